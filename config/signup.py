@@ -1,4 +1,4 @@
-"""What signing up asks beyond allauth's own fields."""
+"""The fields of signing up beyond allauth's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.name_rules import NameField
 
 
 class SignupForm(forms.Form):
-    """Asks for the name that others see."""
+    """Adds the name that others see."""
 
     display_name = NameField(
         whose="yourself",
@@ -22,6 +22,6 @@ class SignupForm(forms.Form):
     field_order = ("email", "display_name", "password1", "password2")
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Called by allauth when the account was made."""
+        """Called by allauth after it created the account."""
         user.display_name = self.cleaned_data["display_name"]
         user.save(update_fields=("display_name",))

@@ -1,156 +1,184 @@
-"""Which task hears of which outbox topic.
+"""What the apps register with each other: hooks, topics, notification kinds, words of the audit log.
 
-A lower app tells a higher one something by an outbox row with a topic; the club's outbox asks this
-map (by the setting OUTBOX_SUBSCRIPTIONS, a dotted path) for the names of the Celery tasks to call
-with the row's id. A consumer is idempotent by (row, consumer).
+A lower app owns each hook (see `core.hooks`); here, in the layer above all apps, every callable is
+imported and registered, in the order in which pages show the results. `config.apps` calls `connect`
+when Django starts.
 """
 
-SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
-    "mail.queued": ("core.mail_message",),
-    "mail.arrived": ("core.mail_arrived",),
-    "mail.bounced": ("core.mail_bounced",),
-    "news": ("core.webhook_news",),
-    "side.booked": ("league.side_booked",),
-    "match.corrected": ("league.match_corrected",),
-    "after_match.closed": ("league.after_match_closed",),
-    "match.finished": ("matches.book_result", "matches.note_luck", "league.rate_match"),
-}
+from __future__ import annotations
 
-# Tasks of higher apps that the minute tick sends; each takes no argument.
-TICK_TASKS: tuple[str, ...] = (
-    "matches.resolve_due",
-    "matches.remind_due",
-    "rosters.close_due",
-    "league.advance_all",
-    "league.tidy",
+from core.accounts import erasure, personal_data, waiting
+from core.audit import log as audit_log
+from core.audit import news, verbs
+from core.jobs import heartbeat, ticking
+from core.leagues import dashboard, panels
+from core.leagues.services import leagues
+from core.mail import handlers
+from core.mail import tasks as mail_tasks
+from core.notifications import kinds
+from core.notifications import tasks as notification_tasks
+from core.topics import MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
+from league import audit_verbs as league_verbs
+from league import tasks as league_tasks
+from league.exports import queries as exports
+from league.exports import tasks as export_tasks
+from league.exports.services import erasure as export_erasure
+from league.queries import audit_subjects as league_audit
+from league.queries import corrections, season_admin, seasons
+from league.queries import dashboard as league_dashboard
+from league.queries import news_subjects as league_news
+from league.queries import personal_data as league_data
+from league.queries import waiting as league_waiting
+from league.services import black_outs, replays, rules_lock
+from league.services import erasure as league_erasure
+from matches import audit_verbs as match_verbs
+from matches import notification_kinds as match_kinds
+from matches import tasks as match_tasks
+from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, MATCH_EXITS
+from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
+from matches.queries import after_match_log, matches
+from matches.queries import audit_subjects as match_audit
+from matches.queries import dashboard as match_dashboard
+from matches.queries import news_subjects as match_news
+from matches.queries import personal_data as match_data
+from matches.services import erasure as match_erasure
+from matches.services import team_transfer
+from matches.services.timekeeping import deadlines
+from matches.topics import MATCH_CORRECTED, MATCH_FINISHED
+from rosters import audit_verbs as roster_verbs
+from rosters import tasks as roster_tasks
+from rosters.hooks import (
+    AFTER_MATCH_DICE,
+    ROSTER_GUARDS,
+    RUNNING_MATCHES,
+    SHOP_GUARDS,
+    TEAM_TRANSFERS,
 )
+from rosters.queries import after_match_sequences, coaching
+from rosters.queries import audit_subjects as roster_audit
+from rosters.queries import dashboard as roster_dashboard
+from rosters.queries import news_subjects as roster_news
+from rosters.queries import panels as roster_panels
+from rosters.queries import personal_data as roster_data
+from rosters.services import after_match_sequence
+from rosters.services import erasure as roster_erasure
+from rosters.topics import AFTER_MATCH_CLOSED, SIDE_BOOKED
 
-# Callables (began, gap) -> int: what falls due after `began` is put off by the length of an outage.
-DEADLINE_MOVERS: tuple[str, ...] = (
-    "matches.services.timekeeping.deadlines.move_deadlines",
-    "rosters.services.after_match_sequence.move_deadlines",
-    "league.services.black_outs.move_deadlines",
-)
+MAIL_WRITERS = (acknowledgements, message_thread, questions, turn_mails)
+"""Imported for their functions, which are the writers of the match's notification kinds."""
 
-# Callables (user) -> Sequence[core.accounts.waiting.WaitingItem]: what waits for a person.
-WAITING_PROVIDERS: tuple[str, ...] = (
-    "matches.queries.matches.waiting_for",
-    "rosters.queries.coaching.waiting",
-    "rosters.queries.after_match_sequences.waiting_for",
-    "league.queries.seasons.waiting",
-    "league.queries.waiting.waiting_items",
-)
 
-# Callables (league, person) -> core.leagues.panels.Panel: parts of a league's page.
-LEAGUE_PANELS: tuple[str, ...] = (
-    "league.queries.seasons.league_panel",
-    "matches.queries.matches.league_panel",
-    "rosters.queries.panels.league_panel",
-    "league.exports.queries.league_panel",
-)
+def connect() -> None:
+    """Register everything. Called again it changes nothing."""
+    _subscribe()
+    _tick()
+    _pages()
+    _guards()
+    _audit()
+    _personal_data()
+    _mail()
 
-# Callables (league, person) -> Sequence[core.leagues.dashboard.Section]: what stands on a league's
-# board, in this order.
-BOARD_PROVIDERS: tuple[str, ...] = (
-    "matches.queries.dashboard.sections",
-    "rosters.queries.dashboard.sections",
-    "league.queries.dashboard.sections",
-)
 
-# Callables (league) -> str: why a league cannot be archived now, or nothing.
-BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (
-    "league.queries.seasons.busy_league",
-    "matches.queries.matches.busy_league",
-)
+def _subscribe() -> None:
+    MAIL_QUEUED.subscribe(mail_tasks.mail_message)
+    MAIL_ARRIVED.subscribe(mail_tasks.mail_arrived)
+    MAIL_BOUNCED.subscribe(mail_tasks.mail_bounced)
+    NEWS.subscribe(notification_tasks.webhook_news)
+    SIDE_BOOKED.subscribe(league_tasks.side_booked)
+    AFTER_MATCH_CLOSED.subscribe(league_tasks.after_match_closed)
+    MATCH_FINISHED.subscribe(
+        match_tasks.book_result, match_tasks.note_luck, league_tasks.rate_match
+    )
+    MATCH_CORRECTED.subscribe(league_tasks.match_corrected)
 
-# Callables (team, to) that do their part when a team passes to another coach, or raise Refused.
-TRANSFER_HOOKS: tuple[str, ...] = ("matches.services.team_transfer.transfer_matches",)
 
-# Callables (team) -> str: why a team's roster may not change now, or nothing.
-BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.matches.busy_team",)
+def _tick() -> None:
+    ticking.TICK_TASKS[:] = [
+        match_tasks.resolve_due,
+        match_tasks.remind_due,
+        roster_tasks.close_due,
+        league_tasks.advance_all,
+        export_tasks.tidy,
+    ]
+    heartbeat.DEADLINE_MOVERS.register(
+        deadlines.move_deadlines, after_match_sequence.move_deadlines, black_outs.move_deadlines
+    )
 
-# Callables (team) -> Sequence[(source, words)]: the matches of a team that are not over.
-RUNNING_MATCH_PROVIDERS: tuple[str, ...] = ("matches.queries.matches.running_matches",)
 
-# Callables (team) -> (why, rule) or None: why a team can buy nothing after a match now.
-SHOP_GUARDS: tuple[str, ...] = ("league.services.rules_lock.why_shop_closed",)
+def _pages() -> None:
+    waiting.WAITING_ITEMS.register(
+        matches.waiting_for,
+        coaching.waiting,
+        after_match_sequences.waiting_for,
+        seasons.waiting,
+        league_waiting.waiting_items,
+    )
+    panels.LEAGUE_PANELS.register(
+        seasons.league_panel,
+        matches.league_panel,
+        roster_panels.league_panel,
+        exports.league_panel,
+    )
+    dashboard.DASHBOARD_SECTIONS.register(
+        match_dashboard.sections, roster_dashboard.sections, league_dashboard.sections
+    )
+    CORRECTION_PANELS.register(corrections.correction_panel)
+    MATCH_EXITS.register(season_admin.walk_over_panel)
+    AFTER_MATCH_DICE.register(after_match_log.describe_after_match)
+    RUNNING_MATCHES.register(matches.running_matches)
 
-# Callables (match) -> str: why its result may not be corrected, or nothing.
-CORRECTION_GUARDS: tuple[str, ...] = ("league.services.replays.why_not_corrected",)
 
-# Callables (match, report or None, *, replay) -> core.leagues.panels.Panel or None: what correcting
-# a result so would change beyond the books of its two teams.
-CORRECTION_PANELS: tuple[str, ...] = ("league.queries.corrections.correction_panel",)
+def _guards() -> None:
+    leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league)
+    ROSTER_GUARDS.register(matches.busy_team)
+    SHOP_GUARDS.register(rules_lock.why_shop_closed)
+    CORRECTION_GUARDS.register(replays.why_not_corrected)
+    TEAM_TRANSFERS.register(team_transfer.transfer_matches)
 
-# Callables (match, person) -> core.leagues.panels.Panel or None: how a judge ends a match that
-# nobody plays to its end.
-WAYS_OUT: tuple[str, ...] = ("league.queries.season_admin.walk_over_panel",)
 
-# (type of a subject in the audit log, callable (ids) -> Mapping[int, core.audit.news.Subject]).
-SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
-    ("core.league", "core.audit.news.leagues_by_id"),
-    ("rosters.team", "rosters.queries.news_subjects.teams_by_id"),
-    ("rosters.player", "rosters.queries.news_subjects.players_by_id"),
-    ("matches.match", "matches.queries.news_subjects.matches_by_id"),
-    ("league.season", "league.queries.news_subjects.seasons_by_id"),
-    ("league.round", "league.queries.news_subjects.rounds_by_id"),
-    ("league.entry", "league.queries.news_subjects.entries_by_id"),
-    ("league.claim", "league.queries.news_subjects.claims_by_id"),
-    ("league.card", "league.queries.news_subjects.cards_by_id"),
-    ("league.challenge", "league.queries.news_subjects.challenges_by_id"),
-    ("rosters.aftermatch", "rosters.queries.news_subjects.sequences_by_id"),
-    ("rosters.freebooter", "rosters.queries.news_subjects.contracts_by_id"),
-    ("rosters.standin", "rosters.queries.news_subjects.grants_by_id"),
-    ("core.membership", "core.audit.news.members_by_id"),
-)
+def _audit() -> None:
+    for words in (league_verbs, roster_verbs, match_verbs):
+        verbs.register(groups=words.GROUPS, sentences=words.SENTENCES)
+    for subject, find in (
+        ("core.league", news.leagues_by_id),
+        ("core.membership", news.members_by_id),
+        ("rosters.team", roster_news.teams_by_id),
+        ("rosters.player", roster_news.players_by_id),
+        ("rosters.aftermatch", roster_news.sequences_by_id),
+        ("rosters.freebooter", roster_news.contracts_by_id),
+        ("rosters.standin", roster_news.grants_by_id),
+        ("matches.match", match_news.matches_by_id),
+        ("league.season", league_news.seasons_by_id),
+        ("league.round", league_news.rounds_by_id),
+        ("league.entry", league_news.entries_by_id),
+        ("league.claim", league_news.claims_by_id),
+        ("league.card", league_news.cards_by_id),
+        ("league.challenge", league_news.challenges_by_id),
+    ):
+        news.SUBJECT_LINKS.register(subject, find)
+    audit_log.AUDIT_SUBJECTS.register(
+        audit_log.own_subjects, roster_audit.subjects, match_audit.subjects, league_audit.subjects
+    )
+    audit_log.EMBARGOES.register(match_audit.disclosed_to)
 
-# Callables (core.audit.log.About) -> Mapping[str, Collection[int]]: the subjects, by type,
-# whose deeds concern a person, a team or a match.
-CONCERN_PROVIDERS: tuple[str, ...] = (
-    "core.audit.log.own_subjects",
-    "rosters.queries.audit_subjects.subjects",
-    "matches.queries.audit_subjects.subjects",
-    "league.queries.audit_subjects.subjects",
-)
 
-# Callables (reader) -> Q: the deeds of the audit log that this reader may know of already.
-EMBARGO_PROVIDERS: tuple[str, ...] = ("matches.queries.audit_subjects.disclosed_to",)
+def _personal_data() -> None:
+    personal_data.PERSONAL_DATA.register(
+        roster_data.personal_data,
+        match_data.personal_data,
+        exports.personal_data,
+        league_data.personal_data,
+    )
+    erasure.ERASERS.register(
+        roster_erasure.erase_words,
+        match_erasure.erase_words,
+        league_erasure.erase_words,
+        export_erasure.erase_words,
+    )
 
-# Callables (user) -> Mapping[str, object]: what an app keeps of a person, for his own eyes.
-PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
-    "rosters.queries.personal_data.personal_data",
-    "matches.queries.personal_data.personal_data",
-    "league.exports.queries.personal_data",
-    "league.queries.personal_data.personal_data",
-)
 
-# Callables (user) that take a person's own words away, inside the transaction of his erasure.
-ERASURE_PROVIDERS: tuple[str, ...] = (
-    "rosters.services.erasure.erase_words",
-    "matches.services.erasure.erase_words",
-    "league.services.erasure.erase_words",
-    "league.exports.services.erasure.erase_words",
-)
-
-# Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.
-AFTER_MATCH_DESCRIBERS: tuple[str, ...] = ("matches.queries.after_match_log.describe_after_match",)
-
-# (kind of a letter, callable (letter) -> core.mail.bodies.Body or None): its mail's writer.
-MAIL_WRITERS: tuple[tuple[str, str], ...] = (
-    ("match.turn", "matches.mail.turn_mails.turn_mail"),
-    ("match.asked", "matches.mail.questions.question_mail"),
-    ("match.played", "matches.mail.turn_mails.played_mail"),
-    ("match.current", "matches.mail.turn_mails.current"),
-    ("match.answer", "matches.mail.turn_mails.current"),
-    ("match.message", "matches.mail.message_thread.message_mail"),
-    ("match.acknowledged", "matches.mail.acknowledgements.acknowledgement"),
-)
-
-# (topic of a reply token, callable (core.mail.handlers.Incoming) -> Answer): who acts on it.
-MAIL_HANDLERS: tuple[tuple[str, str], ...] = (
-    ("match.turn", "matches.mail.turn_answers.answered"),
-    ("match.thread", "matches.mail.message_thread.answered"),
-)
-
-# Callables (user) -> Sequence[core.mail.handlers.Subject]: what a mail of his may be about.
-MAIL_SUBJECTS: tuple[str, ...] = ("matches.mail.turn_answers.subjects",)
+def _mail() -> None:
+    kinds.register(*match_kinds.KINDS, kinds.DIGEST)
+    handlers.REPLY_HANDLERS.register("match.turn", turn_answers.answered)
+    handlers.REPLY_HANDLERS.register("match.thread", message_thread.answered)
+    handlers.MAIL_TARGETS.register(turn_answers.subjects)

@@ -1,34 +1,54 @@
-"""How the club asks higher apps for something without importing them.
+"""Typed hooks: a lower app calls what higher apps register, without importing them.
 
-A setting holds the dotted path of a tuple in `config.wiring`; the tuple holds dotted
-paths of callables. Each hook's contract stands where it is asked.
+A hook is an object beside the code that calls it, so that its type says what a callable receives
+and returns. `config.wiring` registers every callable by a real import, when Django starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Generic, ParamSpec, TypeVar
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
-
-def names(setting: str) -> tuple[str, ...]:
-    """The entries of a hook's tuple, in order."""
-    return tuple(import_string(getattr(settings, setting)))
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F")
 
 
-def pairs(setting: str) -> tuple[tuple[str, str], ...]:
-    """The entries of a hook whose tuple holds pairs: of what, and a dotted path."""
-    return tuple(import_string(getattr(settings, setting)))
+class Hook(Generic[P, R]):
+    """Callables of one type, called in the order in which they were registered."""
+
+    def __init__(self) -> None:
+        self._callables: list[Callable[P, R]] = []
+
+    def register(self, *functions: Callable[P, R]) -> None:
+        """Add callables. One that is registered already keeps its place."""
+        self._callables += [each for each in functions if each not in self._callables]
+
+    def __iter__(self) -> Iterator[Callable[P, R]]:
+        return iter(tuple(self._callables))
+
+    def call(self, *args: P.args, **kwargs: P.kwargs) -> list[R]:
+        """The results of all callables, in order."""
+        return [function(*args, **kwargs) for function in self]
+
+    def first(self, *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """The first result that is not empty, or None. Callables after it are not called."""
+        return next((found for function in self if (found := function(*args, **kwargs))), None)
 
 
-def callables(setting: str) -> list[Callable[..., Any]]:
-    """The callables a hook's tuple names, in order."""
-    return [import_string(name) for name in names(setting)]
+class Registry(Generic[F]):
+    """One value a key, such as the handler of a topic."""
 
+    def __init__(self) -> None:
+        self._values: dict[str, F] = {}
 
-def named(path: str) -> Callable[..., Any]:
-    """The callable of a dotted path that a hook's pair holds."""
-    found: Callable[..., Any] = import_string(path)
-    return found
+    def register(self, key: str, value: F) -> None:
+        """Set the value of a key. Raises `ValueError` if it has another one."""
+        if self._values.setdefault(key, value) is not value:
+            raise ValueError(f"{key} is registered already")
+
+    def get(self, key: str) -> F | None:
+        return self._values.get(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)

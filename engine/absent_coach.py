@@ -1,4 +1,4 @@
-"""Which decisions a match asks the absent coach instead of his orders (``ask_absent_coach``)."""
+"""Decisions that go to the absent coach instead of standing orders (``ask_absent_coach``)."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ ASKABLE: Mapping[str, Kind] = {
     "DEC-40": Kind.STRIKE_BACK,
     "DEC-41": Kind.CATCH,
 }
-"""What the side not on turn may be asked, by its row of CORE-DEC."""
+"""Decisions of the side not on turn, by row of CORE-DEC."""
 
 
 def names_rows(value: str) -> bool:
-    """Whether a value of the option lists rows that can be asked, each once."""
+    """Whether a value of the option lists askable rows, each once."""
     rows = value.split(",")
     return all(row in ASKABLE for row in rows) and len(set(rows)) == len(rows)
 
 
 def normalised(value: str) -> str:
-    """A list of rows as it is kept: ``dec-22, DEC-25`` is ``DEC-22,DEC-25``."""
+    """The stored form of a list of rows: ``dec-22, DEC-25`` becomes ``DEC-22,DEC-25``."""
     return value if value == "off" else ",".join(value.upper().replace(",", " ").split())
 
 
 def never_asked(value: str, decisions: Collection[Kind]) -> list[str]:
-    """The rows of the list that a game of those decisions never comes to."""
+    """The rows of the list that a game with those decisions never reaches."""
     rows = value.split(",")
     return [row for row in rows if row in ASKABLE and ASKABLE[row] not in decisions]
 
 
 def asked_kinds(options: Mapping[str, str]) -> frozenset[Kind]:
-    """The kinds that a match under those options asks the side not on turn."""
+    """The kinds of decision that a match under those options puts to the side not on turn."""
     value = options.get(OPTION, "off")
     if value == "off":
         return frozenset()

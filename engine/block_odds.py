@@ -13,8 +13,8 @@ def block_chances(
 ) -> tuple[float, float]:
     """Probabilities that the defender goes down and that the attacker does, without re-rolls.
 
-    ``square`` is where the attacker would block from. What is rolled for before a block
-    (Dauntless and the like) is not counted.
+    ``square`` is where the attacker blocks from. Rolls before a block (Dauntless and the like) are
+    not counted.
     """
     dice, own_choice = rules.block_dice(*_strengths(position, attacker, square, defender))
     block, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
@@ -34,6 +34,6 @@ def _stops_bang(rules: Rules, attacker: Figure) -> bool:
 def _strengths(
     position: Position, attacker: Figure, square: int, defender: Figure
 ) -> tuple[int, int]:
-    """As the rules count assists, with the attacker thought on ``square``."""
+    """Strengths with assists, as the rules count them, with the attacker on ``square``."""
     ours = attacker.st + len(assists(position, attacker, defender))
     return ours, defender.st + len(assists(position, defender, attacker, square))

@@ -1,9 +1,9 @@
-"""Clan tables: one CSV a clan, read by the engine, ``simulate`` and ``rosters`` alike.
+"""Clan tables: one CSV for each clan, read by the engine, ``simulate`` and ``rosters``.
 
-Columns: ``kind,key,name,max,ma,st,ag,av,ph,skills,cost,line_up``. A row of kind ``position``
-is a player type, ``reroll`` and ``staff`` are what else the clan may buy. ``line_up`` is how
-many of the row stand in the clan's default line-up. Costs are in koku, or in thousands of gold
-crowns. A gold-crown race also says in ``normal,double`` from which categories a position learns.
+Columns: ``kind,key,name,max,ma,st,ag,av,ph,skills,cost,line_up``. A row of kind ``position`` is a
+player type; ``reroll`` and ``staff`` are what else the clan may buy. ``line_up`` is how many of the
+row stand in the clan's default line-up. Costs are in koku, or in thousands of gold crowns. A
+gold-crown race also gives in ``normal,double`` the skill categories a position learns from.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ STATS = ("ma", "st", "ag", "av", "ph")
 class ClanPosition:
     """A row of a clan's table: a player type with its roster limit and price.
 
-    ``normal`` and ``double`` are the letters of the skill categories he may learn from, on any
-    star-player roll and on a double (LGE-ADV-02).
+    ``normal`` and ``double`` are the letters of the skill categories open to it, on any star-player
+    roll and on a double (LGE-ADV-02).
     """
 
     key: str
@@ -49,7 +49,7 @@ class ClanPosition:
 
 @dataclass(frozen=True, slots=True)
 class ClanStaff:
-    """Something else a clan may buy: ``geisha``, ``assistant_coach``, ``shugenja``, its own man."""
+    """Something else a clan may buy: ``geisha``, ``assistant_coach``, special staff."""
 
     key: str
     name: str
@@ -77,7 +77,7 @@ class Clan:
         raise KeyError(key)
 
     def line_up(self, name: str | None = None) -> LineUp:
-        """The default line-up: shirt numbers run from 1 in the table's order."""
+        """The default line-up: shirt numbers count from 1 in the table's order."""
         types = [p for p in self.positions for _ in range(p.line_up)]
         figures = tuple(
             FigureSpec(
@@ -129,7 +129,7 @@ def load_clan(path: Path, *, rule: str) -> Clan:
 
 @cache
 def load_clans(folder: Path, rules: tuple[tuple[str, str], ...]) -> dict[str, Clan]:
-    """All clans of a variant: (key, rule ID) pairs name the files, in the document's order."""
+    """All clans of a variant, in the document's order, from (key, rule ID) pairs."""
     return {key: load_clan(folder / f"{key}.csv", rule=rule) for key, rule in rules}
 
 
@@ -168,7 +168,7 @@ def _position(row: dict[str, str], where: _Place) -> ClanPosition:
 
 
 def _letters(row: dict[str, str], column: str, where: _Place) -> str:
-    """Letters of skill categories, each once; none where the table has no such column."""
+    """Letters of skill categories, each once; empty where the table has no such column."""
     letters = row.get(column, "")
     if not set(letters) <= set(CATEGORY_LETTERS) or len(set(letters)) < len(letters):
         raise where.error(f"{column} must be letters of {CATEGORY_LETTERS}, not {letters!r}")

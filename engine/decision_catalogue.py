@@ -1,7 +1,7 @@
 """The decision catalogue: every choice the rules leave to a coach (CORE-DEC).
 
-For each kind: the rows it answers, whose it is, what may be chosen and what happens if nobody
-says anything. ``docs/engine.md`` shows it; a test holds every decision of the corpus to it.
+For each kind: its rows, its owner, the options and the default. ``docs/engine.md`` shows it; a test
+checks every decision of the corpus against it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from engine.decisions import Verb
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
+    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are in words.
 
-    ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
-    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (KEM-APO-01).
+    ``end_of_turn`` marks decisions that the rules put off until the turn is over: a foul's duel
+    waits in ``Position.duels`` (SAM-FOU-03). The apothecary follows the casualty at once
+    (KEM-APO-01).
     """
 
     rows: tuple[str, ...]
@@ -50,12 +51,12 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
         ("DEC-11",), "moving side", (Verb.PUSH,),
         "nearest sideline, then away from the own carrier",
     ),
-    Kind.SIDESTEP: CatalogueEntry(("DEC-12",), "his own side", (Verb.PUSH,), "nearest the ball"),
+    Kind.SIDESTEP: CatalogueEntry(("DEC-12",), "the player's side", (Verb.PUSH,), "nearest the ball"),
     Kind.FOLLOW_UP: CatalogueEntry(
         ("DEC-14",), "attacker", (Verb.STAY, Verb.FOLLOW), "stay; with Frenzy follow"
     ),
     Kind.REROLL: CatalogueEntry(
-        ("DEC-15", "DEC-16", "DEC-17", "DEC-28"), "his own side",
+        ("DEC-15", "DEC-16", "DEC-17", "DEC-28"), "the player's side",
         (Verb.KEEP, Verb.SKILL, Verb.PRO, Verb.TEAM, Verb.AUGURY),
         "skill; Pro, then team re-roll if the failure ends the turn; Augury for the carrier",
     ),
@@ -77,20 +78,20 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
         ("DEC-26",), "fouled side", (Verb.NOW, Verb.MATCH_END, Verb.NEVER),
         "match end with Iaijutsu or a higher PH, else never", end_of_turn=True,
     ),
-    Kind.DUEL: CatalogueEntry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
+    Kind.DUEL: CatalogueEntry(("DEC-27",), "the duellist's side", (Verb.STRIKE, Verb.FOCUS), "strike"),
     Kind.SPELL: CatalogueEntry(
         ("DEC-28",), "owner of the Shugenja", (Verb.KEEP, Verb.VOID, Verb.STEEL), "none"
     ),
     Kind.INSIST: CatalogueEntry(("DEC-29",), "challenger's side", (Verb.INSIST, Verb.KEEP), "insist"),
     Kind.POISON: CatalogueEntry(
-        ("DEC-29",), "Hametsu's side", (Verb.POISON, Verb.KEEP), "the dearest eligible opponent"
+        ("DEC-29",), "Hametsu's side", (Verb.POISON, Verb.KEEP), "the most expensive eligible opponent"
     ),
     Kind.HANDICAP: CatalogueEntry(("DEC-39",), "weaker side", (Verb.EFFECT,), "line 1, or the next"),
     Kind.HANDICAP_SKILL: CatalogueEntry(
-        ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the dearest fit player"
+        ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the most expensive fit player"
     ),
     Kind.STRIKE_BACK: CatalogueEntry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
-    Kind.CATCH: CatalogueEntry(("DEC-34", "DEC-41"), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.CATCH: CatalogueEntry(("DEC-34", "DEC-41"), "the player's side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.COUNTER: CatalogueEntry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
     Kind.CALL: CatalogueEntry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
     Kind.ACTIVATE: CatalogueEntry(
@@ -115,29 +116,29 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
         ("DEC-06",), "receivers", (Verb.KEEP, Verb.GIVE), "highest AG, then lowest shirt number"
     ),
     Kind.QUICK_SNAP: CatalogueEntry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
-    Kind.STAND_FIRM: CatalogueEntry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
+    Kind.STAND_FIRM: CatalogueEntry(("DEC-13",), "the player's side", (Verb.USE, Verb.KEEP), "use"),
     Kind.DUMP_OFF: CatalogueEntry(
         ("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW, Verb.WALL), "none"
     ),
     Kind.DIVING_TACKLE: CatalogueEntry(
-        ("DEC-20",), "his own side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
+        ("DEC-20",), "the player's side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
     ),
     Kind.SHADOW: CatalogueEntry(
-        ("DEC-21",), "his own side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
+        ("DEC-21",), "the player's side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
     ),
     Kind.APOTHECARY: CatalogueEntry(
-        ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
+        ("DEC-22",), "the player's side", (Verb.USE, Verb.KEEP),
         "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
     ),
-    Kind.GRAB: CatalogueEntry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
-    Kind.BITE: CatalogueEntry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
+    Kind.GRAB: CatalogueEntry(("DEC-35",), "the player's side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.BITE: CatalogueEntry(("SKL-53",), "the player's side", (Verb.BITE,), "a Thrall without the ball"),
     Kind.PLACE_CHEST: CatalogueEntry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
     Kind.PLACE_PAD: CatalogueEntry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
     Kind.PRIVILEGE: CatalogueEntry(
         ("DEC-32",), "winner of the set-up roll", (Verb.FIRST_TURN, Verb.CHOOSE_END), "first turn"
     ),
     Kind.END_ZONE: CatalogueEntry(
-        ("DEC-32",), "who has that privilege", (Verb.DEFEND,), "A for home, B for the visitors"
+        ("DEC-32",), "the side with that privilege", (Verb.DEFEND,), "A for home, B for away"
     ),
 }  # fmt: skip
 
@@ -145,15 +146,15 @@ SHARED = frozenset({
     Kind.SET_UP, Kind.BLOCK_DIE, Kind.PUSH, Kind.SIDESTEP, Kind.FOLLOW_UP, Kind.REROLL,
     Kind.INTERCEPT, Kind.ARGUE, Kind.HANDICAP, Kind.HANDICAP_SKILL, Kind.ACTIVATE, Kind.ACT,
 })  # fmt: skip
-"""What every game asks."""
+"""Decisions of every game."""
 KICKED_OFF = frozenset({
     Kind.KICK_OR_RECEIVE, Kind.KICK_TARGET, Kind.TOUCHBACK, Kind.SUPERIOR_TACTICS,
 })  # fmt: skip
-"""What games ask in which a drive begins with a kick."""
+"""Decisions of games in which a drive begins with a kick."""
 GOLD_CROWN = frozenset({
     Kind.DECLARE, Kind.STAND_FIRM, Kind.DUMP_OFF, Kind.DIVING_TACKLE, Kind.SHADOW,
     Kind.APOTHECARY, Kind.BITE,
 })  # fmt: skip
-"""What the races' skills and staff ask."""
+"""Decisions of the races' skills and staff."""
 CROWN_KICK = frozenset({Kind.HIGH_KICK, Kind.QUICK_SNAP})
-"""What the gold-crown games' kick-off table asks."""
+"""Decisions of the gold-crown games' kick-off table."""

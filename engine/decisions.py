@@ -1,7 +1,7 @@
-"""The one question a game can have pending, and the shape of its answers.
+"""The one decision a game can have pending, and the form of its answers.
 
-Every kind stands in ``DecisionKind``; every decision has a side that owns it, a container of
-legal options (``in`` is the rule) and a default, so that a game can always go on (CORE-DEC).
+Every kind is in ``DecisionKind``; every decision has a side that owns it, a container of legal
+options (``in`` is the rule) and a default, so that a game can always continue (CORE-DEC).
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ class DecisionKind(StrEnum):
     ANSWER = "answer"  # DEC-25: a challenge
     DEMAND = "demand"  # DEC-26: a duel for a foul
     DUEL = "duel"  # DEC-27
-    SPELL = "spell"  # DEC-28: outside the own activations
+    SPELL = "spell"  # DEC-28: outside a coach's own activations
     INSIST = "insist"  # DEC-29: Kitsuki Yasu
     POISON = "poison"  # DEC-29: Shosuro Hametsu
     HANDICAP = "handicap"  # DEC-39: the free choice
     HANDICAP_SKILL = "handicap_skill"  # DEC-39: who learns what
     STRIKE_BACK = "strike_back"  # DEC-40
     CATCH = "catch"  # DEC-41
-    COUNTER = "counter"  # house rule of SAM-TRN-02: move the own counter
+    COUNTER = "counter"  # house rule of SAM-TRN-02: move one's own counter
     CALL = "call"  # the same: call the opponent's illegal procedure
     ACTIVATE = "activate"  # the next player of the turn, or END
     ACT = "act"  # what the active player does next, or STOP
-    DECLARE = "declare"  # which action he takes
+    DECLARE = "declare"  # which action the player takes
     HIGH_KICK = "high_kick"  # DEC-06
     QUICK_SNAP = "quick_snap"  # DEC-07
     STAND_FIRM = "stand_firm"  # DEC-13
@@ -64,7 +64,7 @@ class DecisionKind(StrEnum):
 
 
 class Verb(StrEnum):
-    """The verbs of choices; the target beside each is what the second column of a choice is."""
+    """The verbs of choices; the comment beside each is the form of the choice's target."""
 
     KICK = "KICK"  # -
     RECEIVE = "RECEIVE"  # -
@@ -100,7 +100,7 @@ class Verb(StrEnum):
     NEVER = "NEVER"  # -
     FOCUS = "FOCUS"  # -
     STRIKE = "STRIKE"  # -
-    INSIST = "INSIST"  # - : he must accept after all
+    INSIST = "INSIST"  # - : the challenged player must accept after all
     POISON = "POISON"  # slot
     EFFECT = "EFFECT"  # line of the handicap table
     LEARN = "LEARN"  # (slot, skill bit)
@@ -110,8 +110,8 @@ class Verb(StrEnum):
     INNER_FIRE = "INNER_FIRE"  # slot
     VOID = "VOID"  # slot
     INSPIRE = "INSPIRE"  # - : Ikoma Ujiaki
-    COUNTER = "COUNTER"  # - : move the own turn counter
-    CALL = "CALL"  # - : the opponent forgot his
+    COUNTER = "COUNTER"  # - : move one's own turn counter
+    CALL = "CALL"  # - : the opponent forgot to
     DECLARE = "DECLARE"  # index into the actions
     THROW = "THROW"  # square: a pass to wherever it is
     LEAP = "LEAP"  # square
@@ -202,7 +202,7 @@ class Options(Protocol):
 
 
 class Listed:
-    """Options short enough to be written down."""
+    """Options short enough to list."""
 
     __slots__ = ("_choices", "_rule")
 
@@ -228,15 +228,15 @@ class Listed:
         return [choice.target for choice in self._choices if choice.verb is verb]
 
     def refusal(self, choice: Choice) -> Refusal:
-        """Not in the list is all there is to say."""
+        """A choice outside the list has no further reason."""
         return Refusal("not-an-option", self._rule, {"verb": str(choice.verb)})
 
 
 class Decision:
-    """A pending question: what kind, whose, the options, what it is about, and the default.
+    """A pending decision: its kind, side, options, context, and default.
 
-    ``context`` holds JSON values: slots, squares, faces, target numbers. The default may be
-    given as a function, called only when somebody asks (a formation takes a while to find).
+    ``context`` contains JSON values: slots, squares, faces, target numbers. The default may be a
+    function, called only when it is needed (a formation takes a while to find).
     """
 
     __slots__ = ("_default", "context", "kind", "options", "side")
@@ -257,7 +257,7 @@ class Decision:
 
     @property
     def default(self) -> Choice:
-        """The choice of a coach who said nothing (CORE-DEC, last column)."""
+        """The choice for a coach who gives no answer (CORE-DEC, last column)."""
         if not isinstance(self._default, Choice):
             self._default = self._default()
         return self._default

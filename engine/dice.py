@@ -1,7 +1,7 @@
-"""Where the dice come from. A game owns one ``Dice`` and asks it for every face.
+"""The dice. A game owns one ``Dice`` and takes every face from it.
 
-The purpose of a die never changes its face in a match: it is there so that a test can read
-what it was asked for, and a rehearsal can assume the best.
+The purpose of a roll never changes its face in a match: it lets a test read what a roll was for,
+and a sheet check assume the best.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.errors import DiceError
 
 
 class Dice(Protocol):
-    """Anything that can show a face."""
+    """Anything that can roll a face."""
 
     def roll(self, sides: int, purpose: str) -> int:
         """A face from 1 to ``sides``."""
@@ -49,7 +49,7 @@ class ScriptedDice:
         self.asked: list[str] = []
 
     def roll(self, sides: int, purpose: str) -> int:
-        """The next declared face. Raises ``DiceError`` if there is none or it cannot be."""
+        """The next declared face. Raises ``DiceError`` if there is none or it is impossible."""
         self.asked.append(purpose)
         if not self._faces:
             raise DiceError(f"no die declared for {purpose} (D{sides}) after {self.asked[:-1]}")
@@ -59,7 +59,7 @@ class ScriptedDice:
         return face
 
     def assert_used_up(self) -> None:
-        """Raise ``DiceError`` if a declared face was never asked for."""
+        """Raise ``DiceError`` if a declared face was never rolled."""
         if self._faces:
             raise DiceError(f"dice left over: {self._faces} after {self.asked}")
 
@@ -67,9 +67,9 @@ class ScriptedDice:
 class SegmentDice:
     """The dice of one segment of a match, fixed by secret, match, segment and orders.
 
-    Die ``n`` is HMAC-SHA-256(secret, "match|segment|digest|n"); the first of its bytes below
-    the largest multiple of ``sides`` gives the face, so every face is equally likely. Should
-    no byte serve (less than 1 in 10**28 for any die of the games), ``n|1`` and so on follow.
+    Die ``n`` is HMAC-SHA-256(secret, "match|segment|digest|n"); the first of its bytes below the
+    largest multiple of ``sides`` gives the face, so every face is equally likely. If no byte is
+    usable (less than 1 in 10**28 for any die of the games), ``n|1`` and so on follow.
     """
 
     __slots__ = ("_digest", "_match", "_n", "_secret", "_segment")
@@ -93,5 +93,5 @@ class SegmentDice:
 
 
 def chain(previous: bytes, locked: str) -> bytes:
-    """D_s: the digest that ties segment s to all that was locked for it, both sides."""
+    """D_s: the digest that ties segment s to everything that both sides locked in for it."""
     return hashlib.sha256(previous + locked.encode()).digest()

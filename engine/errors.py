@@ -1,8 +1,8 @@
-"""The engine's errors, by who can mend them.
+"""The engine's errors, by who can fix them.
 
 EngineError
-├── DataError          a roster file, set-up or checkpoint is malformed: whoever wrote it
-├── IllegalChoice      an order that the rules refuse: the player (carries a ``Refusal``)
+├── DataError          a roster file, set-up or checkpoint is malformed: its author
+├── IllegalChoice      an order that the rules refuse: the player (has a ``Refusal``)
 └── DiceError          a scripted die is missing, left over or out of range: the test's author
 """
 
@@ -17,7 +17,7 @@ class EngineError(Exception):
 
 
 class DataError(EngineError):
-    """A bad value in a data file or JSON document, with the place where it stands."""
+    """A bad value in a data file or JSON document, with its place."""
 
     def __init__(self, reason: str, *, path: Path | str | None = None, line: int | None = None):
         self.reason = reason
@@ -47,4 +47,4 @@ class IllegalChoice(EngineError):  # noqa: N818 -- the field's word
 
 
 class DiceError(EngineError):
-    """A scripted list of dice ran out, was not used up, or held an impossible face."""
+    """A scripted list of dice ran out, was not used up, or had an impossible face."""

@@ -1,6 +1,6 @@
-"""The JSON Schema of the event log, made of the event classes (docs/event-log.md).
+"""The JSON Schema of the event log, built from the event classes (docs/event-log.md).
 
-Published as ``docs/schema/event-log-1.json`` and by the app; a test holds the file to this.
+Published as ``docs/schema/event-log-1.json`` and by the app; a test compares the file with this.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
         "fires_from_within", "augury", "biting_steel", "inner_fire", "void_strike",
     ),
 }  # fmt: skip
-"""Every code an event may carry, by (event, field)."""
+"""Every code an event may have, by (event, field)."""
 ATOMS: dict[str, dict[str, Any]] = {
     "int": {"type": "integer"},
     "str": {"type": "string"},
@@ -162,7 +162,7 @@ def _event(kind: str, cls: type[Event]) -> dict[str, Any]:
 
 
 def _typed(text: str) -> dict[str, Any]:
-    """The schema of an annotation as it stands in the class."""
+    """The schema of an annotation of the class."""
     if text.endswith(" | None"):
         return {"anyOf": [_typed(text.removesuffix(" | None")), {"type": "null"}]}
     if found := re.fullmatch(r"tuple\[(.+), \.\.\.\]", text):

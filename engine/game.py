@@ -27,10 +27,11 @@ CHECKPOINT_VERSION = 1
 MISSHAPEN = (
     TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError, RecursionError,
 )  # fmt: skip
-"""What reading a document of the wrong shape ends in."""
+"""The errors of reading a document of the wrong form."""
 JOURNAL = 64
-"""Entries worth a new base. A snapshot takes 8 us and a match has 45 steps, most of them short:
-taking one at each was a sixth of a random match. Two or three turns are replayed as quickly."""
+"""Journal entries before a new base. A snapshot takes 8 us and a match has 45 steps, most of them
+short: one at each step took a sixth of a random match. Two or three turns are replayed as
+quickly."""
 
 
 class Game:
@@ -59,7 +60,7 @@ class Game:
     @classmethod
     def start(cls, setup: MatchSetup, dice: Dice) -> Game:
         """Begin a match and run to its first decision. Raises ``DataError`` for a bad set-up."""
-        rules_for(setup)  # whatever is wrong with it is told before anything is rolled
+        rules_for(setup)  # report a bad set-up before anything is rolled
         setup, events = settle_map(setup, dice.roll)
         game = cls(setup, rules_for(setup), dice)
         game.events += events
@@ -68,7 +69,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether full time has been reached."""
+        """Whether the match has ended."""
         return self.position.phase is Phase.OVER
 
     def decide(self, choice: Choice) -> None:
@@ -85,7 +86,7 @@ class Game:
         self._run(choice)
 
     def roll(self, sides: int, purpose: str) -> int:
-        """A face of the match's dice, written into the journal. For procedures of the rules."""
+        """A face of the match's dice, recorded in the journal. For procedures of the rules."""
         face = self.dice.roll(sides, purpose)
         self._journal.append(face)
         return face
@@ -109,13 +110,13 @@ class Game:
                 self._steps = None
 
     def _rebase(self) -> None:
-        """Take the position between two steps as the one that checkpoints go back to."""
+        """Take the position between two steps as the one that checkpoints start from."""
         self.position.events = self.first_event + len(self.events)
         self._base = self.position.snapshot()
         self._journal.clear()
 
     def _out_of_turn(self) -> str:
-        """What of the counters cannot be under these rules; nothing if all of them can."""
+        """Which counters are impossible under these rules; empty if none."""
         position, last = self.position, self.rules.half_turns
         if not all(0 <= turn <= last for turn in position.turns):
             return f"the turns are {position.turns}, and a half has {last}"
@@ -124,7 +125,7 @@ class Game:
         return ""
 
     def checkpoint(self) -> dict[str, Any]:
-        """Plain JSON from which ``resume`` rebuilds this very moment."""
+        """Plain JSON from which ``resume`` rebuilds this exact moment."""
         return {
             "checkpoint": CHECKPOINT_VERSION,
             "rules": self.rules.version_lock,
@@ -137,8 +138,8 @@ class Game:
     def resume(cls, checkpoint: Mapping[str, Any], dice: Dice) -> Game:
         """Rebuild the game: the base position, then the journal with its recorded faces.
 
-        New dice are drawn from ``dice``. Raises ``DataError`` for a document that is not a
-        checkpoint, whose position cannot be, or whose journal these rules refuse.
+        New dice come from ``dice``. Raises ``DataError`` for a document that is not a checkpoint,
+        whose position is impossible, or whose journal these rules refuse.
         """
         try:
             if checkpoint["checkpoint"] != CHECKPOINT_VERSION:
@@ -177,7 +178,7 @@ class Game:
 
 
 class _Journal:
-    """Recorded choices and faces, handed out in order."""
+    """Recorded choices and faces, replayed in order."""
 
     def __init__(self, entries: list[Choice | int]):
         self.left = entries[::-1]

@@ -1,8 +1,8 @@
-"""Squares, directions and the tables that make them cheap.
+"""Squares, directions and their lookup tables.
 
-A square is an int, ``y * width + x``, with (0, 0) in the north-west; ``OFF`` is any place that
-is not on the pitch. Written down it is column letters and a row number: x=0 is A, after Z
-comes AA; y=0 is 1. Directions are the faces of the direction die (CORE-DIC-03).
+A square is an int, ``y * width + x``, with (0, 0) in the north-west; ``OFF`` is any place that is
+not on the pitch. In text it is column letters and a row number: x=0 is A, after Z comes AA; y=0 is
+1. Directions are the faces of the direction die (CORE-DIC-03).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)\Z")
 
 
 class Terrain(StrEnum):
-    """What a square is made of, where a board is not all grass (DUN-MAP-01)."""
+    """The terrain of a square, on a board that is not all grass (DUN-MAP-01)."""
 
     WALL = "wall"
     FLOOR = "floor"
@@ -51,13 +51,13 @@ class Board:
 
     ``step[square][face]`` is the square one step that way or ``OFF``; ``toward[a]`` maps each
     neighbour of ``a`` to the face that leads there, so ``b in toward[a]`` is adjacency.
-    ``neighbours[a]`` are those of them on which a player can stand.
+    ``neighbours[a]`` are the adjacent squares on which a player can stand.
 
-    ``ground`` says square by square what it is made of; without it all is grass and open at the
-    edges. Walls have no neighbours and cut the corners they fill (DUN-MAP-05). ``barred`` squares
-    (obstacles) take neither player nor ball, ``pits`` swallow both, ``perils`` are where one may
-    fall into a pit (DUN-PRE-01); players stand on the ``floor``. Nothing leaves an ``enclosed``
-    board.
+    ``ground`` gives the terrain square by square; without it all is grass and open at the edges.
+    Walls have no neighbours and cut the corners they fill (DUN-MAP-05). ``barred`` squares
+    (obstacles) take neither player nor ball, ``pits`` swallow both, ``perils`` are squares from
+    which a player may fall into a pit (DUN-PRE-01); players stand on the ``floor``. Nothing leaves
+    an ``enclosed`` board.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Board:
         self.perils = (beside - closed) | self.terrain_at(Terrain.BRIDGE)
 
     def terrain_at(self, *kinds: Terrain) -> frozenset[int]:
-        """The squares of those kinds of ground."""
+        """The squares of those kinds of terrain."""
         return frozenset(s for s, ground in enumerate(self.ground) if ground in kinds)
 
     def _beyond(self, square: int, dx: int, dy: int) -> int:
@@ -119,13 +119,13 @@ class Board:
         return range(middle, self.size) if side else range(middle)
 
     def name(self, square: int) -> str:
-        """How a coach writes the square: ``G12``."""
+        """The square as a coach writes it: ``G12``."""
         column = self.xs[square]
         letters = chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
         return f"{letters}{self.ys[square] + 1}"
 
     def square(self, name: str) -> int:
-        """The square of that name, or ``OFF`` where it is not on this pitch or not a name."""
+        """The square of that name, or ``OFF`` for no square of this pitch or no square name."""
         found = _NAME.match(name.strip().upper())
         if found is None:
             return OFF

@@ -1,4 +1,4 @@
-"""Reading the house rules that a league has chosen (LGE-OPT-01)."""
+"""Reading the house rules of a league (LGE-OPT-01)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def read_options(
     given: Iterable[tuple[str, str]],
     free: Mapping[str, tuple[Callable[[str], bool], str]] | None = None,
 ) -> dict[str, str]:
-    """Every option's value, defaults filled in. Raises ``DataError`` for what is not one.
+    """Every option's value, with defaults filled in. Raises ``DataError`` for a bad one.
 
-    ``free`` are options that take other values too: a test of theirs, and how to name them.
+    ``free`` are options that take other values too: a test for them, and a description.
     """
     free = {ASK: (names_rows, "rows of CORE-DEC such as DEC-22,DEC-25"), **(free or {})}
     chosen = {name: values[0] for name, values in known.items()}
@@ -34,6 +34,6 @@ def read_options(
 
 
 def digest_of(variant: str, version: int, options: Mapping[str, str]) -> str:
-    """Twelve hexadecimal digits that stand for these rules under these options."""
+    """Twelve hexadecimal digits that identify these rules under these options."""
     text = "|".join(f"{name}={options[name]}" for name in sorted(options))
     return hashlib.sha256(f"{variant}|{version}|{text}".encode()).hexdigest()[:12]

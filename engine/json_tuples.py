@@ -1,4 +1,4 @@
-"""Tuples inside, lists in JSON: the same nesting either way."""
+"""Tuples in Python, lists in JSON: converts nested values both ways."""
 
 from __future__ import annotations
 

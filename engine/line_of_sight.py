@@ -1,8 +1,8 @@
-"""Straight lines between squares, from centre to centre, and what stands in their way (DUN-MAP-07).
+"""Straight lines between squares, from centre to centre, and what blocks them (DUN-MAP-07).
 
-In doubled coordinates a square reaches 1 to each side of its centre, so that all is whole numbers:
-a line (dx, dy) meets the square at (rx, ry) from its beginning where 2 * |rx * dy - ry * dx| is
-at most |dx| + |dy|, and crosses its inside where it is less.
+In doubled coordinates a square reaches 1 to each side of its centre, so everything is whole
+numbers: a line (dx, dy) touches the square at (rx, ry) from its start where 2 * |rx * dy - ry * dx|
+is at most |dx| + |dy|, and crosses its inside where it is less.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def crossed(board: Board, a: int, b: int) -> tuple[int, ...]:
 
 
 def _near(board: Board, a: int, b: int) -> Iterator[tuple[int, int]]:
-    """Each square between the two, with by how much the line is inside it; 0 touches a corner."""
+    """Each square between the two, with how far inside it the line is; 0 touches a corner."""
     ax, ay, bx, by = board.xs[a], board.ys[a], board.xs[b], board.ys[b]
     dx, dy = bx - ax, by - ay
     wide = abs(dx) + abs(dy)

@@ -1,4 +1,4 @@
-"""What a match starts from: two line-ups, the options in force and who is at home.
+"""The starting data of a match: two line-ups, the options in force and who is at home.
 
 Plain data with a strict JSON form. ``rosters`` writes it, ``Game.start`` reads it, and the log
 opens with it, so that set-up plus events rebuild the match.
@@ -17,20 +17,20 @@ HOME, AWAY = 0, 1
 MAX_FIGURES = 16
 SEMI_FINAL, FINAL = 1, 2
 STAKES = {SEMI_FINAL: "semi-final", FINAL: "final"}
-"""What a match is in its cup, and what that adds to each die of the gate (LGE-GAT-01)."""
+"""The stage of a match in its cup, and what that adds to each die of the gate (LGE-GAT-01)."""
 MAX_MAP_CHARACTERS = 4096
-"""Letters a map may have: it travels with its match, and with every checkpoint of it."""
+"""The most characters of a map: it is stored with its match, and with every checkpoint of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSpec:
-    """One player as he takes the field: shirt number, characteristics, skills.
+    """One player at the start of a match: shirt number, characteristics, skills.
 
-    ``position`` is the key of his row in the clan's table (``lineman``); ``standing_injuries``
-    counts the serious injuries that roll a die before each match (SAM-INJ-05). ``league`` is
-    false for Freebooters and journeymen, who earn neither SPP nor MVP (LGE-FRE-02); a
-    ``journeyman`` plays only if without him fewer than eleven can (LGE-JOU-01). ``blessed`` is
-    the Touch of Amaterasu kept from an earlier match (house rule, SAM-KIK-05).
+    ``position`` is the key of the player's row in the clan's table (``lineman``);
+    ``standing_injuries`` counts the serious injuries that roll a die before each match
+    (SAM-INJ-05). ``league`` is false for Freebooters and journeymen, who earn neither SPP nor MVP
+    (LGE-FRE-02); a ``journeyman`` plays only if fewer than eleven others can (LGE-JOU-01).
+    ``blessed`` is the Touch of Amaterasu kept from an earlier match (house rule, SAM-KIK-05).
     """
 
     number: int
@@ -56,7 +56,7 @@ class FigureSpec:
 class LineUp:
     """One side of a match: its clan, name, figures, re-rolls and staff (staff key -> number).
 
-    ``rating`` is the team rating, whose difference earns the weaker side a handicap (LGE-HCP-01).
+    ``rating`` is the team rating; the difference earns the weaker side a handicap (LGE-HCP-01).
     """
 
     name: str
@@ -69,11 +69,11 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """Everything a match needs besides dice and decisions.
+    """Everything a match needs apart from dice and decisions.
 
-    ``ground`` is the map it is played on, as text, in a game that has maps; a league may bring its
-    own. Where it is empty one is drawn or named by the options (``rulebook.settled``).
-    ``stakes`` is 1 for a semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
+    ``ground`` is the map of the match, as text, in a game that has maps; a league may bring its
+    own. If it is empty, the options name a map or one is drawn (``ruleset.settle_map``). ``stakes``
+    is 1 for a semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
     """
 
     variant: str
@@ -157,7 +157,7 @@ KINDS: Mapping[str, tuple[type, str]] = {
     "bool": (bool, "true or false"),
     "tuple[str, ...]": (list, "a list"),
 }
-"""Annotation -> what JSON must have there, and its name."""
+"""Annotation -> the JSON type, and its name."""
 BOUNDS = {
     "number": (1, 99),
     "stakes": (0, 2),
@@ -188,9 +188,9 @@ def _figure_from_json(row: Mapping[str, Any], side: str) -> FigureSpec:
 
 
 def _checked(owner: str, name: str, kind: str, value: Any) -> Any:
-    """The value, if it is of that kind and not out of bounds. Raises ``DataError``."""
-    wanted, words = KINDS[kind]
-    fits = type(value) is wanted  # a bool is an int as well
+    """The value, if its type and bounds are right. Raises ``DataError``."""
+    kind_type, words = KINDS[kind]
+    fits = type(value) is kind_type  # a bool is also an int
     if not fits:
         raise DataError(f"{owner}: {name} must be {words}, not {value!r:.80}")
     least, most = BOUNDS.get(name, COUNT)

@@ -1,4 +1,4 @@
-"""The maps of a game that is played on maps (``Variant.maps``): the printed ones, and any text.
+"""The maps of a game that is played on maps (``GameMeta.maps``): the printed ones, and any text.
 
 A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``printed(name)`` and ``read_map(text)``.
 """
@@ -16,7 +16,7 @@ NamedMap = tuple[str, str]
 
 
 class PlayedMap(Protocol):
-    """A map that a match can be played on: ``text`` as a set-up carries it, and what is where."""
+    """A map that a match can be played on: its ``text`` in a set-up, and what is where."""
 
     @property
     def text(self) -> str: ...
@@ -35,7 +35,7 @@ class PlayedMap(Protocol):
 
 
 def printed_maps(meta: GameMeta) -> list[NamedMap]:
-    """The maps that come with the game, in the order they are drawn by; none without maps."""
+    """The maps that come with the game, in the order of drawing; empty without maps."""
     if not meta.maps:
         return []
     catalogue = meta.part("maps")
@@ -43,18 +43,18 @@ def printed_maps(meta: GameMeta) -> list[NamedMap]:
 
 
 def read_map(meta: GameMeta, text: str) -> PlayedMap:
-    """The map of that text. Raises ``SheetFaults`` that name every fault's place and clause."""
+    """The map of that text. Raises ``SheetFaults`` with the place and clause of every fault."""
     found: PlayedMap = meta.part("maps").read_map(text)
     return found
 
 
 def legend(meta: GameMeta) -> Mapping[str, str]:
-    """What each sign of its maps stands for, in words."""
+    """What each sign of its maps means, in words."""
     signs: Mapping[str, str] = meta.part("maps").LEGEND
     return signs
 
 
 def map_title(meta: GameMeta, name: str) -> str:
-    """What a map is called: a printed one by its key in words, a league's own as it is."""
+    """A map's title: a printed one by its key in words, a league's own unchanged."""
     known = meta.part("maps").PRINTED if meta.maps else ()
     return name.replace("_", " ").capitalize() if name in known else name

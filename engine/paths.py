@@ -1,4 +1,4 @@
-"""Paths spreading over the pitch, the worthless ones dropped (see ``reach.py``)."""
+"""Paths spreading over the pitch, dominated ones dropped (see ``reach.py``)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MAX_ZONES = 9
 PERIL = 2
 """What a step onto one of the board's ``perils`` must roll (DUN-PRE-02)."""
 EQUAL = 1e-12
-"""Odds this near to each other differ by rounding alone."""
+"""Odds this close to each other differ by rounding alone."""
 CLOSED = 9.0
-"""More than any odds: a square with this for its best is never entered."""
+"""More than any odds: a square with this as its best is never entered."""
 Path = tuple[float, float, int, int, "Path | None"]
 """Odds of arriving; of arriving with the team re-roll unspent; square; steps; the path before."""
 
@@ -66,8 +66,8 @@ class Walk:
     ) -> tuple[dict[int, Path], dict[int, list[Path]]]:
         """Walk on from the seeds (by steps taken). Returns the best path to each square.
 
-        Paths to ``stop`` are returned by their steps too and not gone on with; neither are
-        those of a carrier to the end zone, where he has scored.
+        Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
+        carrier to the end zone, which is a touchdown.
         """
         size = self.position.board.size
         front = Front([-1.0] * size, [-1.0] * size, {}, {})
@@ -130,7 +130,7 @@ class Walk:
         return ahead
 
     def _step_in_peril(self, front: Front, frontier: list[Path], step: int) -> list[Path]:
-        """The same where a step may end in a pit; asked of every square it took a fifth more."""
+        """The same where a step may end in a pit; used everywhere it would cost a fifth more."""
         board, zones = self.position.board, self.position.zones[1 - self.figure.side]
         ahead: list[Path] = []
         for path in frontier:
@@ -151,10 +151,10 @@ class Walk:
 
 @dataclass(slots=True)
 class Front:
-    """The paths worth going on with, by square.
+    """The paths worth continuing, by square.
 
-    A new path may be worth it only where it exceeds ``odds`` or ``unspent``: what the one path
-    there has, or -1 where there are several to be looked at.
+    A new path can be worth it only where it exceeds ``odds`` or ``unspent``: the values of the one
+    path there, or -1 where there are several to compare.
     """
 
     odds: list[float]
@@ -163,7 +163,7 @@ class Front:
     best: dict[int, Path]
 
     def add(self, path: Path) -> bool:
-        """Keep a path unless another has as much of both; drop those it leaves behind."""
+        """Keep a path unless another has as much of both; drop those it dominates."""
         odds, unspent, square, _, _ = path
         others = self.kept.get(square)
         if others is None:
@@ -188,10 +188,10 @@ _odds = itemgetter(0)
 
 
 def _dodging(position: Position, rules: Rules, figure: Figure) -> tuple[int, int]:
-    """What he adds to a dodge wherever he goes, and what each tackle zone there takes off.
+    """What the player adds to a dodge anywhere, and what each tackle zone there takes off.
 
-    Asked of the rules once, at some square that is held: at every step it would cost ten times
-    what the rest of the search does. Skills that hold at one square alone are left out.
+    Taken from the rules once, at some square in a tackle zone: at every step it would cost ten
+    times as much as the rest of the search. Skills that apply at one square alone are left out.
     """
     zones = position.zones[1 - figure.side]
     held = next((square for square, count in enumerate(zones) if count), OFF)

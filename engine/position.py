@@ -1,7 +1,7 @@
 """The position: everything that is true on and off the pitch at one moment.
 
 One mutable object, written by the procedures of ``rules/`` only. Tackle zones are counted as
-figures come and go, because they are asked for some fifty times for each time they change.
+figures come and go, because they are read about fifty times for each change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.skills import skill_bits
 
 
 class State(IntEnum):
-    """Where a player is and how (CORE-PIT-03). The first three are on the pitch."""
+    """Where and how a player is (CORE-PIT-03). The first three are on the pitch."""
 
     STANDING = 0
     PRONE = 1
@@ -55,10 +55,11 @@ class Phase(StrEnum):
 
 
 class Stray(NamedTuple):
-    """A ball beside the one in ``Position.ball``, where a game has several.
+    """A ball besides the one in ``Position.ball``, in a game with several.
 
-    A free one lies on ``square`` and has -1 as its carrier, a carried one is where its carrier is.
-    A ``loose`` one must still bounce, the lowest first (``rules/balls.py``).
+    A free one lies on ``square`` and has -1 as its carrier, a carried one is on its carrier's
+    square. A ``loose`` one must still bounce, the lowest number first
+    (``rules/multiple_balls.py``).
     """
 
     number: int
@@ -69,10 +70,10 @@ class Stray(NamedTuple):
 
 
 class Figure:
-    """A player in a match. ``ma st ag av ph`` are today's values, ``spec`` what he came with.
+    """A player in a match. ``ma st ag av ph`` are today's values, ``spec`` the original ones.
 
-    ``moved`` counts squares of movement used in this activation (standing up included);
-    ``walked`` whether he has changed squares by it; ``used`` that his activation is over.
+    ``moved`` counts squares of movement used in this activation (standing up included); ``walked``
+    whether they have changed squares by it; ``used`` that their activation is over.
     """
 
     __slots__ = (
@@ -113,14 +114,14 @@ class Figure:
         self.moved = 0
         self.walked = False
         self.used = False
-        self.fresh = False  # stunned in his own side's present turn (CORE-PIT-04)
+        self.fresh = False  # stunned in their own side's present turn (CORE-PIT-04)
         self.blessed = spec.blessed
         self.dishonored = spec.dishonored
-        self.rooted = False  # cannot leave his square (SKL-44)
+        self.rooted = False  # cannot leave the square (SKL-44)
         self.spent = 0  # bits of the skills used up in this turn
-        self.dazed = False  # his tackle zone is lost (CORE-SEQ-06)
+        self.dazed = False  # the tackle zone is lost (CORE-SEQ-06)
         self.cold = False
-        self.held_back = False  # a handicap keeps him out of the first half
+        self.held_back = False  # a handicap keeps them out of the first half
         self.took_part = False  # in this drive
         self.played = False  # in this match
 
@@ -148,7 +149,7 @@ POSITION_FIELDS = (
     "events",
 )  # fmt: skip
 BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
-"""What a player came with may differ from the next one's in the same shirt."""
+"""Players with the same shirt number may have different starting values."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
 _position_values = attrgetter(*POSITION_FIELDS)
 
@@ -172,20 +173,20 @@ class Position:
         self.ball = OFF
         self.carrier: int | None = None
         self.ball_loose: int = False  # it must still bounce from where it is
-        # Where there are several balls, which of them the four above are of; the others.
+        # Where there are several balls, which of them the four above describe; the others.
         self.ball_number = self.breed = 0
         self.strays: list[Stray] = []
         # Balls in this drive so far; one is kicked, thrown or not picked up and still moves.
         self.born, self.falling = 0, False
         self.turnover: str | None = None
-        self.scorer: int | None = None  # a touchdown waits to be booked
+        self.scorer: int | None = None  # a touchdown waits to be recorded
         self.awarded: int | None = None  # the side of a touchdown that nobody made
         self.actor: int | None = None  # who acted this turn, for one action a coach
         self.acts = 0  # blocks and the like in this activation
         self.passing: int | None = None  # whose turn ends if the ball in the air is lost
         self.reroll_used = False
-        self.action = ""  # which the active player has declared (CORE-TRN-02)
-        self.actions_used: list[str] = []  # those a turn has but one of
+        self.action = ""  # the active player's declared action (CORE-TRN-02)
+        self.actions_used: list[str] = []  # declared actions that a turn has only one of
         self.thrower: int | None = None  # who threw the last pass of the turn
         self.left_square = OFF  # the square the present step began in
         self.score = [0, 0]
@@ -197,7 +198,7 @@ class Position:
         self.mourned = [False, False]  # an own player died in the first half
         self.favors = [0, 0]
         self.pardons = [0, 0]  # sendings-off that a handicap cancels
-        self.bribed = [False, False]  # whom nobody sends off in this half (CORE-KIK-20)
+        self.bribed = [False, False]  # nobody of that side is sent off in this half (CORE-KIK-20)
         self.leaders_due = False  # the half's first kick-off is still to come (SKL-07)
         self.apothecaries = [0, 0]  # services left
         # What a handicap adds to the fan factors; spectators in thousands.
@@ -214,7 +215,7 @@ class Position:
         self._fresh = self.snapshot()
 
     def _lay_out(self) -> None:
-        """What only a board of more than grass has."""
+        """Fields for boards that are not all grass."""
         self.ends = [0, 1]  # the end zone each side defends, where it is not the board's shape
         self.shut: list[int] = []  # squares that neither player nor ball enters: unopened chests
         self.pads: list[int] = []  # squares of the teleport pads 1 to 6
@@ -223,9 +224,9 @@ class Position:
         self.acting: int | None = None  # whose action it is, where that matters
         self.teleported: list[int] = []  # slots, once for each teleport of this turn
         self.winded: int | None = None  # who may not go for it in this action (DUN-TEL-03)
-        self.balked: list[int] = []  # who would not be teleported in this turn (DUN-SKL-01)
+        self.balked: list[int] = []  # who refused to be teleported in this turn (DUN-SKL-01)
         self.mending: list[int] = []  # whose injury is not yet rolled for (DUN-DUG-03)
-        self.lost: list[int] = []  # who was hurt as he was lost, and will not come back
+        self.lost: list[int] = []  # hurt when lost in space, and will not come back
 
     @property
     def scored(self) -> bool:
@@ -234,11 +235,11 @@ class Position:
 
     @property
     def scoring_side(self) -> int:
-        """Whose touchdown has just been made."""
+        """The side that has just made a touchdown."""
         return self.figures[self.scorer].side if self.scorer is not None else self.awarded or 0
 
     def carries(self, figure: Figure) -> bool:
-        """Whether he holds the ball, or one of several."""
+        """Whether the player holds the ball, or one of several."""
         slot = figure.slot
         return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
 
@@ -248,7 +249,7 @@ class Position:
         return [*own, *(stray.square for stray in self.strays if stray.square != OFF)]
 
     def carriers(self) -> list[Figure]:
-        """Those who hold a ball."""
+        """The players who hold a ball."""
         slots = [self.carrier, *(stray.carrier for stray in self.strays)]
         return [self.figures[slot] for slot in slots if slot is not None and slot >= 0]
 
@@ -258,9 +259,9 @@ class Position:
         return self.bonus or self.phase is Phase.TURN
 
     def put(self, figure: Figure, square: int, state: State = State.STANDING) -> None:
-        """Place a figure on an empty square; a figure on the pitch leaves his old one.
+        """Place a figure on an empty square; a figure on the pitch leaves the old one.
 
-        The ball goes along with its carrier.
+        The ball moves with its carrier.
         """
         if figure.square != OFF:
             self.lift(figure)
@@ -273,21 +274,21 @@ class Position:
             self.ball = square
 
     def lift(self, figure: Figure) -> None:
-        """Take a figure off his square; the caller says where he goes."""
+        """Take a figure off its square; the caller sets where it goes."""
         if figure.state is STANDING and not figure.dazed:
             self._count(figure, -1)
         self.at[figure.square] = None
         figure.square = OFF
 
     def lay(self, figure: Figure, state: State) -> None:
-        """A figure on the pitch goes down (prone, stunned) or stands up where he is."""
+        """A figure on the pitch goes down (prone, stunned) or stands up where it is."""
         was = figure.state
         figure.state = state
         if (was == State.STANDING) != (state == State.STANDING) and not figure.dazed:
             self._count(figure, 1 if state == State.STANDING else -1)
 
     def daze(self, figure: Figure, *, on: bool) -> None:
-        """A figure loses his tackle zone, or has it back (CORE-SEQ-06)."""
+        """A figure loses its tackle zone, or regains it (CORE-SEQ-06)."""
         if figure.dazed is not on:
             figure.dazed = on
             if figure.state is STANDING:
@@ -354,7 +355,7 @@ class Position:
         self.at = [None] * self.board.size
         self.zones = ([0] * self.board.size, [0] * self.board.size)
         for figure, row in zip(self.figures, rows, strict=True):
-            if row != _figure_values(figure):  # in a rehearsal most have not been touched
+            if row != _figure_values(figure):  # most figures are unchanged in a simulation
                 for name, value in zip(FIGURE_FIELDS, row, strict=True):
                     setattr(figure, name, value)
             if figure.square != OFF:
@@ -363,9 +364,10 @@ class Position:
                     self._count(figure, 1)
 
     def nonsense(self) -> str:
-        """What in a position read from a document cannot be, in words; nothing if all of it can.
+        """What is impossible in a position read from a document, in words; empty if nothing is.
 
-        The rules make no such position, so only who reads one asks: ``restore`` does not.
+        The rules make no such position, so only code that reads one calls this: ``restore`` does
+        not.
         """
         own, rows = self.snapshot()
         for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True):
@@ -432,16 +434,16 @@ class Position:
     def digest(self) -> str:
         """SHA-256 over every field, in hex: equal positions have equal digests.
 
-        What is as it was before the match is left out, so that a field which another game came to
-        need changes no digest of the games that never use it.
+        Fields with their value from before the match are left out, so a new field of one game
+        changes no digest of the games that never use it.
         """
         own, rows = self.snapshot()
-        told: dict[str, Any] = {
+        record: dict[str, Any] = {
             name: tuples_to_lists(value)
             for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
             if value != before
         }
-        told["figures"] = [
+        record["figures"] = [
             {
                 name: value
                 for name, value, before in zip(FIGURE_FIELDS, row, befores, strict=True)
@@ -449,12 +451,12 @@ class Position:
             }
             for row, befores in zip(rows, self._fresh[1], strict=True)
         ]
-        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        text = json.dumps(record, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _is_like(value: Any, before: Any) -> bool:
-    """Whether a value has the shape of the one before the match; what was nothing may be named."""
+    """Whether a value has the same form as the one before the match; an empty one may be set."""
     if isinstance(before, tuple):
         if not isinstance(value, tuple) or not before:
             return isinstance(value, tuple)
@@ -480,7 +482,7 @@ def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
 def snapshot_from_json(data: Mapping[str, Any], before: tuple[Any, ...]) -> tuple[Any, ...]:
     """The snapshot that ``snapshot_to_json`` wrote.
 
-    A field it was written without, being younger, is as in ``before``, the match's first one.
+    A field that the document lacks, being younger, is as in ``before``, the match's first position.
     """
     own, start = data["position"], dict(zip(POSITION_FIELDS, before[0], strict=True))
     start.update((name, lists_to_tuples(value)) for name, value in own.items() if name in start)

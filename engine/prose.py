@@ -1,4 +1,4 @@
-"""A game explained in prose, from its own data: what it is, and what its house rules say."""
+"""A game described in prose, from its own data: what it is, and what its house rules say."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from engine.variants.game_meta import GameMeta
 
 ANY = ""
-"""The sentence of values that are not named; ``{value}`` in it is the value."""
+"""The sentence for values without a sentence of their own; it contains ``{value}``."""
 
 UNNAMED = "\N{HORIZONTAL ELLIPSIS}"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option under the value that is in force, and in a sentence what that means."""
+    """An option with the value in force, and a sentence on what that means."""
 
     option: str
     value: str
@@ -25,10 +25,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class OptionHelp:
-    """An option with all that can be chosen, the default first.
+    """An option with all its values, the default first.
 
-    ``alike`` are further values, of which the default's sentence holds with their own figure;
-    ``free`` is the sentence of values that a league puts into words of its own, if it may.
+    ``alike`` are further values to which the default's sentence applies with their own figure;
+    ``free`` is the sentence for values in a league's own words, if it may have them.
     """
 
     option: str
@@ -71,6 +71,6 @@ def _explained(meta: GameMeta, option: str, values: tuple[str, ...]) -> OptionHe
 
 
 def sentence(meta: GameMeta, option: str, value: str) -> str:
-    """What one value of an option means. Raises ``KeyError`` where nobody has said."""
+    """What one value of an option means. Raises ``KeyError`` if it has no sentence."""
     says: Mapping[str, str] = meta.part("prose").SAYS[option]
     return says[value] if value in says else says[ANY].format(value=value)

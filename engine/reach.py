@@ -1,12 +1,12 @@
-"""Where a player can get to this activation, how surely, and by which way.
+"""Where a player can get to this activation, at what odds, and by which path.
 
-A path fails with its first failed roll, unless a re-roll saves it: his skill's where he has one
-for that roll, as often as he likes; else the team's, once. So what counts of a path so far is a
-pair: the chance of having come this far, and the part of it with the team re-roll unspent. A
-path is worth going on with if no other one to its square, of as few steps, has as much of both
-(a sum of products in which the unspent part weighs more, so nothing else can be better in the
-end). Most squares keep one path; the best odds over all paths are exact, and
-``tests/engine/test_reach.py`` holds them against every path of small boards.
+A path fails with its first failed roll, unless a re-roll saves it: the player's skill for that
+roll, any number of times; otherwise the team's, once. So two values of a path count: the chance of
+having come this far, and the part of it with the team re-roll unspent. A path is worth continuing
+if no other one to its square, of as few steps, has as much of both (a sum of products in which the
+unspent part weighs more, so nothing else can be better in the end). Most squares keep one path; the
+best odds over all paths are exact, and ``tests/engine/test_reach.py`` checks them against every
+path of small boards.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ STAND_UP_ODDS = 1 / 2
 
 @dataclass(slots=True)
 class Reach:
-    """``odds[square]`` is the best chance of arriving on his feet; the origin is in it.
+    """``odds[square]`` is the best chance of arriving and standing; the origin is in it.
 
-    ``carrying[square]`` is that of arriving with the ball picked up on the way; empty where no
-    loose ball is in reach. A path over the ball's square counts in both.
+    ``carrying[square]`` is the chance of arriving with the ball picked up on the way; empty where
+    no loose ball is in reach. A path over the ball's square counts in both.
     """
 
     origin: int
@@ -63,12 +63,12 @@ def reach(
     avoid: int = OFF,
     team_reroll: bool = True,
 ) -> Reach:
-    """All squares a player on the pitch can reach with the movement he has left.
+    """All squares a player on the pitch can reach with the movement left.
 
-    Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a
-    Tackle's zone), Sure Hands, and, if ``team_reroll`` and his side may still spend one this
-    turn, one team re-roll. A prone player stands up first. No path enters ``avoid``, nor, of
-    several loose balls, any but the nearest.
+    Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a Tackle's
+    zone), Sure Hands, and, if ``team_reroll`` and the side may still spend one this turn, one team
+    re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
+    any but the nearest.
     """
     moved, odds = figure.moved, 1.0
     if figure.state is State.PRONE:
@@ -101,13 +101,13 @@ def reach(
 
 
 def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tuple[int, int]]:
-    """Every square a standing player gets to without a die: steps, and the square before.
+    """Every square a standing player reaches without a die: steps, and the square before.
 
-    A fifth of the time that ``reach`` takes, and enough for whoever will not risk anything.
+    Takes a fifth of the time of ``reach``, and is enough for a player who takes no risk.
     """
     origin = figure.square
     at, neighbours = position.at, position.board.neighbours
-    if position.pads:  # nor pads, nor chests, nor where he might fall
+    if position.pads:  # nor pads, nor chests, nor where the player might fall
         at = [*at]
         for square in (*position.shut, *position.pads, *position.board.perils):
             at[square] = figure

@@ -1,6 +1,6 @@
-"""The match report: what a finished match means for players, books and tables.
+"""The match report: the results of a finished match for players, ledgers and tables.
 
-A pure fold of the events (``report_of``); nothing in it is remembered anywhere else.
+A pure fold of the events (``report_of``); nothing in it is stored anywhere else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
 
 
 class Fate(StrEnum):
-    """How a player came out of the match (SAM-INJ-03, SAM-HON-02, CORE-PIT-03)."""
+    """The state of a player after the match (SAM-INJ-03, SAM-HON-02, CORE-PIT-03)."""
 
     FIT = "fit"
     KNOCKED_OUT = "knocked_out"
@@ -33,8 +33,8 @@ class PlayerReport:
     """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
 
     A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
-    kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is what
-    stays of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
+    kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is the
+    lasting part of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
     """
 
     number: int
@@ -91,7 +91,7 @@ class MatchReport:
 
     @property
     def is_walk_over(self) -> bool:
-        """Whether it knows of no players: nobody has played (KEM-WLK-01)."""
+        """Whether it has no players: nobody has played (KEM-WLK-01)."""
         return not any(side.players for side in self.sides)
 
     def to_json(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ COUNTED: Mapping[type[ev.Event], tuple[str, str]] = {
     ev.Fouled: ("figure", "fouls"),
     ev.Intercepted: ("figure", "interceptions"),
 }
-"""Event -> (the field naming who did it, the count it adds one to)."""
+"""Event -> (the field with the player, the count it adds one to)."""
 ROLLS = {"dodge": "dodges", "surge": "surges"}
 """Purpose of a passed roll -> the count it adds one to."""
 
@@ -159,7 +159,7 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 
 
 def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool = False) -> None:
-    """Fold more events into a report whose players stand in the order of their slots.
+    """Fold more events into a report whose players are in the order of their slots.
 
     ``lasting`` is whether the Touch of Amaterasu outlasts a match.
     """
@@ -178,7 +178,7 @@ def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool
 
 @dataclass(slots=True)
 class _ReportBuilder:
-    """The report being written, whether a blessing outlasts the match, the players by slot.
+    """The report being built, whether a blessing outlasts the match, the players by slot.
 
     ``on`` is whether a half is being played, or a match without halves: a knock-out after the last
     whistle has no effect (SAM-DUE-08).

@@ -1,7 +1,7 @@
-"""Odds of a roll, and what a re-roll makes of them.
+"""Odds of a roll, and of its re-roll.
 
-What counts of a way so far is a pair: the chance of having come this far, and the part of it
-with the team re-roll unspent.
+Two values of a path so far count: the chance of having come this far, and the part of it with the
+team re-roll unspent.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def chance(target: int, modifiers: int = 0) -> float:
 
 
 def after(standing: tuple[float, float], roll: Roll) -> tuple[float, float]:
-    """Odds and unspent part of them after one roll more."""
+    """Odds and their unspent part after one more roll."""
     (odds, unspent), (p, q) = standing, roll
     return p * odds + q * unspent, p * unspent
 
 
 def roll(figure: Figure, odds: float, skill: int = 0) -> Roll:
-    """A player's roll that succeeds with ``odds``, and that ``skill`` re-rolls if he has it."""
+    """A player's roll that succeeds with ``odds``; ``skill`` re-rolls it if they have it."""
     if figure.skills & skill:
         return odds + (1 - odds) * odds, 0.0
     return odds, (1 - odds) * odds * (LONER_ODDS if figure.skills & Skill.LONER else 1.0)

@@ -1,7 +1,7 @@
-"""The rules in force: numbers, tables, switches and procedures, frozen for one match.
+"""The rules in force: numbers, tables, switches and procedures, fixed for one match.
 
-The chapters in ``rules/`` call each other, and whatever a variant may change, through this
-object (``game.rules``). A variant builds one in its ``rulebook.py`` from the match's options.
+The chapters in ``rules/`` call each other, and whatever a variant may change, through this object
+(``game.rules``). A variant builds one in its ``ruleset.py`` from the match's options.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from engine.skills import Skill
 from engine.variants.registry import find_variant
 
 MAX_OPTION_LENGTH = 200
-"""Letters an option or its value may have; a match keeps what it was begun under."""
+"""The most characters of an option or its value; a match stores the options it began under."""
 
 
 class BetweenOptions(Protocol):
-    """Choices beside activating a player and ending the turn, as ``Options`` without a reason."""
+    """Choices besides activating a player and ending the turn, as ``Options`` without a reason."""
 
     @property
     def default(self) -> Choice:
-        """What a coach does who says nothing: end the turn, unless there is something better."""
+        """The default: end the turn, unless there is something better."""
         ...
 
     def __contains__(self, choice: Choice, /) -> bool: ...
 
     def verbs(self) -> Sequence[Verb]:
-        """What the coach could do now; never empty."""
+        """The verbs that are possible now; never empty."""
         ...
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """Of whom, or where."""
+        """The targets of a verb."""
         ...
 
 
@@ -53,7 +53,7 @@ Modifiers = tuple[tuple[str, int], ...]
 
 
 class LiveGame(Protocol):
-    """A game as its procedures see it (``game.Game`` is the one there is)."""
+    """A game as its procedures see it (``game.Game`` is the implementation)."""
 
     setup: MatchSetup
     position: Position
@@ -76,51 +76,49 @@ class Formation:
 
 
 def nothing(*_: object) -> None:
-    """A hook of games that do something here."""
+    """A hook for games without the effect."""
 
 
 def no_steps(*_: object) -> Steps[None]:
-    """A procedure of games that have one here."""
+    """A procedure for games without the step."""
     yield from ()
 
 
 def no_bonus(*_: object) -> Steps[Modifiers]:
-    """Modifiers that some games may add."""
+    """Modifiers for games without the bonus."""
     yield from ()
     return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Rules:
-    """Everything a chapter may ask that a variant or a house rule can change.
+    """Everything that a variant or a house rule can change in the chapters.
 
-    ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
-    ``words`` are what coaches of this game call some codes of the log; ``weathers`` what there may
-    be.
-    ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
-    ``dodge_modifiers`` are asked with the square left and the one entered, ``ball_modifiers`` with
+    ``agility[AG]`` is the target face (CORE-DIC-04); ``block_results[face]`` names the result;
+    ``words`` are this game's names for some codes of the log; ``weathers`` all weathers of the
+    game. ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
+    ``dodge_modifiers`` are called with the square left and the one entered, ``ball_modifiers`` with
     the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
-    with what armour was broken by, ``throw_modifiers`` with a pass's length. ``injury_result``
-    reads an injury total, rolling what its table wants; ``treat`` may still change a casualty.
-    ``declare`` asks for an action where a game has them, and ``action_for`` names the one in which
-    some choices can be made now, if there is one.
-    ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
-    other side) and ``asides`` are what may be done around activations, ``coach_verbs`` the words
-    for it.
-    ``falling`` is told that a ball is kicked, thrown or not picked up, ``rests`` asked whether it
-    stays where it came down on empty ground, ``off_pitch`` what becomes of it over the edge.
-    ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
-    may then go on.
+    with what broke the armour, ``throw_modifiers`` with a pass's length. ``injury_result`` reads an
+    injury total and rolls what its table requires; ``treat`` may still change a casualty.
+    ``declare`` decides an action in games that have them, and ``action_for`` names the action in
+    which some choices can be made now, if there is one. ``omens`` tests whether a spell may yet
+    save a failed roll. ``open_turn``, ``interrupt`` (by the other side) and ``between_options`` are
+    what may be done around activations, ``coach_verbs`` the words for it. ``falling`` is called
+    when a ball is kicked, thrown or not picked up, ``rests`` tests whether it stays where it came
+    down on empty ground, ``off_pitch`` handles it over the edge. ``phases`` is the phase table;
+    ``acts`` are the procedures of an activation's verbs, true where the player may then go on.
 
     Where the ground is not all grass: ``end_zones`` are squares instead of rows, ``spots`` those a
-    side is set up on. ``entered`` is what a square does to who has come to it, false if he does not
-    stand there; ``before_fall`` what it does to who falls on it (``knockdown`` says how), false if
-    he is not there to be knocked down; ``footing`` what may befall him before a deed on it, false
-    if he did not live to do it. ``pushed_out`` is what befalls who is pushed where nobody stands.
-    ``ball_stays`` says whether the ball can lie where nobody holds it, ``retrieve`` brings back one
-    that is out of reach. ``throwable`` are the squares a pass can be aimed at, ``flight`` how long
-    the throw of a team-mate is, ``obstructed`` the square in its way that a throw has hit.
-    ``shots`` and ``shoot`` are throws at something other than a square, ``rebound`` the way back.
+    side is set up on. ``entered`` is a square's effect on a player who came to it, false if they do
+    not stand there afterwards; ``before_fall`` its effect on a player who falls on it
+    (``knockdown`` gives how), false if they are not there to be knocked down; ``footing`` the
+    terrain check before an action on it, false if the player did not stay to do it. ``pushed_out``
+    is what happens to a player pushed where nobody can stand. ``ball_stays`` tests whether the ball
+    can lie where nobody holds it, ``retrieve`` brings back one that is out of reach. ``throwable``
+    are the squares a pass can be aimed at, ``flight`` the length of a throw of a team-mate,
+    ``obstructed`` the square in its way that a throw has hit. ``shots`` and ``shoot`` are throws at
+    something other than a square, ``rebound`` the way back.
     """
 
     id: str
@@ -165,7 +163,7 @@ class Rules:
     overtime: bool
     squad: int = 11
     conceded_score: int = 2
-    # What only some games have; the default is a game without it.
+    # Only in some games; the default is a game without it.
     words: Mapping[str, str] = field(default_factory=dict)
     coach_verbs: frozenset[Verb] = frozenset()
     weathers: tuple[str, ...] = ()
@@ -213,7 +211,7 @@ class Rules:
 
     @property
     def version_lock(self) -> str:
-        """``id@version:digest``, what a match is pinned to."""
+        """``id@version:digest``, the rules version that a match is locked to."""
         return f"{self.id}@{self.version}:{self.digest}"
 
     def home_row(self, side: int, row: int) -> int:
@@ -242,7 +240,7 @@ def rules_for(setup: MatchSetup) -> Rules:
 def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules:
     """The rules of a variant under house rules (LGE-OPT-01), on a map where it has maps.
 
-    Raises ``DataError`` for an unknown variant, option or value, and for a map that is none.
+    Raises ``DataError`` for an unknown variant, option or value, and for a bad map.
     """
     try:
         variant = find_variant(key)
@@ -264,11 +262,11 @@ def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules
 def settle_map(
     setup: MatchSetup, roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
 ) -> tuple[MatchSetup, list[Event]]:
-    """The set-up with its map in it, drawn with ``roll`` where the options leave it to chance.
+    """The set-up with its map, and the events of drawing it with ``roll`` if that is needed.
 
-    It is drawn from ``maps`` in that order, or from those printed. Also what was rolled for that.
-    A match's set-up is settled once, before anything is shown of it; ``Game.start`` settles one
-    that is not. Raises as ``rules_under`` does.
+    The map is drawn from ``maps`` in that order, or from the printed ones. A match's set-up is
+    settled once, before any of it is shown; ``Game.start`` settles one that is not. Raises as
+    ``rules_under`` does.
     """
     variant = find_variant(setup.variant) if setup.variant else None
     if variant is None or not variant.maps or setup.ground:

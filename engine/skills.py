@@ -1,4 +1,4 @@
-"""The skills a player may have, by the name the rosters print."""
+"""The skills a player may have, by their printed names."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 
 
 class Skill(IntEnum):
-    """One bit a skill, so that "has he Block?" is a single ``and`` (CORE-SKL, SAM-SKL).
+    """One bit a skill, so that testing for a skill is a single ``and`` (CORE-SKL, SAM-SKL).
 
-    Not an ``IntFlag``: its ``and`` makes a member of the result, at ten times the cost (0.9 us).
+    Not an ``IntFlag``: its ``and`` creates a member, at ten times the cost (0.9 us).
     """
 
     BLOCK = 1 << 0
@@ -142,7 +142,7 @@ _BY_NAME = {name.lower(): skill for skill, name in NAMES.items()} | ALIASES
 
 
 def skill_named(name: str) -> Skill:
-    """The skill of that printed name or alias (CORE-SKL-00), case aside. Raises ``KeyError``."""
+    """The skill of that printed name or alias (CORE-SKL-00), ignoring case. Raises ``KeyError``."""
     return _BY_NAME[name.strip().lower()]
 
 

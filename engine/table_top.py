@@ -1,7 +1,7 @@
-"""A match played at a table: its report as the coaches tell it, and the dice that follow it.
+"""A match played at a table: the report the coaches enter, and the dice that follow it.
 
-What happened on the pitch is told; what comes after the last whistle (LGE-PST-01) is rolled here
-by the same procedures as for any other match, so that the books follow the same rules.
+The coaches report what happened on the pitch; the steps after the last whistle (LGE-PST-01) are
+rolled here by the same procedures as for any other match, so the ledgers follow the same rules.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ COUNTS = {
     "interception": "interceptions",
     "touchdown": "touchdowns",
 }
-"""What earns SPP -> the count of the report."""
+"""Source of SPP -> the count of the report."""
 REPORTED_COUNTS = ("touchdowns", "completions", "casualties", "interceptions")
-"""What a table's report tells of a player in numbers."""
+"""The counts that a table's report holds for each player."""
 MAX_COUNT = 40
-"""More than that of anything is a slip of the pen."""
+"""More than this of anything is a typing error."""
 OVERTIME = 3
 HURT = frozenset({Fate.BADLY_HURT, Fate.SERIOUSLY_INJURED, Fate.DEAD, Fate.TOOK_OWN_LIFE})
 STATES = {
@@ -48,7 +48,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Something a report cannot say: of a side, and a player by number where it is about one."""
+    """A contradiction in a report: of a side, or of a player by number."""
 
     code: str
     side: int
@@ -57,9 +57,9 @@ class Mismatch:
 
 
 def blank_report(setup: MatchSetup) -> MatchReport:
-    """A report of the two line-ups in which nothing has happened yet but that they played.
+    """A report of the two line-ups in which they played and nothing has happened yet.
 
-    Journeymen only come if they are needed, so nobody knows of them.
+    Journeymen only play if they are needed, so the report cannot contain them.
     """
     report = report_of(setup, ())
     for line_up, side in zip(setup.sides, report.sides, strict=True):
@@ -69,7 +69,7 @@ def blank_report(setup: MatchSetup) -> MatchReport:
 
 
 def spp_of(rules: Rules, player: PlayerReport) -> int:
-    """The SPP of what a player is told to have done (LGE-SPP-01, DUN-SPP-01)."""
+    """The SPP of what a player is reported to have done (LGE-SPP-01, DUN-SPP-01)."""
     return sum(
         points * getattr(player, COUNTS[cause])
         for cause, points in SPP.items()
@@ -78,8 +78,10 @@ def spp_of(rules: Rules, player: PlayerReport) -> int:
 
 
 def max_healed(setup: MatchSetup, side: int) -> int:
-    """How many casualties of a side can be healed at once: by regeneration, or once by its
-    apothecary (CORE-INJ-04)."""
+    """How many casualties of a side can be healed at once (CORE-INJ-04).
+
+    Regeneration sets no limit; an apothecary heals one.
+    """
     rules, line_up = rules_for(setup), setup.sides[side]
     healing = any(skill_bits(figure.skills) & Skill.REGENERATE for figure in line_up.figures)
     if healing and rules.heals_at_once:
@@ -92,10 +94,10 @@ def max_healed(setup: MatchSetup, side: int) -> int:
 def mismatches(
     report: MatchReport, setup: MatchSetup, *, mended: Sequence[int] = (0, 0)
 ) -> Iterator[Mismatch]:
-    """Where the sums of a told report do not agree; nothing of one that may be booked.
+    """Where the sums of an entered report do not agree; empty if it can be accepted.
 
-    ``mended`` are each side's casualties that were healed at once and so show nowhere. A most
-    valuable player is of the team (LGE-MVP-01, LGE-FRE-02).
+    ``mended`` are each side's casualties that were healed at once and so are not listed. A most
+    valuable player belongs to the team (LGE-MVP-01, LGE-FRE-02).
     """
     for side, reported in enumerate(report.sides):
         guests = {figure.number for figure in setup.sides[side].figures if not figure.league}
@@ -134,10 +136,10 @@ def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatc
 def complete_report(
     setup: MatchSetup, reported: MatchReport, dice: Dice
 ) -> tuple[MatchReport, list[Event]]:
-    """The report with all that follows a match: winnings, MVPs, fan factors, honour.
+    """The report with everything that follows a match: winnings, MVPs, fan factors, honour.
 
-    SPP follow from the counts. An MVP who is told stays; else he is drawn. Also the events that
-    brought it about. Raises ``DataError`` for a report that is not of these line-ups.
+    SPP follow from the counts. A reported MVP stays; otherwise one is drawn. Also the events that
+    produced it. Raises ``DataError`` for a report that is not of these line-ups.
     """
     rules = rules_for(setup)
     report = deepcopy(reported)
@@ -163,7 +165,7 @@ def complete_report(
 
 
 def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerReport]) -> None:
-    """The position as the whistle finds it."""
+    """The position at the final whistle."""
     position = game.position
     position.phase = Phase.POST_MATCH
     home, away = (side.score for side in report.sides)
@@ -178,7 +180,7 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
 
 
 def _whistle(game: Game) -> None:
-    """Run the step after the match; what it might ask is answered by default."""
+    """Run the step after the match; its decisions take their defaults."""
     steps = game.rules.phases[Phase.POST_MATCH](game)
     try:
         decision = next(steps)
@@ -189,7 +191,7 @@ def _whistle(game: Game) -> None:
 
 
 def _with_named(game: Game, named: Sequence[Sequence[int]]) -> list[Event]:
-    """What happened, with the MVPs whom the coaches named and without the dice for them."""
+    """The events, with the MVPs that the coaches named and without the dice for them."""
     slots = {
         figure.side: figure.slot
         for figure in game.position.figures
@@ -207,6 +209,6 @@ def _with_named(game: Game, named: Sequence[Sequence[int]]) -> list[Event]:
 
 
 def _keep(side: SideReport, chosen: Sequence[int]) -> None:
-    """The MVP the coaches named, in place of the one that was drawn."""
+    """The MVP the coaches named, in place of the drawn one."""
     for number, player in side.players.items():
         side.players[number] = replace(player, mvps=int(number in chosen))

@@ -1,4 +1,4 @@
-"""How many steps it is on foot, walls and all, with nobody in the way."""
+"""Walking distances, around walls and ignoring players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.geometry import OFF, Board
 def walks(board: Board, goals: Iterable[int], open_to: Collection[int] = ()) -> list[int]:
     """For each square the steps to the nearest goal; ``OFF`` where there is no way.
 
-    The way keeps to the squares of ``open_to``, if any are given.
+    Paths stay on the squares of ``open_to``, if any are given.
     """
     steps = [OFF] * board.size
     frontier = list(goals)

@@ -8,8 +8,8 @@ import rules
 
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import stands_in
-from rosters.services.booking import match_ref
 
 
 @rules.predicate

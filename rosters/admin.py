@@ -1,4 +1,4 @@
-"""Rosters in the admin: to read."""
+"""Rosters in the admin, read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fact of a career in words, for the pages and the letters: pure."""
+"""A fact of a career in words, for pages and notifications: pure."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ LASTING = {
     "ag": "-1 AG",
     "av": "-1 AV",
 }
-"""What stays of an injury or of age, in words (CORE-INJ-03, LGE-ADV-08)."""
+"""The lasting effect of an injury or of age, in words (CORE-INJ-03, LGE-ADV-08)."""
 Data = Mapping[str, Any]
 
 
 def describe_event(event: CareerEvent) -> str:
-    """What happened, in a few words; SPP and clause are shown beside it."""
+    """What happened, in a few words; SPP and rule are shown next to it."""
     describer = DESCRIBERS.get(CareerKind(event.kind)) if event.kind in CareerKind else None
     return describer(event.data) if describer else event.get_kind_display()
 
 
 def counts_of(data: Data) -> str:
-    """What he did in a match: `touchdowns 2, blocks 5`."""
+    """What the player did in a match: `touchdowns 2, blocks 5`."""
     return ", ".join(f"{COUNT_NAMES[key]} {n}" for key, n in data.items() if key in COUNT_NAMES)
 
 

@@ -1,4 +1,4 @@
-"""The roster builder's form: whatever is posted becomes a draft; its faults are violations."""
+"""Forms of rosters. What the builder posts always becomes a draft; its faults are violations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rosters.models import MAX_BIOGRAPHY_LENGTH, MAX_MOTTO_LENGTH, MAX_STORY_LEN
 
 ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
-MAX_LENGTH = 100  # more than a name may have: what is cut here is refused
+MAX_LENGTH = 100  # over the limit of a name, so that a name cut here is refused
 MAX_READ = 1000
 MAX_COUNT = 999
 
@@ -44,14 +44,14 @@ class LooksForm(forms.Form):
         required=False,
         max_length=MAX_STORY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text="Where they come from, whom they cannot stand.",
+        help_text="Where the team comes from, and which rivals it cannot stand.",
     )
 
 
 class PersonForm(forms.Form):
     """A member of the league."""
 
-    person = forms.ModelChoiceField(queryset=User.objects.none(), label="To whom")
+    person = forms.ModelChoiceField(queryset=User.objects.none(), label="New coach")
 
     def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -73,7 +73,7 @@ class StandInForm(PersonForm):
         data: QueryDict | None = None,
     ) -> None:
         super().__init__(offered, data)
-        self.fields["person"].label = "Who"
+        self.fields["person"].label = "Stand-in"
         self.fields["source"] = forms.ChoiceField(
             required=False, label="For which match", choices=[("", "All its matches"), *matches]
         )
@@ -81,18 +81,18 @@ class StandInForm(PersonForm):
 
 class BiographyForm(forms.Form):
     text = forms.CharField(
-        label="Who he is",
+        label="Biography",
         required=False,
-        max_length=2 * MAX_BIOGRAPHY_LENGTH,  # what is too long is refused with its length
+        max_length=2 * MAX_BIOGRAPHY_LENGTH,  # a longer text gets an error with its length
         widget=forms.Textarea(attrs={"rows": 12, "maxlength": MAX_BIOGRAPHY_LENGTH}),
-        help_text=f"Plain text, at most {MAX_BIOGRAPHY_LENGTH} letters. Everybody who can see the "
-        "team reads it.",
+        help_text=f"Plain text, at most {MAX_BIOGRAPHY_LENGTH} characters. Everybody who can see "
+        "the team can read it.",
     )
 
 
 @dataclass(frozen=True, slots=True)
 class BuilderRow:
-    """A row of the builder, filled or not, what its player costs and what is wrong with him."""
+    """A row of the builder, filled or not, with the player's cost and faults."""
 
     index: int
     line: DraftLine
@@ -102,7 +102,7 @@ class BuilderRow:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Something bought by number: team re-rolls or staff; no number where it cannot be read."""
+    """Team re-rolls or staff; no number if it cannot be read."""
 
     key: str
     field: str
@@ -134,9 +134,9 @@ def purchases(roster: RosterDraft, table: Clan, meta: GameMeta) -> list[Purchase
 
 
 def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
-    """The roster in a posted form. Nonsense in a number box is no number; nothing is refused.
+    """The roster in a posted form. A number box that cannot be read is None; nothing is refused.
 
-    An empty box is nonsense too: browsers send it for what they cannot read themselves.
+    So is an empty box: browsers send it for an input that they cannot read.
     """
     lines = []
     for index in range(ROWS):
@@ -156,10 +156,9 @@ def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
 def posted_rows(
     data: Mapping[str, str], table: Clan, broken: Iterable[Violation]
 ) -> list[BuilderRow]:
-    """Price and faults of each row of a posted form, as its rows stand on the reader's page.
+    """Price and faults of each row of a posted form, as on the coach's page.
 
-    Rows of which nothing is filled in are not shown there, and those without a position are no
-    lines of the draft.
+    The page does not show empty rows, and rows without a position are not lines of the draft.
     """
     costs = {position.key: position.cost for position in table.positions}
     faults, line, rows = _by_line(broken), 0, []
@@ -186,7 +185,7 @@ def _by_line(broken: Iterable[Violation]) -> dict[int, tuple[str, ...]]:
 def is_whole(data: Mapping[str, str], table: Clan) -> bool:
     """Whether all fields of the builder's form were sent.
 
-    What is missing was not emptied by the coach: such a post must not empty his draft.
+    A missing field is not an emptied one: such a post must not empty the draft.
     """
     wanted = {"name", "rerolls", *(f"staff-{row.key}" for row in table.staff)}
     for index in range(ROWS):
@@ -197,10 +196,10 @@ def is_whole(data: Mapping[str, str], table: Clan) -> bool:
 def builder_rows(
     roster: RosterDraft, table: Clan, broken: Iterable[Violation], *, seed: int
 ) -> list[BuilderRow]:
-    """The draft's lines, each with what is wrong with it, and empty rows after them.
+    """The draft's lines with their faults, and empty rows after them.
 
-    An empty row proposes the next free number and a name that nobody has; it counts for nothing
-    until it is given a position.
+    An empty row proposes the next free number and an unused name; it is ignored until it has a
+    position.
     """
     used = {line.number for line in roster.lines}
     free = (number for number in range(1, 100) if number not in used)

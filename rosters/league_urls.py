@@ -1,4 +1,4 @@
-"""What a league remembers of its players, under its address."""
+"""URLs under a league: its cemetery and its hall of fame."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""Who may do what with a team."""
+"""Permissions on teams."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def judges_league(user: Any, team: Team) -> bool:
 
 
 coaches_now = coaches_team & league_is_open
-"""For what is a coach's own alone: asked as a permission, an administrator of the site has it."""
+"""For what only the coach may do. As a permission, site administrators have it too."""
 rules.add_perm("rosters.view_team", may_read_league)
 rules.add_perm("rosters.coach_team", coaches_now)
 rules.add_perm("rosters.manage_team", (coaches_team & league_is_open) | runs_league)

@@ -1,4 +1,4 @@
-"""Jobs of the rosters: what a deadline decides after a match."""
+"""Tasks of rosters: closing sequences after matches at their deadline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 @tick_task("rosters.close_due")
 def close_due() -> None:
-    """The tick's part: close what is overdue. One that fails is logged and does not stop others."""
+    """Close overdue sequences. One that fails is logged and does not stop the others."""
     now = clock.now()
     for pk in overdue(now):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,7 +18,7 @@ from tests.support.template import template_database
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 CI = bool(os.environ.get("CI"))
-hypothesis_settings.register_profile("short", max_examples=50, deadline=None, derandomize=CI)
+hypothesis_settings.register_profile("short", max_examples=30, deadline=None, derandomize=CI)
 hypothesis_settings.register_profile("thorough", max_examples=200, deadline=None, derandomize=CI)
 
 pytest_plugins = ["tests.clauses.plugin"]
@@ -28,16 +29,39 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough", action="store_true", help="the long forms too: every reader, more examples"
     )
+    parser.addoption(
+        "--fast", action="store_true", help="pure code that is quick, and what is marked `fast`"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what is marked `thorough` to `make test-thorough`."""
+    """Leave what is marked `thorough` to `make test-thorough`, and most to `make test`."""
     if config.getoption("thorough"):
         return
-    long = [item for item in items if item.get_closest_marker("thorough")]
-    config.hook.pytest_deselected(items=long)
-    left = set(long)
+    fast = config.getoption("fast")
+    left = {
+        item
+        for item in items
+        if item.get_closest_marker("thorough") or (fast and not _is_fast(item))
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = [item for item in items if item not in left]
+
+
+def _is_fast(item: pytest.Item) -> bool:
+    """Quick and without a database, or marked as the one of its kind for the inner loop."""
+    if item.get_closest_marker("fast"):
+        return True
+    if item.get_closest_marker("slow") or item.get_closest_marker("django_db"):
+        return False
+    needed: set[str] = set(getattr(item, "fixturenames", ()))
+    return not needed & {"db", "transactional_db", "live_server"}
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is loaded stays: the collector of garbage need not go over it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,21 +1,23 @@
-"""The private servers, shared by everybody who needs them at the moment: last one out stops them.
+"""The private servers, shared by all processes that need them: the last one stops them.
 
 Each user (the supervisor, a management command, a test run) holds a shared lock while it needs the
-servers. Who leaves and can have the lock alone was the last, and stops them. The kernel releases
-the lock of a user that was killed, so nobody is counted who is gone.
+servers. A user that leaves and gets the lock exclusively was the last, and stops the servers. The
+kernel releases the lock of a killed user, so dead users are not counted.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 from config import var_paths
+from config.run import privilege
 from config.run.errors import CannotRun
 from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
@@ -32,12 +34,12 @@ class Server(Protocol):
 
 
 def prepare_places() -> Path:
-    """Make the folders under var/, choose where the sockets lie, and return var/."""
+    """Make the folders under var/, choose the folder of the sockets, and return var/."""
     var = var_paths.var()
     try:
         for folder in (var / "run", var / "log", var / "mail"):
             folder.mkdir(parents=True, exist_ok=True)
-        (var / "mail").chmod(0o700)  # links in it open accounts
+        (var / "mail").chmod(0o700)  # its mails contain log-in links
         with tempfile.TemporaryFile(dir=var / "run"):
             pass
     except OSError as error:
@@ -53,9 +55,34 @@ def _choose_sockets(usual: Path) -> None:
         (usual / "sockets").mkdir(exist_ok=True, mode=0o700)
         return
     recorded = var_paths.sockets()
-    if recorded == usual / "sockets" or not recorded.is_dir():
+    if recorded == usual / "sockets" or not _made(recorded):
         recorded = Path(tempfile.mkdtemp(prefix="kemari-", dir="/tmp"))
         var_paths.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
+
+
+def _made(folder: Path) -> bool:
+    """Whether `folder` is there and ours: made now where it is gone.
+
+    Its name must stay, since settings that were read before the servers start contain it.
+    """
+    with suppress(OSError):
+        folder.mkdir(mode=0o700)
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    account = privilege.server_account()
+    owners = {os.geteuid(), account.pw_uid if account else os.geteuid()}
+    return stat.S_ISDIR(found.st_mode) and found.st_uid in owners
+
+
+def _remove_sockets(run: Path) -> None:
+    """Leave nothing outside var/ while no server runs, so that who deletes var/ deletes all."""
+    with held(run / "places.lock"):
+        sockets = var_paths.sockets()
+        if sockets != run / "sockets":
+            with suppress(OSError):
+                sockets.rmdir()
 
 
 def wanted(environment: Mapping[str, str]) -> list[Server]:
@@ -73,7 +100,7 @@ def wanted(environment: Mapping[str, str]) -> list[Server]:
 
 
 def start_all(servers: list[Server]) -> None:
-    """Start the servers side by side; the first that cannot is raised when all have settled."""
+    """Start the servers in parallel; raises the first error after all have started or failed."""
     if not servers:
         return
     with ThreadPoolExecutor(len(servers)) as pool:
@@ -83,14 +110,14 @@ def start_all(servers: list[Server]) -> None:
 
 
 def revive(server: Server) -> None:
-    """Start a server of ours that ended by itself; its users go on holding their locks."""
+    """Restart a server that ended by itself; its users keep their locks."""
     with held(var_paths.var() / "run" / "change.lock"):
         server.start()
 
 
 @contextmanager
 def private_servers() -> Iterator[list[Server]]:
-    """Have the private servers for the duration: find them running or start them."""
+    """Provide the private servers inside the block: find them running or start them."""
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
         yield []
         return
@@ -110,4 +137,6 @@ def private_servers() -> Iterator[list[Server]]:
                     server.stop()
                 else:
                     server.leave()
+            if last:
+                _remove_sockets(var / "run")
             users.release()

@@ -1,11 +1,11 @@
-"""What a token may be used for. A view names the scope of its writes; reading is `read`."""
+"""The scopes of API tokens. A view names the scope of its writes; reading needs `read`."""
 
 from __future__ import annotations
 
 SCOPES = {
-    "read": "Read what you may read",
-    "play": "Hand in set-ups and turn sheets, answer questions of your matches",
-    "team": "Found, hire, release and name for your teams",
-    "calendar": "Show your deadlines in a calendar, by an address that holds the key",
-    "admin": "Run leagues and seasons, judge results, as far as your role goes",
+    "read": "Read everything you can read",
+    "play": "Submit set-ups and turn sheets, answer questions of your matches",
+    "team": "Manage your teams: found, hire, release, rename",
+    "calendar": "Show your deadlines in a calendar, by a URL that contains the key",
+    "admin": "Run leagues and seasons and judge results, as far as your roles allow",
 }

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from core import hooks
 from core.accounts.models import User
+from core.hooks import Hook
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingItem:
-    """Something only this person can move on: a turn, an application, an invitation."""
+    """Something that only this person can do: a turn, an application, an invitation."""
 
     title: str
     text: str
@@ -20,13 +20,10 @@ class WaitingItem:
     due_at: datetime | None = None
 
 
-def waiting_for(user: User) -> list[WaitingItem]:
-    """What waits for this person, most pressing first.
+WAITING_ITEMS: Hook[[User], Sequence[WaitingItem]] = Hook()
 
-    The setting WAITING_PROVIDERS names callables `(user) -> Sequence[WaitingItem]`.
-    """
-    items: list[WaitingItem] = []
-    for provider in hooks.callables("WAITING_PROVIDERS"):
-        found: Sequence[WaitingItem] = provider(user)
-        items.extend(found)
+
+def waiting_for(user: User) -> list[WaitingItem]:
+    """What waits for this person, most pressing first."""
+    items = [item for some in WAITING_ITEMS.call(user) for item in some]
     return sorted(items, key=lambda i: (i.due_at is None, i.due_at.timestamp() if i.due_at else 0))

@@ -1,9 +1,7 @@
-"""The audit log as its readers may read it: the office all of a league's, a member his own part.
+"""The audit log for its readers: league admins see all entries of a league, members their own.
 
-What concerns whom is known by the apps: the setting CONCERN_PROVIDERS names callables
-`(about: About) -> Mapping[str, Collection[int]]` that give the subjects, by type, of a person's
-own things, of a team or of a match. EMBARGO_PROVIDERS names callables `(reader: User) -> Q` of the
-deeds that he may know of already: a deed itself may tell what is hidden.
+Each app registers the subjects that concern a person, a team or a match (`AUDIT_SUBJECTS`), and
+which entries a reader may see already (`EMBARGOES`): an entry itself may reveal what is hidden.
 """
 
 from __future__ import annotations
@@ -15,44 +13,20 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core import hooks
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.audit.news import SubjectLink, subject_links
+from core.hooks import Hook
 from core.leagues.models import Invitation, League, Membership
 
 ADMIN_ONLY = frozenset({"error"})
-"""Parts of a deed's data that only who holds an office is told: our own faults."""
-VERB_GROUPS: Mapping[str, str] = {
-    "league": "the league",
-    "member": "members",
-    "invitation": "invitations",
-    "webhook": "webhooks",
-    "season": "seasons",
-    "round": "rounds",
-    "entry": "entries",
-    "claim": "claims",
-    "card": "cards",
-    "challenge": "challenges",
-    "team": "teams",
-    "player": "players",
-    "stand_in": "stand-ins",
-    "freebooter": "Freebooters",
-    "after_match": "after matches",
-    "match": "matches",
-    "sheet": "turn sheets",
-    "set_up": "set-ups",
-    "squad": "who plays",
-    "table": "reports of tables",
-    "map": "maps",
-}
-"""What comes before the dot of a verb, in words."""
+"""Keys of an entry's data that only league admins see: internal errors."""
 MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitation"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditScope:
-    """Of which things the log is read: one person's, a team's, or a match's."""
+    """Whose subjects to look up: those of a person, a team or a match."""
 
     league: League
     person: User | None = None
@@ -60,9 +34,15 @@ class AuditScope:
     match: int | None = None
 
 
+AUDIT_SUBJECTS: Hook[[AuditScope], Mapping[str, Collection[int]]] = Hook()
+"""The ids of the subjects of a scope, by type."""
+EMBARGOES: Hook[[User], Q] = Hook()
+"""The entries that a reader may see already."""
+
+
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """A reader's choice; what is not said is not asked for."""
+    """The reader's filters; an empty one does not filter."""
 
     team: int | None = None
     match: int | None = None
@@ -73,7 +53,7 @@ class AuditFilter:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A deed as it is shown; `data` without what is not for this reader."""
+    """An entry as shown; `data` without keys that this reader may not see."""
 
     entry: AuditEntry
     subject: SubjectLink | None
@@ -86,7 +66,7 @@ class AuditLine:
 
     @property
     def details(self) -> str:
-        """The data in a line, without what says nothing."""
+        """The data as one line, without empty values."""
         pairs = ((key.replace("_", " "), value) for key, value in self.data.items())
         return ", ".join(f"{key}: {value}" for key, value in pairs if value not in (None, "", []))
 
@@ -94,7 +74,7 @@ class AuditLine:
 def log_for(
     league: League, reader: User, wanted: AuditFilter = AuditFilter()
 ) -> QuerySet[AuditEntry]:
-    """The deeds in a league that this reader may read and asks for, newest first."""
+    """The entries of a league that the reader may see and filters for, newest first."""
     rows = AuditEntry.objects.filter(disclosed_to(reader), league=league).select_related("actor")
     if not reader.has_perm("core.read_audit", league):
         rows = rows.filter(_own(league, reader))
@@ -112,15 +92,15 @@ def log_for(
 
 
 def disclosed_to(reader: User) -> Q:
-    """The deeds of which this reader may know already, whatever office he holds."""
+    """The entries that are not embargoed for this reader, whatever their role."""
     shown = Q()
-    for provider in hooks.callables("EMBARGO_PROVIDERS"):
-        shown &= provider(reader)
+    for allowed in EMBARGOES.call(reader):
+        shown &= allowed
     return shown
 
 
 def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
-    """These deeds with what they were done to: a query for each kind of subject."""
+    """These entries with their subjects: one query for each type of subject."""
     listed: Sequence[AuditEntry] = list(entries)
     names = subject_links(listed)
     return [
@@ -133,16 +113,16 @@ def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
     ]
 
 
-def own_subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
-    """The club's own part: somebody's memberships and himself."""
-    if about.person is None:
+def own_subjects(scope: AuditScope) -> Mapping[str, Collection[int]]:
+    """The subjects of this app: a person's memberships, invitations and account."""
+    if scope.person is None:
         return {}
-    own = Membership.objects.filter(league=about.league, user=about.person)
-    made = Invitation.objects.filter(league=about.league, created_by=about.person)
+    own = Membership.objects.filter(league=scope.league, user=scope.person)
+    made = Invitation.objects.filter(league=scope.league, created_by=scope.person)
     return {
         MEMBERSHIP: list(own.values_list("pk", flat=True)),
         INVITATION: list(made.values_list("pk", flat=True)),
-        PERSON: [about.person.pk],
+        PERSON: [scope.person.pk],
     }
 
 
@@ -150,11 +130,11 @@ def _own(league: League, reader: User) -> Q:
     return Q(actor=reader) | _subjects(AuditScope(league, person=reader))
 
 
-def _subjects(about: AuditScope) -> Q:
-    """Ids are looked up first, so that one index finds the deeds of each type."""
+def _subjects(scope: AuditScope) -> Q:
+    """Look ids up first, so that one index finds the entries of each type."""
     found = Q(pk__in=())
-    for provider in hooks.callables("CONCERN_PROVIDERS"):
-        for kind, ids in provider(about).items():
+    for subjects in AUDIT_SUBJECTS.call(scope):
+        for kind, ids in subjects.items():
             if ids:
                 found |= Q(subject_type=kind, subject_id__in=list(ids))
     return found

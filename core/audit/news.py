@@ -1,42 +1,23 @@
-"""What a league may tell the world of itself: the public part of its audit log, in sentences."""
+"""A league's news: the public part of its audit log, as sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.module_loading import import_string
 
-from core import hooks
 from core.audit.models import AuditEntry
+from core.audit.verbs import SENTENCES
+from core.hooks import Registry
 from core.leagues.models import League, Membership
-
-SENTENCES: Mapping[str, str] = {
-    "league.created": "The league {subject} was founded.",
-    "season.created": "{subject} is in preparation.",
-    "season.scheduled": "The schedule of {subject} is out.",
-    "season.started": "{subject} has started.",
-    "season.redrawn": "Pairings of {subject} were drawn anew.",
-    "season.closed": "{subject} is over.",
-    "round.opened": "{subject} is being played.",
-    "entry.accepted": "{team} has been accepted: {subject}.",
-    "match.finished": "Full time: {subject} {home} : {away}.",
-    "match.corrected": "The result of {subject} was corrected.",
-    "match.held": "{subject} is held.",
-    "team.founded": "{subject} was founded.",
-    "team.renamed": "{from} is called {to} now.",
-    "team.passed": "{subject} has another coach.",
-    "player.released": "{name} has left the team.",
-}
-"""Verb -> what everybody who may read the league may know of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubjectLink:
-    """What a deed was done to, as people call it, and where it is."""
+    """The subject of an entry: its name and its path on this site."""
 
     name: str
     url: str = ""
@@ -44,7 +25,7 @@ class SubjectLink:
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """A deed in a sentence; `url` is a path on this site."""
+    """An entry as a sentence; `url` is a path on this site."""
 
     entry: int
     verb: str
@@ -53,13 +34,17 @@ class NewsItem:
     url: str
 
 
+SUBJECT_LINKS: Registry[Callable[[Iterable[int]], Mapping[int, SubjectLink]]] = Registry()
+"""How the subjects of a type (such as `rosters.team`) are found by their ids."""
+
+
 def public_entries(league: League) -> QuerySet[AuditEntry]:
-    """The league's public deeds, newest first."""
+    """The league's public entries, newest first."""
     return AuditEntry.objects.filter(league=league, verb__in=SENTENCES)
 
 
 def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
-    """These deeds in sentences: a query for each kind of subject, however many deeds."""
+    """These entries as sentences: one query for each type of subject."""
     listed = list(entries)
     names = subject_links(listed)
     found = []
@@ -72,25 +57,20 @@ def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
 
 
 def subject_links(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], SubjectLink]:
-    """What these deeds were done to, by type and id; what is gone is left out.
-
-    The setting SUBJECT_PROVIDERS pairs a type (`rosters.team`) with a callable
-    `(ids) -> Mapping[int, Subject]`.
-    """
+    """What these entries are about, by type and id; what is gone is left out."""
     wanted: dict[str, set[int]] = {}
     for entry in entries:
         wanted.setdefault(entry.subject_type, set()).add(entry.subject_id)
-    providers = dict(hooks.pairs("SUBJECT_PROVIDERS"))
     return {
         (kind, pk): subject
         for kind, ids in wanted.items()
-        if kind in providers
-        for pk, subject in import_string(providers[kind])(ids).items()
+        if (find := SUBJECT_LINKS.get(kind)) is not None
+        for pk, subject in find(ids).items()
     }
 
 
 def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """The club's own subjects."""
+    """Leagues as subjects."""
     return {
         league.pk: SubjectLink(league.name, reverse("core:league", args=[league.slug]))
         for league in League.objects.filter(pk__in=ids)
@@ -98,7 +78,7 @@ def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who has which role."""
+    """Memberships as subjects."""
     found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
     return {
         row.pk: SubjectLink(
@@ -109,7 +89,7 @@ def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 class _Values(dict[str, object]):
-    """Data of an older entry may lack a value."""
+    """The data of an older entry may lack a value."""
 
     def __missing__(self, key: str) -> str:
         return "?"

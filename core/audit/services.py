@@ -1,4 +1,4 @@
-"""The audit log's only door."""
+"""The only function that writes to the audit log."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from django.db import models
 from core import clock, request_cache
 from core.accounts.models import User
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES
+from core.audit.verbs import SENTENCES
 from core.jobs import outbox
 from core.leagues.models import League
 from core.notifications.models import Webhook
+from core.topics import NEWS
 
 
 def record(
@@ -23,9 +24,9 @@ def record(
     subject: models.Model,
     data: dict[str, Any] | None = None,
 ) -> AuditEntry:
-    """Write down a deed, inside the caller's transaction. No actor means the system itself.
+    """Write an entry in the caller's transaction. Without an actor, the system acted.
 
-    A public one is news, which a league's webhooks carry on.
+    An entry with a public verb is also published as news to the league's webhooks.
     """
     entry = AuditEntry.objects.create(
         actor=actor,
@@ -37,12 +38,12 @@ def record(
         created_at=clock.now(),
     )
     if league is not None and verb in SENTENCES and has_webhooks(league):
-        outbox.publish(topic="news", key=f"news:{entry.pk}", payload={"entry": entry.pk})
+        outbox.publish(topic=NEWS, key=f"news:{entry.pk}", payload={"entry": entry.pk})
     return entry
 
 
 def has_webhooks(league: League) -> bool:
-    """Whether anybody outside listens to this league; asked once a request."""
+    """Whether the league has an active webhook; queried once per request."""
     return request_cache.get_or_set(
         ("webhooks", league.pk),
         lambda: Webhook.objects.filter(league=league, is_active=True).exists(),

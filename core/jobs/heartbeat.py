@@ -1,7 +1,7 @@
-"""The sign of life that the tick leaves, and what is done when it was missing for a while.
+"""The heartbeat of the tick, and what happens after an outage.
 
-Nobody may lose a turn because the site was down. So the first tick after a gap moves every
-deadline that had not passed before it, and until then no deadline counts as passed (KEM-OUT-01).
+Nobody may lose a turn because the site was down. So the first tick after a gap moves every deadline
+that had not passed when the gap began, and until then no deadline counts as passed (KEM-OUT-01).
 """
 
 from __future__ import annotations
@@ -11,21 +11,22 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from core import hooks
+from core.hooks import Hook
 from core.jobs.models import Heartbeat, Outage
 
 log = logging.getLogger(__name__)
 
+DEADLINE_MOVERS: Hook[[datetime, timedelta], int] = Hook()
+"""Postpones what falls due after a moment by a length of time; returns how many rows that were."""
 TICK = "tick"
 OUTAGE = timedelta(minutes=10)
 """A gap between two ticks of this length or more is an outage."""
 
 
 def begin_tick(*, now: datetime) -> Outage | None:
-    """Note that the tick is running now; after an outage move every deadline first.
+    """Note the time of the tick; after an outage move every deadline first.
 
-    The setting DEADLINE_MOVERS names callables `(began, gap) -> int` that put what falls due after
-    `began` off by `gap` and say how many rows that were. Two ticks at once move them once.
+    Two ticks at once move them once.
     """
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=TICK, defaults={"at": now})
@@ -35,18 +36,18 @@ def begin_tick(*, now: datetime) -> Outage | None:
         row.save(update_fields=("at",))
         if gap < OUTAGE:
             return None
-        moved = sum(move(began, gap) for move in hooks.callables("DEADLINE_MOVERS"))
+        moved = sum(DEADLINE_MOVERS.call(began, gap))
         outage = Outage.objects.create(began_at=began, ended_at=now, moved=moved)
     log.warning("nothing ran for %s; moved %s deadlines by as much", gap, moved)
     return outage
 
 
 def is_steady(now: datetime) -> bool:
-    """Whether deadlines may be taken as passed: no outage has still to be made good."""
+    """Whether deadlines count: no outage waits for its deadlines to be moved."""
     row = Heartbeat.objects.filter(name=TICK).first()
     return row is None or now - row.at < OUTAGE
 
 
 def has_passed(due: datetime, now: datetime) -> bool:
-    """Whether that deadline lies behind, so that what comes in now is too late for it."""
+    """Whether the deadline has passed, so that a submission is too late now."""
     return due < now and is_steady(now)

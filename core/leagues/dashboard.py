@@ -1,6 +1,6 @@
-"""The commissioner's board: what needs somebody's hand in a league, gathered from all apps.
+"""The commissioner's dashboard: what needs a decision in a league, from all apps.
 
-The setting BOARD_PROVIDERS names callables `(league, person) -> Sequence[Section]`.
+Apps register their sections with `DASHBOARD_SECTIONS`, in the order of the page.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
-from core import hooks
 from core.accounts.models import Person
+from core.hooks import Hook
 from core.leagues.models import League
 
 PAGE = 15
@@ -31,7 +31,7 @@ class DashboardAction:
 
 @dataclass(frozen=True, slots=True)
 class DashboardRow:
-    """A thing that waits: what, for whom or why, since and until when, and what can be done."""
+    """An item that waits: what, for whom or why, since and until when, and what can be done."""
 
     title: str
     url: str
@@ -45,9 +45,9 @@ class DashboardRow:
 
 @dataclass(frozen=True, slots=True)
 class DashboardSection:
-    """Things of one kind, the most pressing first; `row` is asked for those on the page alone.
+    """Items of one kind, most urgent first; `row` is called only for those on the page.
 
-    `key` pages it by itself. `calm` is said when there are none.
+    `key` is the query parameter of its page number. `calm` is the text for an empty section.
     """
 
     key: str
@@ -59,18 +59,19 @@ class DashboardSection:
 
 @dataclass(frozen=True, slots=True)
 class DashboardPage:
-    """A section with the page of it that is looked at."""
+    """A section with its current page."""
 
     section: DashboardSection
     page: Page[Any]
     rows: Sequence[DashboardRow]
 
 
+DASHBOARD_SECTIONS: Hook[[League, Person], Sequence[DashboardSection]] = Hook()
+
+
 def dashboard(league: League, person: Person, pages: Mapping[str, str]) -> list[DashboardPage]:
     """Every section with its page; `pages` says which, by the section's key."""
-    sections: list[DashboardSection] = []
-    for provider in hooks.callables("BOARD_PROVIDERS"):
-        sections.extend(provider(league, person))
+    sections = [each for some in DASHBOARD_SECTIONS.call(league, person) for each in some]
     return [_shown(section, pages.get(section.key)) for section in sections]
 
 

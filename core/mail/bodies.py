@@ -1,57 +1,40 @@
-"""What a letter's mail says: by the writer of its kind, or else the letter itself.
+"""The mail of a notification: by the writer of its kind, or else its own text.
 
-The setting MAIL_WRITERS names pairs of a kind and a callable `(letter) -> Body | None`. It is
-called in the job that sends, so that a picture is drawn there; nothing it returns makes the letter
-itself go out.
+A writer is called in the job that sends, so pictures are drawn there. Where it returns nothing,
+the notification's own words go out.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from core import hooks
 from core.mail import addresses
+from core.notifications import kinds
+from core.notifications.kinds import Body
 from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 MARKER = "##- Please write your answer above this line -##"
-"""Stands on top of a mail that can be answered: mail programs quote it with the rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A mail in text and HTML. `pictures` are PNGs, by the names that `cid:` links have.
-
-    `reply_token` is the local part's token of the address to answer to.
-    """
-
-    text: str
-    html: str
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
-    reply_token: str = ""
+"""The first line of a mail that can be answered: mail programs quote it with the rest."""
 
 
 def body_of(notification: Notification) -> Body:
-    """The mail of a letter. A writer that fails costs the picture, never the letter."""
-    for kind, writer in hooks.pairs("MAIL_WRITERS"):
-        if kind == notification.kind:
-            try:
-                written = hooks.named(writer)(notification)
-            except Exception:
-                log.exception("letter %s: its mail of kind %s", notification.pk, kind)
-                break
-            if written is not None:
+    """The mail of a notification. If its writer fails, its own words are sent."""
+    kind = kinds.find(notification.kind)
+    if kind.write is not None:
+        try:
+            if (written := kind.write(notification)) is not None:
                 return written
+        except Exception:
+            log.exception("notification %s: its mail of kind %s", notification.pk, kind.key)
     return plain(notification)
 
 
 def plain(notification: Notification, *, reply_token: str = "") -> Body:
-    """The letter's own words and its link."""
+    """The notification's own text and link."""
     url = f"{settings.SITE_URL}{notification.link}" if notification.link else ""
     text = f"{notification.body}\n\n{url}\n" if url else f"{notification.body}\n"
     if notification.thread_title:
@@ -70,7 +53,7 @@ def plain(notification: Notification, *, reply_token: str = "") -> Body:
 
 
 def tidy(text: str) -> str:
-    """A rendered text without the empty lines that a template's own lines leave."""
+    """A rendered text without the extra empty lines that template tags leave."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     kept = [line for at, line in enumerate(lines) if line or at == 0 or lines[at - 1]]
     return "\n".join(kept) + "\n"

@@ -1,34 +1,34 @@
-"""What comes in through a reply address, and what whoever handles its topic answers.
+"""The handlers of mails that come in through a reply address.
 
-The setting MAIL_HANDLERS names pairs of a topic and a callable `(incoming) -> Answer`; it is called
-in the transaction of the job that reads the mail. MAIL_SUBJECTS names callables
-`(user) -> Sequence[Subject]`: what a mail without a reply address may be about.
+An app registers a handler for each topic of its reply tokens (`REPLY_HANDLERS`), called in the
+transaction of the job that reads the mail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from core import hooks
 from core.accounts.models import User
+from core.hooks import Hook, Registry
 from core.mail.models import InboundMail
 from core.mail.quoting import Reply
+from core.notifications.kinds import GENERAL, NotificationKind
 from core.notifications.services import Thread
 
 State = InboundMail.State
 SHEET = "sheet"
-"""The reason of a mail that brought a sheet; that one is in is nobody else's to know."""
+"""The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:
     """A mail whose author is known, and what it is about.
 
-    `at` is when it came in, or was vouched for: what it does counts from then, however much later
-    a job reads it.
+    `at` is when it was received or confirmed: its effect counts from then, even if a task reads it
+    later.
     """
 
     user: User
@@ -41,21 +41,21 @@ class IncomingMail:
 
 @dataclass(frozen=True, slots=True)
 class MailOutcome:
-    """What became of it, and the letter that says so; without a subject nothing is answered."""
+    """What happened to a mail, and the notification about it; none without a subject."""
 
     state: InboundMail.State
     reason: str
     subject: str = ""
     body: str = ""
     link: str = ""
-    kind: str = ""
+    kind: NotificationKind = GENERAL
     about: Mapping[str, Any] = field(default_factory=dict)
     thread: Thread | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MailTarget:
-    """Something a person's mail may be about, in words."""
+    """Something a person's mail may be about, with its label in `words`."""
 
     key: str
     words: str
@@ -63,19 +63,18 @@ class MailTarget:
     about: Mapping[str, Any]
 
 
+REPLY_HANDLERS: Registry[Callable[[IncomingMail], MailOutcome]] = Registry()
+"""Who acts on the answer to a reply token, by the token's topic."""
+MAIL_TARGETS: Hook[[User], Sequence[MailTarget]] = Hook()
+"""What a person's mail without a reply address may be about."""
+
+
 def handle(incoming: IncomingMail) -> MailOutcome:
-    """Let the topic's handler act."""
-    for topic, handler in hooks.pairs("MAIL_HANDLERS"):
-        if topic == incoming.topic:
-            answer: MailOutcome = hooks.named(handler)(incoming)
-            return answer
-    return MailOutcome(State.REFUSED, "unknown-topic")
+    """Call the handler of the mail's topic."""
+    handler = REPLY_HANDLERS.get(incoming.topic)
+    return handler(incoming) if handler else MailOutcome(State.REFUSED, "unknown-topic")
 
 
 def mail_targets(user: User) -> list[MailTarget]:
-    """What a mail of his without a reply address may be about."""
-    found: list[MailTarget] = []
-    for provider in hooks.callables("MAIL_SUBJECTS"):
-        given: Sequence[MailTarget] = provider(user)
-        found += given
-    return found
+    """What a person's mail without a reply address may be about."""
+    return [target for targets in MAIL_TARGETS.call(user) for target in targets]

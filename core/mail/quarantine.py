@@ -1,7 +1,7 @@
-"""Mails that are held: shown to whom they would speak for, and let through by him alone.
+"""Quarantined mails: only the presumed author sees and releases them.
 
-The link in his mail proves that he reads his registered address. Scanners open links, so opening
-it changes nothing.
+The link in the notification's mail proves that the person reads the registered address. Scanners
+open links, so a GET changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def token_for(row: InboundMail) -> str:
 
 
 def read_token(token: str) -> InboundMail | None:
-    """The mail of a link; nothing for a forged link or an old one."""
+    """The mail of a link; None for a forged or expired one."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=timedelta(days=DAYS))
     except (signing.BadSignature, ValueError, TypeError):
@@ -32,6 +32,6 @@ def read_token(token: str) -> InboundMail | None:
 
 
 def quarantined_in(league: League) -> QuerySet[InboundMail]:
-    """What is held of mails to a league's addresses, newest first; never what they say."""
+    """Quarantined mails to a league's reply addresses, newest first, without their text."""
     rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")

@@ -1,22 +1,22 @@
-"""Forms of notifications."""
+"""The webhook form."""
 
 from __future__ import annotations
 
 from django import forms
 
-from core.audit.news import SENTENCES
+from core.audit.verbs import SENTENCES
 from core.notifications.models import Webhook
 
 
 class WebhookForm(forms.Form):
-    """Who is to be told a league's news."""
+    """A new webhook of a league."""
 
     url = forms.URLField(label="Address", max_length=300, assume_scheme="https")
     format = forms.ChoiceField(choices=Webhook.Format.choices, initial=Webhook.Format.JSON)
     verbs = forms.MultipleChoiceField(
         label="Which news",
         required=False,
-        choices=[(verb, verb.replace(".", " ").replace("_", " ")) for verb in SENTENCES],
+        choices=lambda: [(v, v.replace(".", " ").replace("_", " ")) for v in SENTENCES],
         widget=forms.CheckboxSelectMultiple,
-        help_text="None chosen means all of them.",
+        help_text="Choose none to send all of them.",
     )

@@ -1,19 +1,86 @@
-"""The kinds of letters whose mailing a person may choose; each is in his mailbox either way."""
+"""The kinds of notifications. The app that sends a kind owns the object and registers it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
 
-NOTIFICATION_KINDS: Mapping[str, str] = {
-    "match.turn": "It is your turn: what happened, and what is wanted",
-    "match.asked": "You are asked something in the other side's turn",
-    "match.acknowledged": "A sheet of yours is in: how it was read, and its odds",
-    "match.played": "What came of a turn of yours",
-    "match.reminder": "A turn or a set-up of yours is wanted soon",
-    "match.message": "Messages of a match",
-    "digest": "Once a day, all that waits for you",
-}
-OTHER_KINDS_LABEL = "Results, corrections, seasons and all else"
-"""Letters of no kind, which follow the one switch for all mail."""
-PRIVATE_KINDS = frozenset({"match.acknowledged", "match.answer"})
-"""Letters that only what one wrote oneself brings about: that there is one is one's own affair."""
+from core.hooks import Registry
+from core.notifications.models import Notification
+
+
+class Channel(Enum):
+    """Where a notification reaches its reader."""
+
+    MAILBOX = "mailbox"
+    MAIL = "mail"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A mail in text and HTML. `pictures` are PNGs, by the names that `cid:` links have.
+
+    `reply_token` is the local part's token of the address to answer to.
+    """
+
+    text: str
+    html: str
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    reply_token: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class NotificationKind:
+    """One kind of notification: when it is sent, how a person opts out, what its mail looks like.
+
+    `key` is stored on each row. `label` describes the kind on the preferences page, where a person
+    may turn its mails off; a kind without one follows the switch for all mail. `link` makes the
+    default link out of the row's `about`. `is_private`: that there is such a notification at all
+    is known to its reader alone. `can_unsubscribe`: its mails carry an unsubscribe link.
+    """
+
+    key: str
+    label: str = ""
+    channels: frozenset[Channel] = frozenset(Channel)
+    link: Callable[[Mapping[str, Any]], str] | None = None
+    is_private: bool = False
+    can_unsubscribe: bool = False
+    write: Callable[[Notification], Body | None] | None = None
+
+    def writer(
+        self, write: Callable[[Notification], Body | None]
+    ) -> Callable[[Notification], Body | None]:
+        """Decorate the function that writes this kind's mails, called in the job that sends.
+
+        Without a writer, or where it returns None, a mail holds the notification's own words.
+        """
+        self.write = write
+        return write
+
+
+GENERAL = NotificationKind("")
+"""Results, corrections, seasons and all else: follows the switch for all mail."""
+DIGEST = NotificationKind("digest", "Once a day, all that waits for you", can_unsubscribe=True)
+NOTIFICATION_KINDS: Registry[NotificationKind] = Registry()
+
+
+def register(*kinds: NotificationKind) -> None:
+    """Make kinds known, in the order of the preferences page."""
+    for kind in kinds:
+        NOTIFICATION_KINDS.register(kind.key, kind)
+
+
+def find(key: str) -> NotificationKind:
+    """The kind of that key; `GENERAL` if no app has registered it."""
+    return NOTIFICATION_KINDS.get(key) or GENERAL
+
+
+def all_kinds() -> list[NotificationKind]:
+    return [find(key) for key in NOTIFICATION_KINDS]
+
+
+def optional_kinds() -> list[NotificationKind]:
+    """The kinds whose mails a person may turn off."""
+    return [kind for kind in all_kinds() if kind.label]

@@ -1,4 +1,4 @@
-"""What the engine asks of a coach."""
+"""The interface of a coach."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class Coach(Protocol):
     """Anything that answers decisions for one side."""
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """One of ``decision.options``. Position and rules are to be read, never written."""
+        """One of ``decision.options``. Position and rules are read-only."""
         ...
 
 
 class DefaultCoach:
-    """Says nothing: every decision falls to its default (CORE-DEC)."""
+    """Takes the default of every decision (CORE-DEC)."""
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The decision's default."""
@@ -27,7 +27,7 @@ class DefaultCoach:
 
 
 def play(game: Game, coaches: tuple[Coach, Coach]) -> int:
-    """Play a game to full time; returns how many decisions were taken."""
+    """Play a game to full time; returns the number of decisions."""
     decisions = 0
     while (decision := game.decision) is not None:
         game.decide(coaches[decision.side].choose(game.position, game.rules, decision))

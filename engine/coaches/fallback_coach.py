@@ -1,4 +1,4 @@
-"""The coach of a missed turn: he gets players up, protects the ball, and dares nothing else."""
+"""Fallback orders for a missed turn: stand players up, protect the ball, take no risk."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import END, NO_ORDERS, STAND, STOP, Orders, OrdersCoach
 
 WORST_ROLL = 2
-"""The highest face that a roll of his may need (LGE-PBM-01)."""
+"""The highest face that a roll may need (LGE-PBM-01)."""
 FAR = 8
-"""An opponent so many squares away is no danger to the ball this turn."""
+"""An opponent at least this many squares away is no danger to the ball this turn."""
 
 
 class FallbackCoach(OrdersCoach):
-    """Plays a missed turn, with standing orders for everything that is asked in it (LGE-PBM-01).
+    """Plays a missed turn; standing orders answer everything else (LGE-PBM-01).
 
-    He stands players up who need no die for it, takes the carrier out of the opponents' way and
-    the others beside the ball, if it is his or loose. Nobody dodges, goes extra squares or touches
-    a loose ball, and whoever may lose his action on worse than a 2+ is left in peace.
+    Stands up players who need no die for it, moves the carrier away from opponents, and the others
+    next to the ball, if it is ours or loose. Nobody dodges, takes extra squares or touches a loose
+    ball. A player who could lose the action on a roll worse than 2+ is not activated.
     """
 
     def __init__(self, orders: Orders = NO_ORDERS):
@@ -31,7 +31,7 @@ class FallbackCoach(OrdersCoach):
         self._rest: list[Choice] = []
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """The next player's part; everything else as ordered."""
+        """The next player's choice; standing orders for everything else."""
         if decision.kind is DecisionKind.ACTIVATE:
             plan = next(_plans(View(position, rules, decision.side)), None)
             self._rest = plan.choices[::-1] if plan is not None else []
@@ -46,7 +46,7 @@ class FallbackCoach(OrdersCoach):
 
 
 def _plans(view: View) -> Iterator[PlayerPlan]:
-    """What is left to do, in the order in which he does it."""
+    """What is left to do, in order."""
     players = [figure for figure in view.unused() if not _balks(view, figure)]
     yield from filter(view.can_do, _standing_up(view, players))
     steady = [figure for figure in players if figure.state is State.STANDING]
@@ -63,7 +63,7 @@ def _plans(view: View) -> Iterator[PlayerPlan]:
 
 
 def _balks(view: View, figure: Figure) -> bool:
-    """Whether he may lose his action by a roll worse than the caretaker takes."""
+    """Whether the player may lose the action by a roll worse than fallback orders take."""
     return view.rules.declare is not None and trait_target(view.position, figure) > WORST_ROLL
 
 
@@ -74,7 +74,7 @@ def _standing_up(view: View, players: list[Figure]) -> Iterator[PlayerPlan]:
 
 
 def _to_safety(view: View, carrier: Figure) -> PlayerPlan | None:
-    """Where the fewest opponents get at him; over the goal line if nobody can stop him."""
+    """Where the fewest opponents can reach the carrier; a touchdown if it is safe."""
 
     ways = view.stroll(carrier)
     foes = view.position.standing(1 - view.side)
@@ -90,7 +90,7 @@ def _to_safety(view: View, carrier: Figure) -> PlayerPlan | None:
 
 
 def _to_the_ball(view: View, figure: Figure) -> PlayerPlan | None:
-    """The free square beside it that is nearest to an opponent, unless he is there already."""
+    """The free square by the ball that is nearest to an opponent, unless already there."""
     board, ball = view.rules.board, view.ball
     beside = board.neighbours[ball]
     if figure.square in beside:

@@ -1,4 +1,4 @@
-"""A coach without a plan: for fuzzing, and the yardstick of speed."""
+"""A coach without a plan: for fuzzing, and as the yardstick of speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONCEDE = Verb.CONCEDE
 class RandomCoach:
     """Uniform over the verbs on offer (``END`` is one), then over that verb's targets.
 
-    He never concedes: else hardly a match would see its second turn.
+    Never concedes: otherwise hardly any match would reach its second turn.
     """
 
     __slots__ = ("_random",)

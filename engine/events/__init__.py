@@ -1,8 +1,8 @@
 """Every visible fact of a match, typed. Set-up plus events rebuild every position.
 
-Events carry codes and values, never prose. Each cites the rule it applies. Slots number the
-players: home's in set-up order from 0, then away's. Squares are ints (geometry.py), sides 0
-home and 1 away; no square and no figure are ``None``. ``schema.py`` publishes them.
+Events contain codes and values, never prose. Each cites the rule it applies. Slots number the
+players: home's in set-up order from 0, then away's. Squares are ints (geometry.py), sides are 0 for
+home and 1 for away; no square and no figure are ``None``. ``event_schema.py`` publishes them.
 """
 
 from __future__ import annotations

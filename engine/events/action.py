@@ -1,4 +1,4 @@
-"""Declared actions, traits, and what skills do of themselves."""
+"""Declared actions, traits, and effects of skills."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.events.base import Event, Side, Slot, Square, event
 
 @event
 class Declared(Event):
-    """A player says which action he takes: move, block, blitz, pass, hand_off or foul."""
+    """A player declares an action: move, block, blitz, pass, hand_off or foul."""
 
     figure: Slot
     action: str
@@ -15,21 +15,21 @@ class Declared(Event):
 
 @event
 class ActionLost(Event):
-    """A trait has cost a player his action, or Foul Appearance his block."""
+    """A trait has cost a player the action, or Foul Appearance the block."""
 
     figure: Slot
 
 
 @event
 class ZoneLost(Event):
-    """A player has no tackle zone until he comes to himself."""
+    """A player has no tackle zone until it is regained."""
 
     figure: Slot
 
 
 @event
 class ZoneRegained(Event):
-    """He has his tackle zone again."""
+    """A player has a tackle zone again."""
 
     figure: Slot
 
@@ -52,7 +52,7 @@ class Bitten(Event):
 
 @event
 class SkillUsed(Event):
-    """A skill does what no die or modifier shows."""
+    """A skill has an effect that no die or modifier shows."""
 
     figure: Slot
     skill: str
@@ -60,14 +60,14 @@ class SkillUsed(Event):
 
 @event
 class WentDown(Event):
-    """A player lies down of his own will (Diving Tackle)."""
+    """A player lies down voluntarily (Diving Tackle)."""
 
     figure: Slot
 
 
 @event
 class Gazed(Event):
-    """A player tries to hypnotise his neighbour."""
+    """A player tries to hypnotise a neighbour."""
 
     figure: Slot
     victim: Slot
@@ -94,7 +94,7 @@ class Hurled(Event):
 
 @event
 class Flew(Event):
-    """A thrown player comes down on the last square of ``path``."""
+    """A thrown player lands on the last square of ``path``."""
 
     figure: Slot
     origin: Square
@@ -103,7 +103,7 @@ class Flew(Event):
 
 @event
 class Treated(Event):
-    """What an injury came to after all; ``means``: apothecary or regenerate."""
+    """The final result of a treated injury; ``means``: apothecary or regenerate."""
 
     figure: Slot
     means: str
@@ -112,7 +112,7 @@ class Treated(Event):
 
 @event
 class LastingInjury(Event):
-    """What stays of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03)."""
+    """The lasting part of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03)."""
 
     figure: Slot
     effect: str
@@ -127,7 +127,7 @@ class EyeSet(Event):
 
 @event
 class CannotBeSentOff(Event):
-    """The referee is got: nobody of that side is sent off in this half."""
+    """The referee is bribed: nobody of that side is sent off in this half."""
 
     side: Side
 
@@ -143,14 +143,14 @@ class Placed(Event):
 
 @event
 class GateCounted(Event):
-    """How many came to see the match, in thousands (LGE-GAT-01)."""
+    """How many spectators came to the match, in thousands (LGE-GAT-01)."""
 
     gate: int
 
 
 @event
 class FanFactorChanged(Event):
-    """A side has one fan factor more or fewer after the match (LGE-FAN-01)."""
+    """A side gains or loses one fan factor after the match (LGE-FAN-01)."""
 
     side: Side
     change: int

@@ -1,4 +1,4 @@
-"""What the ball does and who holds it."""
+"""The ball's movement and who holds it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.events.base import Event, Slot, Square, event
 
 @event
 class BallMoved(Event):
-    """The loose ball's way, squares in order; ``cause``: kick, bounce, scatter or throw_in."""
+    """The loose ball's path, squares in order; ``cause``: kick, bounce, scatter or throw_in."""
 
     cause: str
     origin: Square
@@ -23,7 +23,7 @@ class BallLeftPitch(Event):
 
 @event
 class BallRests(Event):
-    """The ball lies still on an empty square."""
+    """The ball comes to rest on an empty square."""
 
     square: Square
 
@@ -53,7 +53,7 @@ class Caught(Event):
 
 @event
 class LetFall(Event):
-    """A coach lets the ball pass his player."""
+    """A coach lets the ball pass a player."""
 
     figure: Slot
 
@@ -70,14 +70,14 @@ class Passed(Event):
 
 @event
 class Intercepted(Event):
-    """An opponent has caught the pass before it was thrown through."""
+    """An opponent catches the pass on its way."""
 
     figure: Slot
 
 
 @event
 class Completed(Event):
-    """An accurate pass caught by the team-mate it was thrown to."""
+    """An accurate pass is caught by the team-mate it was thrown to."""
 
     figure: Slot
     target: Slot

@@ -1,4 +1,4 @@
-"""What all events share, and their JSON form."""
+"""The base of all events, and their JSON form."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _KINDS: dict[str, type[Event]] = {}
 
 @dataclass_transform(eq_default=False)
 def event(cls: type[E]) -> type[E]:
-    """Make a class an event: slots, a constructor, a kind made of its name.
+    """Make a class an event: slots, a constructor, a kind derived from its name.
 
-    ``dataclass`` would compile all constructors at import, a quarter of the engine's (22 ms for
-    eighty-five classes); here each is compiled when the first event of its kind is made.
+    ``dataclass`` would compile all constructors at import, a quarter of the engine's import time
+    (22 ms for eighty-five classes); here each is compiled when the first event of its kind is made.
     """
     space = dict(cls.__dict__)
     own = {
@@ -44,7 +44,7 @@ def event(cls: type[E]) -> type[E]:
 
 
 def _kind(name: str) -> str:
-    """``KnockedDown`` is ``knocked_down``."""
+    """``KnockedDown`` becomes ``knocked_down``."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).removeprefix("_")
 
 
@@ -63,7 +63,7 @@ class Event:
 
     def __init__(self, *values: Any, **named: Any):
         made = type(self)
-        made.__init__ = _constructor(made)  # type: ignore[method-assign]  # for those to come
+        made.__init__ = _constructor(made)  # type: ignore[method-assign]  # for subclasses
         made.__init__(self, *values, **named)
 
     def to_json(self) -> dict[str, Any]:
@@ -86,8 +86,11 @@ class Event:
 def _constructor(made: type[Event]) -> Callable[..., None]:
     """The constructor of one kind: its values in order, or by name."""
     defaults = made.defaults
-    wanted = [f"{n}=defaults[{n!r}]" if n in defaults else n for n in made.names]
-    lines = [f"def __init__(self, {', '.join(wanted)}):", *(f" self.{n} = {n}" for n in made.names)]
+    parameters = [f"{n}=defaults[{n!r}]" if n in defaults else n for n in made.names]
+    lines = [
+        f"def __init__(self, {', '.join(parameters)}):",
+        *(f" self.{n} = {n}" for n in made.names),
+    ]
     space: dict[str, Any] = {"defaults": defaults}
     exec("\n".join(lines), space)  # noqa: S102 -- of names in this package alone
     return cast("Callable[..., None]", space["__init__"])

@@ -1,4 +1,4 @@
-"""Dice and the re-rolls of them."""
+"""Dice and their re-rolls."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from engine.events.base import Event, Side, Slot, event
 
 @event
 class Rolled(Event):
-    """Dice: purpose, faces, named modifiers, the target they had to reach and whether they did.
+    """Dice: purpose, faces, named modifiers, the target number and whether they reached it.
 
-    ``target`` is compared with the sum of faces and modifiers, after the rule of natural ones
-    and sixes where the test has one; it and ``success`` are ``None`` for dice that test nothing.
+    ``target`` is compared with the sum of faces and modifiers, after the rule of natural ones and
+    sixes where the test has one; it and ``success`` are ``None`` for dice that test nothing.
     """
 
     purpose: str
@@ -25,7 +25,7 @@ class Rolled(Event):
 
 @event
 class Rerolled(Event):
-    """The roll just shown is rolled again; ``source`` is ``team`` or the skill's name."""
+    """The last roll is rolled again; ``source`` is ``team`` or the skill's name."""
 
     side: Side
     figure: Slot

@@ -1,4 +1,4 @@
-"""Chests, pads, pits and walls: what only a dungeon has."""
+"""Chests, pads, pits and walls: events of a dungeon."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.events.base import Event, Side, Slot, Square, event
 
 @event
 class MapDrawn(Event):
-    """The map that the match is played on; the set-up holds it."""
+    """The map of the match; the set-up contains it."""
 
     name: str
 
@@ -63,14 +63,14 @@ class LostInSpace(Event):
 
 @event
 class Balked(Event):
-    """A player will not be teleported in, this turn."""
+    """A player refuses to be teleported in, this turn."""
 
     figure: Slot
 
 
 @event
 class ChestOpened(Event):
-    """A chest is opened and gone; ``contents``: ball or trap."""
+    """A chest is opened and removed; ``contents``: ball or trap."""
 
     figure: Slot
     square: Square
@@ -79,14 +79,14 @@ class ChestOpened(Event):
 
 @event
 class FellIntoPit(Event):
-    """A player falls into a pit, or is pushed."""
+    """A player falls or is pushed into a pit."""
 
     figure: Slot
 
 
 @event
 class BallReappeared(Event):
-    """A ball from a pit is back, on a pad that it goes on from at once."""
+    """A ball from a pit is back on a pad, which it leaves at once."""
 
     pad: int
     square: Square
@@ -105,6 +105,6 @@ class ThrownAtWall(Event):
 
 @event
 class SentHome(Event):
-    """The match has lasted too long: a player leaves it."""
+    """The match has lasted too long: a player has to leave it."""
 
     figure: Slot

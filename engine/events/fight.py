@@ -30,7 +30,7 @@ class BlockDiePicked(Event):
 
 @event
 class Pushed(Event):
-    """A player is pushed; ``square`` is ``None`` when he leaves the pitch."""
+    """A player is pushed; ``square`` is ``None`` when the player leaves the pitch."""
 
     figure: Slot
     by: Slot
@@ -48,7 +48,7 @@ class PushResisted(Event):
 
 @event
 class KnockedDown(Event):
-    """A player falls; ``by`` is who did it, ``cause`` block, dodge, surge or might."""
+    """A player falls; ``by`` is who caused it, ``cause`` block, dodge, surge or might."""
 
     figure: Slot
     by: Slot | None

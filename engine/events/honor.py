@@ -63,7 +63,7 @@ class ChallengeAnswered(Event):
 
 @event
 class DuelDemanded(Event):
-    """A fouled player's coach says when he wants his duel: now, match_end or never."""
+    """A fouled player's coach chooses when the duel is fought: now, match_end or never."""
 
     figure: Slot
     opponent: Slot
@@ -72,7 +72,7 @@ class DuelDemanded(Event):
 
 @event
 class DuelLapsed(Event):
-    """A duel still owed for a foul cannot be fought any more."""
+    """A duel still owed for a foul can no longer be fought."""
 
     figure: Slot
     opponent: Slot
@@ -89,7 +89,7 @@ class DuelBegan(Event):
 
 @event
 class DuelFocused(Event):
-    """A duellist focuses; ``focuses`` is his number so far in this duel."""
+    """A duellist focuses; ``focuses`` is the duellist's count so far in this duel."""
 
     figure: Slot
     focuses: int
@@ -97,7 +97,7 @@ class DuelFocused(Event):
 
 @event
 class DuelStruck(Event):
-    """A duellist strikes; ``back`` if he answers a strike."""
+    """A duellist strikes; ``back`` if it answers a strike."""
 
     figure: Slot
     opponent: Slot
@@ -113,7 +113,7 @@ class DuelEnded(Event):
 
 @event
 class StaffUsed(Event):
-    """A special staff member does his once-a-match service."""
+    """A special staff member gives the once-a-match service."""
 
     side: Side
     staff: str
@@ -121,7 +121,7 @@ class StaffUsed(Event):
 
 @event
 class SpellCast(Event):
-    """A Team Shugenja casts his spell of the match at players (and squares)."""
+    """A Team Shugenja casts the match's one spell at players (and squares)."""
 
     side: Side
     spell: str
@@ -138,13 +138,13 @@ class Dishonored(Event):
 
 @event
 class HonorRestored(Event):
-    """A Dishonored player has his honour back."""
+    """A Dishonored player's honour is restored."""
 
     figure: Slot
 
 
 @event
 class TookOwnLife(Event):
-    """A Dishonored player does not outlive his shame."""
+    """A Dishonored player takes their own life."""
 
     figure: Slot

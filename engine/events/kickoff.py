@@ -7,7 +7,7 @@ from engine.events.base import Event, Side, Slot, Square, event
 
 @event
 class KickAimed(Event):
-    """Where the kicking coach places the ball."""
+    """The kicking coach aims the ball."""
 
     side: Side
     square: Square
@@ -24,7 +24,7 @@ class KickOffEvent(Event):
 
 @event
 class Blessed(Event):
-    """The Touch of Amaterasu comes upon a player, or leaves him."""
+    """The Touch of Amaterasu falls on a player, or leaves them."""
 
     figure: Slot
     on: bool
@@ -47,7 +47,7 @@ class WentToReserves(Event):
 
 @event
 class KickOut(Event):
-    """The kick left the pitch or the receiving half: the ball is off until it is given."""
+    """The kick left the pitch or the receiving half: the ball stays off until it is given."""
 
     side: Side
 

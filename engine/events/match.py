@@ -7,7 +7,7 @@ from engine.events.base import Event, Side, Slot, Square, event
 
 @event
 class Hired(Event):
-    """A Freebooter plays this match for ``price``, half his list price rounded up."""
+    """A Freebooter plays this match for ``price``, half the list price rounded up."""
 
     figure: Slot
     price: int
@@ -45,7 +45,7 @@ class HandicapGained(Event):
 
 @event
 class SkillGained(Event):
-    """A player has one skill more for this match."""
+    """A player has one more skill for this match."""
 
     figure: Slot
     skill: str
@@ -60,7 +60,7 @@ class HeldBack(Event):
 
 @event
 class MissesMatch(Event):
-    """A player sits the match out: an old wound, or a journeyman who is not needed."""
+    """A player misses the match: an old wound, or a journeyman who is not needed."""
 
     figure: Slot
 
@@ -167,7 +167,7 @@ class HalfEnded(Event):
 
 @event
 class Conceded(Event):
-    """A coach gives the match up at the start of his turn; ``penalty``: whether it costs him."""
+    """A coach concedes at the start of a turn; ``penalty``: whether it costs something."""
 
     side: Side
     penalty: bool
@@ -210,7 +210,7 @@ class MvpNamed(Event):
 
 @event
 class WinningsPaid(Event):
-    """What the match earns a side, in the variant's money."""
+    """What the match earns a side, in the variant's currency."""
 
     side: Side
     amount: int

@@ -15,7 +15,7 @@ class SquigBorn(Event):
 
 @event
 class SquigSplit(Event):
-    """A squig splits: the one ``born`` starts from ``square``."""
+    """A squig splits: the new one, ``born``, starts from ``square``."""
 
     ball: int
     born: int

@@ -33,14 +33,14 @@ class Turnover(Event):
 
 @event
 class TurnedFaceUp(Event):
-    """A stunned player is prone from now on."""
+    """A stunned player turns face up and is prone."""
 
     figure: Slot
 
 
 @event
 class CounterForgotten(Event):
-    """A coach began his turn without moving his counter (house rule)."""
+    """A coach began a turn without moving the counter (house rule)."""
 
     side: Side
 
@@ -61,7 +61,7 @@ class Activated(Event):
 
 @event
 class StoodUp(Event):
-    """A prone player stands, for ``cost`` squares of his movement."""
+    """A prone player stands up, for ``cost`` squares of movement."""
 
     figure: Slot
     cost: int

@@ -1,6 +1,6 @@
-"""Standing orders: answers in store for every decision that is not the turn itself.
+"""Standing orders: answers in advance for every decision that is not the turn itself.
 
-``policies`` are what an order can be, ``forms`` how each is read and written, ``specs`` which
-kinds take which, ``presets`` complete sets of them, ``standing`` a coach's own set, ``answering``
-the choices a policy wishes for. There is no language beyond that: no order names another.
+``policies`` are the kinds of order, ``policy_parsers`` read them, ``specs`` maps kinds of decision
+to them, ``presets`` are complete sets, ``standing_orders`` a coach's own set, ``policy_choices``
+the choices that a policy prefers. There is no further language: no order names another.
 """

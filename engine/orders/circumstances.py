@@ -1,4 +1,4 @@
-"""The circumstances that a standing order may name, kind by kind: facts of the moment asked."""
+"""The circumstances that a standing order may name, by kind of decision."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ NEAR_BALL = 3
 
 
 class AskedDecision(NamedTuple):
-    """A decision with what it is asked in."""
+    """A decision with the position in which it is asked."""
 
     position: Position
     rules: Rules
     decision: Decision
 
     def figure(self, key: str = "figure") -> Figure | None:
-        """The player that the decision names so."""
+        """The player under that name in the decision's context."""
         slot = self.decision.context.get(key)
         return self.position.figures[slot] if slot is not None else None
 
     def carries(self, *keys: str) -> bool:
         """Whether one of those players holds a ball."""
-        men = [self.figure(key) for key in keys]
-        return any(man is not None and self.position.carries(man) for man in men)
+        players = [self.figure(key) for key in keys]
+        return any(player is not None and self.position.carries(player) for player in players)
 
 
 Circumstance = Callable[[AskedDecision], bool]
 
 
 def _unmarked(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and not asked.position.zones[1 - man.side][man.square]
+    player = asked.figure()
+    return player is not None and not asked.position.zones[1 - player.side][player.square]
 
 
 def _free(asked: AskedDecision) -> bool:
@@ -59,7 +59,7 @@ def _ball_beside(asked: AskedDecision) -> bool:
 
 
 def _honour(key: str, test: Callable[[int, int], bool]) -> Circumstance:
-    """Whether the asked player's Personal Honor stands so to the other's."""
+    """How the asked player's Personal Honor compares with the other's."""
 
     def holds(asked: AskedDecision) -> bool:
         own, other = asked.figure(), asked.figure(key)
@@ -81,16 +81,16 @@ def _penalty(name: str) -> Circumstance:
 
 
 def _at_sideline(asked: AskedDecision) -> bool:
-    man, board = asked.figure(), asked.position.board
-    return man is not None and board.xs[man.square] in {0, board.width - 1}
+    player, board = asked.figure(), asked.position.board
+    return player is not None and board.xs[player.square] in {0, board.width - 1}
 
 
 def _near_ball(asked: AskedDecision) -> bool:
-    man, position = asked.figure(), asked.position
+    player, position = asked.figure(), asked.position
     return (
-        man is not None
+        player is not None
         and position.ball != OFF
-        and position.board.distance(man.square, position.ball) <= NEAR_BALL
+        and position.board.distance(player.square, position.ball) <= NEAR_BALL
     )
 
 
@@ -119,13 +119,13 @@ def _last_drive(asked: AskedDecision) -> bool:
 
 
 def _star(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and (man.spec.star or man.spec.spp >= STAR_SPP)
+    player = asked.figure()
+    return player is not None and (player.spec.star or player.spec.spp >= STAR_SPP)
 
 
 def _own_half(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and asked.rules.own_half(man.side, man.square)
+    player = asked.figure()
+    return player is not None and asked.rules.own_half(player.side, player.square)
 
 
 _CATCHING: Mapping[str, Circumstance] = {
@@ -180,18 +180,18 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
 
 
 def last_line(position: Position, figure: Figure) -> bool:
-    """Whether no standing team-mate is nearer to his own end of the pitch."""
+    """Whether no standing team-mate is nearer to the player's own end of the pitch."""
     ys, side = position.board.ys, figure.side
 
     def depth(square: int) -> int:
         return ys[square] if side == 0 else position.board.length - 1 - ys[square]
 
-    mates = [man for man in position.standing(side) if man is not figure]
+    mates = [player for player in position.standing(side) if player is not figure]
     return all(depth(mate.square) > depth(figure.square) for mate in mates)
 
 
 def standing_at_edge(position: Position, figure: Figure) -> bool:
-    """Whether he stands within a square of a sideline."""
+    """Whether the player stands within one square of a sideline."""
     board = position.board
     x = board.xs[figure.square]
     return figure.state is State.STANDING and min(x, board.width - 1 - x) <= 1

@@ -1,4 +1,4 @@
-"""What a standing order can be: a verdict, a ranking, a number, or names in order."""
+"""The kinds of standing order: a verdict, a ranking, a number, or names in order."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 Words = tuple[str, ...]
 WHEN = "WHEN"
 DEFAULT = "default"
-"""The verdict that leaves a decision to the engine, whatever the orders behind it say."""
+"""The verdict that leaves a decision to the engine, whatever later orders say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """``always``, ``never``, or a verdict ``WHEN`` one of some circumstances holds."""
+    """``always``, ``never``, or a verdict ``WHEN`` some circumstance holds."""
 
     verdict: str
     when: Words = ()
 
     def words(self) -> str:
-        """As it is written; the first verdict of a yes-or-no goes without saying before WHEN."""
+        """The words of the line; the first verdict of a yes-or-no is left out before WHEN."""
         if not self.when:
             return self.verdict
         head = [] if self.verdict == "always" else [self.verdict]
@@ -27,27 +27,27 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Best first; ``by`` holds rankings for some contexts, which go before the general one."""
+    """Best first; ``by`` has rankings for some contexts, which go before the general one."""
 
     general: Words = ()
     by: tuple[tuple[str, Words], ...] = ()
 
     def words(self) -> str:
-        """As it is written."""
+        """The words of the line."""
         parts = [">".join(self.general)] if self.general else []
         return " ".join([*parts, *(f"{context} {'>'.join(rank)}" for context, rank in self.by)])
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A threshold, with what is written around it."""
+    """A threshold, with the fixed words around it."""
 
     number: int
     before: str = ""
     behind: str = ""
 
     def words(self) -> str:
-        """As it is written: ``4+``, ``FOCUS 2``."""
+        """The words of the line: ``4+``, ``FOCUS 2``."""
         return f"{self.before} {self.number}{self.behind}".strip()
 
 
@@ -58,7 +58,7 @@ class Names:
     names: Words
 
     def words(self) -> str:
-        """As it is written."""
+        """The words of the line."""
         return ">".join(self.names)
 
 

@@ -1,6 +1,6 @@
-"""A standing order as an answer: the choices that a policy wishes for, best first.
+"""Turn a standing order's policy into choices for one decision, best first.
 
-Whether a choice is legal is not asked here: the options say, and the next order answers then.
+Legality is not checked here: the caller takes the first legal choice, or the next order.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.POISON: {"never": KEEP},
     Kind.DIVING_TACKLE: {"never": KEEP},
 }  # fmt: skip
-"""What a verdict comes to, where that is one choice."""
+"""The choice of a verdict, where that is one choice."""
 
 
 def answers(
     policy: Policy, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """The choices a policy wishes for, best first."""
+    """The choices that a policy prefers, best first."""
     kind = decision.kind
     asked = AskedDecision(position, rules, decision)
     if isinstance(policy, Judgement):
@@ -60,10 +60,10 @@ def answers(
             yield decision.default
             return
         verdict = verdict_of(policy, asked)
-        said = VERDICT_CHOICES.get(kind, {}).get(verdict)
-        if said is not None:
+        direct = VERDICT_CHOICES.get(kind, {}).get(verdict)
+        if direct is not None:
             if kind is not Kind.APOTHECARY or not _second_opinion(decision):
-                yield said
+                yield direct
         elif kind in _JUDGED:
             yield from _JUDGED[kind](verdict, asked)
     elif isinstance(policy, Ranking):
@@ -75,7 +75,7 @@ def answers(
 
 
 def verdict_of(policy: Judgement, asked: AskedDecision) -> str:
-    """The verdict, or where none of its circumstances holds, the other."""
+    """The verdict, or the other one where none of its circumstances holds."""
     if not policy.when or any(holds(asked, word) for word in policy.when):
         return policy.verdict
     judgement_parser = SPECS[asked.decision.kind].judgement_parser
@@ -89,7 +89,7 @@ def holds(asked: AskedDecision, word: str) -> bool:
 
 
 def _second_opinion(decision: Decision) -> bool:
-    """House rule: which of two casualty rolls is kept is another question (CORE-INJ-04)."""
+    """House rule: which of two casualty rolls is kept is another decision (CORE-INJ-04)."""
     return next(iter(decision.options)) == KEEP
 
 
@@ -107,7 +107,7 @@ def _dive(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
 
 
 def _reroll(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
-    # A skill's re-roll is free: saying no to re-rolls saves the team's.
+    # A skill's re-roll is free: a "no" to re-rolls saves the team's.
     yield Choice(Verb.SKILL)
     yield Choice(Verb.PRO)
     yield Choice(Verb.TEAM) if verdict == "always" else KEEP
@@ -115,12 +115,12 @@ def _reroll(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
 
 def _poison(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     figures = asked.position.figures
-    men = [figures[slot] for slot in _slots(asked.decision, Verb.POISON)]
-    worth: Callable[[Figure], int] = lambda man: man.spec.cost  # noqa: E731 -- one of two
+    players = [figures[slot] for slot in _slots(asked.decision, Verb.POISON)]
+    worth: Callable[[Figure], int] = lambda player: player.spec.cost  # noqa: E731 -- one of two
     if verdict == "strongest":
-        worth = lambda man: man.st  # noqa: E731 -- as above
-    for man in sorted(men, key=lambda man: (-worth(man), man.number)):
-        yield Choice(Verb.POISON, man.slot)
+        worth = lambda player: player.st  # noqa: E731 -- as above
+    for player in sorted(players, key=lambda player: (-worth(player), player.number)):
+        yield Choice(Verb.POISON, player.slot)
 
 
 def _spell(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
@@ -139,18 +139,18 @@ _JUDGED: Mapping[Kind, Callable[[str, AskedDecision], Iterator[Choice]]] = {
 
 
 def void_strike(policy: Judgement, asked: AskedDecision) -> Iterator[Choice]:
-    """Whom a Void Strike is for: carriers, Stars, or whoever comes first of both (SAM-SHU-06)."""
-    figures, wanted = asked.position.figures, policy.when or ("carrier", "star")
-    men = [figures[slot] for slot in _slots(asked.decision, Verb.VOID)]
-    men = [man for man in men if man.side != asked.decision.side]
+    """Void Strike's targets: carriers, Stars, or the first named of both (SAM-SHU-06)."""
+    figures, words = asked.position.figures, policy.when or ("carrier", "star")
+    players = [figures[slot] for slot in _slots(asked.decision, Verb.VOID)]
+    players = [player for player in players if player.side != asked.decision.side]
     tests: Mapping[str, Callable[[Figure], bool]] = {
         "carrier": asked.position.carries,
-        "star": lambda man: man.spec.star,
+        "star": lambda player: player.spec.star,
     }
-    for word in wanted:
-        for man in men:
-            if tests[word](man):
-                yield Choice(Verb.VOID, man.slot)
+    for word in words:
+        for player in players:
+            if tests[word](player):
+                yield Choice(Verb.VOID, player.slot)
     yield KEEP
 
 
@@ -166,8 +166,8 @@ def _counted(policy: Threshold, asked: AskedDecision) -> Iterator[Choice]:
     if asked.decision.kind is Kind.DUEL:
         yield Choice(Verb.FOCUS if context["focuses"] < policy.number else Verb.STRIKE)
     elif asked.decision.kind is Kind.ANSWER:
-        man = asked.figure()
-        willing = man is not None and man.ph >= policy.number
+        player = asked.figure()
+        willing = player is not None and player.ph >= policy.number
         yield Choice(Verb.ACCEPT if willing else Verb.REFUSE)
     else:
         for slot, needs in sorted(context["needs"], key=lambda pair: tuple(pair[::-1])):
@@ -221,13 +221,13 @@ def _faces(policy: Ranking, asked: AskedDecision) -> Iterator[Choice]:
 
 
 def _push_contexts(asked: AskedDecision) -> list[str]:
-    man = asked.figure()
-    found = ["MATE"] if man is not None and man.side == asked.decision.side else []
+    player = asked.figure()
+    found = ["MATE"] if player is not None and player.side == asked.decision.side else []
     return [*found, "CARRIER"] if asked.carries("figure") else found
 
 
 def _squares(rank: Words, asked: AskedDecision) -> Iterator[Choice]:
-    """Words narrow the squares down; one that names a square or the crowd settles it."""
+    """Words narrow the squares down; a word that names a square or the crowd decides it."""
     left = _slots(asked.decision, Verb.PUSH)
     narrowed = False
     for word in rank:
@@ -254,9 +254,9 @@ def _named_square(word: str, asked: AskedDecision) -> Iterator[int]:
         yield from (s for s in _slots(asked.decision, Verb.PUSH) if s in board.pits)
     elif word == "away":
         pushed = position.figures[asked.decision.context["figure"]]
-        for man in position.standing(asked.decision.side):
-            if man.slot == position.actor and man.square in board.toward[pushed.square]:
-                yield board.push_squares(man.square, pushed.square)[0]
+        for player in position.standing(asked.decision.side):
+            if player.slot == position.actor and player.square in board.toward[pushed.square]:
+                yield board.push_squares(player.square, pushed.square)[0]
     else:
         yield board.square(word)
 
@@ -279,7 +279,7 @@ _METRICS: Mapping[str, Callable[[AskedDecision, int], int]] = {
     "marked": lambda asked, square: -asked.position.zones[asked.decision.side][square],
     "free": lambda asked, square: asked.position.zones[1 - asked.decision.side][square],
 }
-"""What a square is worth by each word; the lowest is the best."""
+"""The value of a square by each word; the lowest is the best."""
 
 
 # -- names -----------------------------------------------------------------------------------
@@ -290,18 +290,18 @@ def _slot(asked: AskedDecision, name: str) -> int | None:
     side = asked.decision.side
     if name.startswith("opp"):
         side, name = 1 - side, name[3:]
-    man = asked.position.numbered(side, int(name))
-    return man.slot if man is not None else None
+    player = asked.position.numbered(side, int(name))
+    return player.slot if player is not None else None
 
 
-def _men(verb: Verb) -> Callable[[Words, AskedDecision], Iterator[Choice]]:
-    def wished(names: Words, asked: AskedDecision) -> Iterator[Choice]:
+def _players(verb: Verb) -> Callable[[Words, AskedDecision], Iterator[Choice]]:
+    def named(names: Words, asked: AskedDecision) -> Iterator[Choice]:
         for name in names:
             slot = _slot(asked, name)
             if slot is not None:
                 yield Choice(verb, slot)
 
-    return wished
+    return named
 
 
 def _thrown_to(names: Words, asked: AskedDecision) -> Iterator[Choice]:
@@ -313,8 +313,8 @@ def _thrown_to(names: Words, asked: AskedDecision) -> Iterator[Choice]:
 
 def _for_them(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     if not _second_opinion(asked.decision):
-        man = asked.figure()
-        yield USE if man is not None and str(man.number) in names else KEEP
+        player = asked.figure()
+        yield USE if player is not None and str(player.number) in names else KEEP
 
 
 def _placed(names: Words, asked: AskedDecision) -> Iterator[Choice]:
@@ -341,8 +341,8 @@ def _pairs(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     found: list[tuple[list[int], Choice]] = []
     for target in asked.decision.options.targets(Verb.CHALLENGE):
         choice = Choice(Verb.CHALLENGE, target)
-        men = choice.pair if isinstance(target, tuple) else (choice.one,)
-        places = [slots.index(slot) if slot in slots else len(slots) for slot in men]
+        players = choice.pair if isinstance(target, tuple) else (choice.one,)
+        places = [slots.index(slot) if slot in slots else len(slots) for slot in players]
         if min(places) < len(slots):
             found.append((places, choice))
     for _, choice in sorted(found, key=lambda pair: (sum(pair[0]), pair[0])):
@@ -366,11 +366,11 @@ def _lessons(names: Words, asked: AskedDecision) -> Iterator[Choice]:
 
 
 _NAMED: Mapping[Kind, Callable[[Words, AskedDecision], Iterator[Choice]]] = {
-    Kind.TOUCHBACK: _men(Verb.GIVE),
-    Kind.HIGH_KICK: _men(Verb.GIVE),
-    Kind.INTERCEPT: _men(Verb.INTERCEPT),
-    Kind.POISON: _men(Verb.POISON),
-    Kind.BITE: _men(Verb.BITE),
+    Kind.TOUCHBACK: _players(Verb.GIVE),
+    Kind.HIGH_KICK: _players(Verb.GIVE),
+    Kind.INTERCEPT: _players(Verb.INTERCEPT),
+    Kind.POISON: _players(Verb.POISON),
+    Kind.BITE: _players(Verb.BITE),
     Kind.DUMP_OFF: _thrown_to,
     Kind.APOTHECARY: _for_them,
     Kind.PLACE_CHEST: _placed,

@@ -1,4 +1,4 @@
-"""How each policy is read from a line, and what a coach may put into it."""
+"""Parsers: one for each kind of standing-order policy."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ SKILLS = tuple(sorted(name.lower().replace(" ", "-") for name in SKILL_NAMES.val
 
 
 class NameKind(StrEnum):
-    """What a name in an order may be of."""
+    """What a name in an order refers to."""
 
     OWN = "own"
     OPPONENT = "opponent"
-    PAIR = "pair"  # own men and opponents
+    PAIR = "pair"  # own players and opponents
     SQUARE = "square"
-    STEP = "step"  # a man and his square
-    LESSON = "lesson"  # own men and skills
+    STEP = "step"  # a player and their square
+    LESSON = "lesson"  # own players and skills
     LINE = "line"  # of a table, 1 to 6
 
 
 @dataclass(frozen=True, slots=True)
 class JudgementParser:
-    """A verdict, the last of which is what holds where a circumstance does not."""
+    """A verdict; the last verdict applies where a circumstance does not hold."""
 
     verdicts: Words = ("always", "never")
     circumstances: Words = ()
@@ -56,7 +56,7 @@ class JudgementParser:
         return word if word in self.verdicts or word == DEFAULT else None
 
     def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
-        """The verdict and its circumstances. Raises ``Unreadable``."""
+        """The verdict and its circumstances. Raises ``UnreadableLine``."""
         verdict = self.verdicts[0] if self.verdicts else DEFAULT
         if line.next is not None and line.next.key != WHEN:
             found = self._verdict(line.next.text)
@@ -92,7 +92,7 @@ def _hint(word: str, known: Words) -> dict[str, str | int]:
 
 @dataclass(frozen=True, slots=True)
 class RankingParser:
-    """Words best first, apart by contexts; ``faces`` reads block results, ``squares`` places."""
+    """Words best first, by context; ``faces`` reads block results, ``squares`` places."""
 
     choices: Words
     contexts: Words = ()
@@ -104,7 +104,7 @@ class RankingParser:
         return line.next is not None
 
     def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
-        """The rankings, each context once. Raises ``Unreadable``."""
+        """The rankings, each context once. Raises ``UnreadableLine``."""
         ends = {*stops, *self.contexts}
         general: Words = ()
         if line.next is None or line.next.key not in self.contexts:
@@ -118,7 +118,7 @@ class RankingParser:
         return Ranking(general, tuple((c, by[c]) for c in self.contexts if c in by))
 
     def _one(self, line: OrdersLine) -> str:
-        assert line.next is not None  # noqa: S101 -- ``ranked`` has looked
+        assert line.next is not None  # noqa: S101 -- checked by ``ranked``
         word = line.next.text.lower()
         if self.faces:
             word = FACE_WORDS.get(word, word)
@@ -133,8 +133,10 @@ class RankingParser:
 
 
 def ranked(line: OrdersLine, one: Callable[[OrdersLine], str], stops: Collection[str]) -> Words:
-    """Names or words until the line or the order ends; the first, and one after ``>``, is read
-    whatever it is."""
+    """Names or words up to the end of the line or order.
+
+    The first word, and one after ``>``, belongs to the ranking even if it is a stop.
+    """
     found: list[str] = []
     while line.next is not None:
         if not line.skip(">") and found and line.next.key in stops:
@@ -169,7 +171,7 @@ class ThresholdParser:
         return line.next.key == self.before if self.before else bool(self._found(line.next.text))
 
     def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
-        """The number. Raises ``Unreadable``."""
+        """The number. Raises ``UnreadableLine``."""
         if self.before:
             line.skip(self.before)
         found = self._found(line.next.text) if line.next is not None else None
@@ -181,7 +183,7 @@ class ThresholdParser:
 
 @dataclass(frozen=True, slots=True)
 class NamesParser:
-    """Names of one sort, best first."""
+    """Names of one kind, best first."""
 
     sort: NameKind
 
@@ -190,7 +192,7 @@ class NamesParser:
         return line.next is not None
 
     def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
-        """The names. Raises ``Unreadable``."""
+        """The names. Raises ``UnreadableLine``."""
         return Names(ranked(line, lambda rest: _name(rest, self.sort), stops))
 
 
@@ -211,7 +213,7 @@ def _name(line: OrdersLine, sort: NameKind) -> str:
             return word
         if not word[0].isdigit():
             raise line.unknown([skill.upper() for skill in SKILLS])
-    number = line.own_man()
+    number = line.own_player()
     return f"{number} {line.square()}" if sort is NameKind.STEP else str(number)
 
 

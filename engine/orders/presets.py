@@ -1,7 +1,7 @@
 """Three complete sets of standing orders: cautious, balanced, desperate.
 
-Balanced is the catalogue's own column of defaults (CORE-DIC-06, CORE-DEC); the others differ
-from it where there is something to weigh.
+Balanced is the catalogue's own column of defaults (CORE-DIC-06, CORE-DEC); the others differ where
+there is a trade-off.
 """
 
 from __future__ import annotations

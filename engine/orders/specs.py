@@ -1,7 +1,7 @@
 """Which kinds of decision take which standing orders, and the word each line begins with.
 
-The turn itself (``TURN``) is the sheet's; set-up, kick target and who kicks first (``ADVANCE``)
-are written as formations are. Every other kind of the catalogue stands in ``SPECS``.
+The turn itself (``TURN``) belongs to the sheet; set-up, kick target and who kicks first
+(``ADVANCE``) are written like formations. Every other kind of the catalogue is in ``SPECS``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PENALTIES = ("sent-off", "illegal-procedure")
 
 @dataclass(frozen=True, slots=True)
 class OrderSpec:
-    """A kind's word and what may stand behind it; the forms are tried in that order."""
+    """A kind's word and what may follow it; the parsers are tried in this order."""
 
     kind: Kind
     word: str
@@ -40,7 +40,7 @@ class OrderSpec:
 
     @property
     def judgement_parser(self) -> JudgementParser | None:
-        """Its verdicts, where it has any."""
+        """The parser of its verdicts, if it has any."""
         return next((form for form in self.parsers if isinstance(form, JudgementParser)), None)
 
 

@@ -1,4 +1,4 @@
-"""A set of standing orders: a preset and single kinds above it; text and back."""
+"""A set of standing orders: a preset and single kinds that override it; text and back."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ STOPS = frozenset({*BY_WORD, PRESET})
 
 @dataclass(frozen=True, slots=True)
 class StandingOrders:
-    """One policy a kind at most, in the catalogue's order; the preset answers for the others.
+    """At most one policy a kind, in the catalogue's order; the preset answers for the others.
 
-    ``lines`` says where in the text each word stood.
+    ``lines`` gives the place of each word in the text.
     """
 
     preset: str = ""
@@ -27,14 +27,14 @@ class StandingOrders:
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def policy(self, kind: DecisionKind) -> Policy | None:
-        """What answers that kind, if anything of this set does."""
+        """The policy for that kind, if this set has one."""
         found = dict(self.own).get(kind)
         if found is None and self.preset:
             found = PRESETS[self.preset].get(kind)
         return found
 
     def policies(self) -> Mapping[DecisionKind, tuple[Policy, str]]:
-        """Each kind that is answered, by what policy and by which line."""
+        """Each kind with an answer, its policy and its line."""
         found: dict[DecisionKind, tuple[Policy, str]] = {}
         if self.preset:
             head = f"{PRESET} {self.preset}"
@@ -50,7 +50,7 @@ class StandingOrders:
         return head + [canonical_line(kind, policy) for kind, policy in self.own]
 
     def with_policy(self, kind: DecisionKind, policy: Policy | None) -> StandingOrders:
-        """The same with that kind answered so, or not at all."""
+        """A copy with that policy for that kind, or with none."""
         own = dict(self.own)
         own.pop(kind, None)
         if policy is not None:
@@ -58,7 +58,7 @@ class StandingOrders:
         return replace(self, own=ordered(own))
 
     def over(self, other: StandingOrders) -> StandingOrders:
-        """These, and where they say nothing, the other's; a preset of these hides all others."""
+        """These orders, then the other's; a preset here hides all of the other's."""
         if self.preset:
             return self
         return StandingOrders(other.preset, ordered(dict(other.own) | dict(self.own)), self.lines)
@@ -97,13 +97,13 @@ def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
 
 
 def _turned(word: str, other_end: Callable[[str], str]) -> str:
-    """A square is in capitals, anything else is not; a step is a man and a square."""
-    man, gap, square = word.rpartition(" ")
-    return f"{man}{gap}{other_end(square)}" if square[0].isupper() else word
+    """A square is in capitals, anything else is not; a step is a player and a square."""
+    player, gap, square = word.rpartition(" ")
+    return f"{player}{gap}{other_end(square)}" if square[0].isupper() else word
 
 
 class OrdersReader:
-    """What has been read so far of standing orders."""
+    """The standing orders read so far."""
 
     def __init__(self) -> None:
         self.preset = ""
@@ -111,11 +111,11 @@ class OrdersReader:
         self.lines: dict[str, int] = {}
 
     def begins(self, word: str) -> bool:
-        """Whether a line that begins with that word is ours."""
+        """Whether a line that begins with that word is a standing order."""
         return word in STOPS
 
     def read(self, line: OrdersLine) -> None:
-        """All orders of a line. Raises ``Unreadable``."""
+        """Read all orders of a line. Raises ``UnreadableLine``."""
         while line.next is not None and line.next.key in STOPS:
             word = line.take().key
             if word == PRESET:
@@ -137,7 +137,7 @@ class OrdersReader:
         self.lines[word] = line.number
 
     def orders(self) -> StandingOrders:
-        """All of it."""
+        """All orders read."""
         return StandingOrders(self.preset, ordered(self.own), self.lines)
 
 
@@ -148,7 +148,7 @@ def _preset(line: OrdersLine) -> str:
 
 
 def names_players(policy: Policy, kind: DecisionKind) -> bool:
-    """Whether a policy speaks of shirts or squares, which only one team or match has."""
+    """Whether a policy names shirts or squares, which only one team or match has."""
     if isinstance(policy, Names):
         sorts = {form.sort for form in SPECS[kind].parsers if isinstance(form, NamesParser)}
         return NameKind.LINE not in sorts

@@ -1,4 +1,4 @@
-"""The sixteen gold-crown races, one CSV each, that three of the games play with (ROS)."""
+"""The sixteen gold-crown races, one CSV each, used by three of the games (ROS)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ CATEGORIES: dict[str, tuple[Skill, ...]] = {
         Skill.VERY_LONG_LEGS,
     ),
 }  # fmt: skip
-"""General, agility, passing, strength, mutation; the extraordinary are learned by nobody."""
+"""General, agility, passing, strength, mutation; nobody learns the extraordinary ones."""
 TRAITS = skill_bits(
     (
         "Dauntless", "Dirty Player", "Frenzy", "Jump Up", "Leap", "Leader", "Nerves of Steel",
@@ -48,7 +48,7 @@ def learnable(
 ) -> tuple[Skill, ...]:
     """The skills a player of that position who has ``known`` may take, by category.
 
-    On any double also those of the categories he has double access to, and traits.
+    On any double also those of the double categories, and traits.
     """
     letters = position.normal + (position.double if double else "")
     barred = known | (TRAITS if traits_on_doubles and not double else 0)
@@ -58,9 +58,9 @@ def learnable(
 def lessons(
     clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
 ) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]:
-    """What a star-player roll lets him learn: on any one, and what a double adds (LGE-ADV-02).
+    """What a star-player roll lets a player learn: on any one, and what a double adds (LGE-ADV-02).
 
-    Nothing for a position that its race's table does not have any more.
+    Nothing for a position that is no longer in its race's table.
     """
     rows = {row.key: row for row in load_clans(FOLDER, RULES)[clan].positions}
     if position not in rows:

@@ -1,6 +1,6 @@
-"""The clauses of the core, the league and the rosters that gold-crown games are played by.
+"""The clauses of the core, the league and the rosters that apply to gold-crown games.
 
-What a game's own document gives instead it leaves out in its `clauses.py`. Data alone.
+Clauses that a game's own document replaces are left out in its `clauses.py`. Data alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CORE = (
     "DEC-13", "DEC-14", "DEC-15", "DEC-16", "DEC-17", "DEC-18", "DEC-19", "DEC-20", "DEC-21",
     "DEC-22", "DEC-23", "DEC-37", "DEC-38", "DEC-39",
 )  # fmt: skip
-"""Without the decisions that one game alone asks for."""
+"""Without the decisions that only one game has."""
 LEAGUE = (
     "LGE-TEA-01", "LGE-TEA-02", "LGE-TEA-03", "LGE-TEA-04", "LGE-TEA-05", "LGE-TEA-06",
     "LGE-PRE-01", "LGE-GAT-01", "LGE-NIG-01", "LGE-FRE-01", "LGE-FRE-02", "LGE-FRE-03",
@@ -59,18 +59,18 @@ OF_THE_CLANS = {
     "LGE-SAM-01": "Samurai Bowl's",
     "ROS-RON": "ronin play for the clans",
 }
-"""ID, or the beginning of several, and what is played instead."""
+"""ID, or the beginning of several, and what applies instead."""
 DECISIONS = {
     "Samurai Bowl": ("DEC-24", "DEC-25", "DEC-26", "DEC-27", "DEC-28", "DEC-29", "DEC-30",
                      "DEC-40", "DEC-41"),
     "Dungeonbowl": ("DEC-31", "DEC-32", "DEC-33", "DEC-34"),
     "Squig Bowl": ("DEC-35", "DEC-36"),
 }  # fmt: skip
-"""What one game alone asks of its coaches."""
+"""The decisions that only one game has."""
 
 
 def of_others(title: str) -> dict[str, str]:
-    """What is none of that gold-crown game's business, and whose it is or what is played."""
+    """The clauses that do not apply to that gold-crown game, and what applies instead."""
     theirs = {
         decision: f"{game}'s"
         for game, decisions in DECISIONS.items()

@@ -1,4 +1,4 @@
-"""Options of ``ACT``: a table of verbs and their targets, made when somebody asks."""
+"""Options of ``ACT``: a table of verbs and their targets, built when it is needed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.position import Figure, Position
 from engine.ruleset import Rules
 
 ALONE: Sequence[Target] = (None,)
-"""The targets of a verb that takes none."""
+"""The targets of a verb without a target."""
 Table = dict[Verb, Sequence[Target]]
 
 
 class ActOptions(ABC):
-    """What one player may do now. A game says what in ``_list``, and why not in ``refusal``."""
+    """What one player may do now. A game lists it in ``_list`` and gives reasons in ``refusal``."""
 
     __slots__ = ("_figure", "_position", "_rules", "_table")
 
@@ -36,7 +36,7 @@ class ActOptions(ABC):
                 yield Choice(verb, target)
 
     def verbs(self) -> Sequence[Verb]:
-        """The verbs that have a target now, ``STOP`` always."""
+        """The verbs that have a target now, and ``STOP`` always."""
         if self._table is None:
             self._table = self._list()
         return [*self._table]
@@ -49,7 +49,7 @@ class ActOptions(ABC):
 
     @abstractmethod
     def _list(self) -> Table:
-        """Every verb that has a target, with all of them; asked for once a decision."""
+        """Every verb that has a target, with all of them; called once a decision."""
 
     @abstractmethod
     def refusal(self, choice: Choice) -> Refusal:
@@ -60,7 +60,7 @@ class ActOptions(ABC):
 
 
 def _is_exact(target: Target) -> bool:
-    """Whole numbers alone: ``True`` and ``1.0`` equal 1 and are no square."""
+    """Whole numbers only: ``True`` and ``1.0`` equal 1 and are no square."""
     if target is None or type(target) is int:
         return True
     return isinstance(target, tuple) and all(type(part) is int for part in target)

@@ -1,4 +1,4 @@
-"""Carrying out what a player does in his action (CORE-ACT, SKL-16, 17, 52, 54)."""
+"""Carrying out a player's choices in an action (CORE-ACT, SKL-16, 17, 52, 54)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
 
 
 def _goes_on(game: LiveGame, attacker: Figure, defender: Figure, was: int) -> bool:
-    """Frenzy: he was pushed and both still stand, side by side, and a blitzer has the square."""
+    """Frenzy: the target was pushed, both still stand adjacent, and a blitzer has the square."""
     position = game.position
     return (
         position.turnover is None
@@ -54,7 +54,7 @@ def _goes_on(game: LiveGame, attacker: Figure, defender: Figure, was: int) -> bo
 
 
 def is_ready_to_block(game: LiveGame, attacker: Figure) -> Steps[bool]:
-    """He is on his feet, by Jump Up if need be, and a blitzer has the square for the block."""
+    """Stand, if need be by Jump Up; a blitzer also needs a square of movement for the block."""
     if attacker.state is not State.STANDING and not (yield from _jumps_up(game, attacker)):
         return False
     if not (yield from pay_blitz_square(game, attacker)):
@@ -64,18 +64,18 @@ def is_ready_to_block(game: LiveGame, attacker: Figure) -> Steps[bool]:
 
 
 def pay_blitz_square(game: LiveGame, attacker: Figure) -> Steps[bool]:
-    """A blitzer's block costs a square, be it one more than his MA (CORE-ACT-03, GFI-01)."""
+    """A blitzer's block costs a square, which may be an extra one (CORE-ACT-03, GFI-01)."""
     return game.position.action != BLITZ or (yield from spend_square(game, attacker))
 
 
 def spend_square(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """A square of movement for something else than a step; false if going for it felled him."""
+    """Spend a square of movement on something other than a step; false after a failed roll."""
     figure.moved += 1
     return figure.moved <= figure.ma or (yield from surge(game, figure))
 
 
 def _jumps_up(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """From his back into a block: AG +2, or he stays down (SKL-16)."""
+    """From prone into a block: AG +2, or the player stays down (SKL-16)."""
     if not (yield from agility_test(game, figure, "jump_up", JUMP, costly=False)):
         game.events.append(ActionLost("SKL-16", figure.slot))
         return False
@@ -99,7 +99,7 @@ def stab(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
 
 
 def gaze(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
-    """AG, -1 per enemy zone but the victim's: his tackle zone is gone (SKL-52)."""
+    """AG, -1 per enemy zone but the victim's; the victim's tackle zone is lost (SKL-52)."""
     position = game.position
     position.acts += 1
     victim = position.figures[slot]
@@ -113,7 +113,7 @@ def gaze(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
 
 
 def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
-    """Two squares of movement to an empty square within two, whatever is between (SKL-17)."""
+    """Two squares of movement to an empty square within two, over anything between (SKL-17)."""
     position = game.position
     figure.spent |= Skill.LEAP
     origin, risky = figure.square, max(figure.moved + LEAP_COST - max(figure.ma, figure.moved), 0)

@@ -21,7 +21,7 @@ from engine.ruleset import BetweenOptions, LiveGame, Steps
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 FREE_TO_CONCEDE = 2
-# Bound once: an enum's member costs 80 ns each time it is looked up on its class.
+# Bound once: an enum member costs 80 ns each time it is looked up on its class.
 ACTIVATE, END_TURN, CONCEDE, MOVE, STAND = (
     Verb.ACTIVATE, Verb.END, Verb.CONCEDE, Verb.MOVE, Verb.STAND,
 )  # fmt: skip
@@ -38,11 +38,11 @@ BETWEEN = {
     Verb.SPONGE: "DUN-DUG-02",
     Verb.REGENERATE: "DUN-DUG-03",
 }
-"""What may be done between activations, with the clause that says when."""
+"""What may be done between activations, with the clause that allows it."""
 
 
 class ActivateOptions:
-    """Options of ``ACTIVATE``: the side's players who may still act, ``END``, and asides.
+    """Options of ``ACTIVATE``: players who may still act, ``END``, between-activation actions.
 
     Before the first activation of a turn a coach may also concede (CORE-END-02).
     """
@@ -59,7 +59,7 @@ class ActivateOptions:
     ):
         self._position, self._side = position, side
         self._between, self._concede = between_options, concede
-        # Listed once: asked for four times a decision it was a tenth of a random match.
+        # Listed once: read four times a decision, it took a tenth of a random match.
         self._slots = [figure.slot for figure in position.may_act(side)]
 
     def __contains__(self, choice: object, /) -> bool:
@@ -78,14 +78,14 @@ class ActivateOptions:
                 yield Choice(verb, target)
 
     def verbs(self) -> Sequence[Verb]:
-        """``ACTIVATE`` while somebody can, ``END``, and what else there is; ``CONCEDE`` last."""
+        """``ACTIVATE`` while a player can act, ``END``, and other choices; ``CONCEDE`` last."""
         verbs = ACTIVATE_OR_END if self._slots else JUST_END
         if self._between is not None:
             verbs = (*verbs, *self._between.verbs())
         return (*verbs, CONCEDE) if self._concede else verbs
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """The slots that may be activated, or an aside's targets."""
+        """The slots that may be activated, or the targets of a between-activation action."""
         if verb is ACTIVATE:
             return self._slots
         if verb is END_TURN:
@@ -116,7 +116,7 @@ class ActivateOptions:
 
 
 def play_turn(game: LiveGame, side: int) -> Steps[None]:
-    """A team turn from the counter to the stunned rolling over (CORE-SEQ-03)."""
+    """A team turn, from the counter to the stunned turning over (CORE-SEQ-03)."""
     position = game.position
     position.active = side
     position.reroll_used = False
@@ -141,7 +141,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
 def activations(game: LiveGame, side: int) -> Steps[str]:
     """Player after player until the turn ends; returns why: end, turnover, touchdown, concession.
 
-    A rehearsal enters here.
+    Simulations start here.
     """
     position, rules = game.position, game.rules
     start = untouched = between = True
@@ -183,7 +183,7 @@ def _cut_off(position: Position) -> str:
 
 
 def _concede(game: LiveGame, side: int) -> None:
-    """The match is given up, at a price unless hardly anybody is left (CORE-END-02, LGE-CON-01)."""
+    """The coach concedes, free only with hardly any players left (CORE-END-02, LGE-CON-01)."""
     position = game.position
     fit = [f for f in position.figures if f.side == side and f.state <= State.RESERVES]
     left = sum(not (f.cold or f.held_back) for f in fit)
@@ -194,7 +194,7 @@ def _concede(game: LiveGame, side: int) -> None:
 
 
 def activate(game: LiveGame, figure: Figure) -> Steps[None]:
-    """Stand, move, act; he is not returned to (SAM-TRN-03, SAM-TRN-04)."""
+    """Stand up, move, act; a player is activated once (SAM-TRN-03, SAM-TRN-04)."""
     begin(game, figure)
     declare = game.rules.declare
     if declare is None or (yield from declare(game, figure)):
@@ -203,7 +203,7 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
 
 
 def begin(game: LiveGame, figure: Figure, rule: str = "") -> None:
-    """His action begins, by the clause of activations or another that says so."""
+    """The player's action begins, by the clause of activations or another one."""
     position = game.position
     figure.moved = 0
     figure.walked = False
@@ -213,13 +213,13 @@ def begin(game: LiveGame, figure: Figure, rule: str = "") -> None:
 
 
 def finish(game: LiveGame, figure: Figure) -> None:
-    """His action is over, and he acts no more in this turn."""
+    """The player's action is over; no more actions this turn."""
     figure.used = True
     game.position.acting = None
 
 
 def perform(game: LiveGame, figure: Figure) -> Steps[None]:
-    """What he does once his action has begun, until it ends."""
+    """The player's choices after the action has begun, until it ends."""
     position, rules = game.position, game.rules
     while figure.state <= PRONE and not position.scored and position.turnover is None:
         options = rules.act_options(position, rules, figure)
@@ -241,7 +241,7 @@ def perform(game: LiveGame, figure: Figure) -> Steps[None]:
 
 
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:
-    """Own players stunned before this turn turn face up; others go on lying (CORE-PIT-04)."""
+    """Own players stunned before this turn turn face up; others stay stunned (CORE-PIT-04)."""
     position = game.position
     position.inspired = False
     rule = game.rules.citations["face_up"]
@@ -256,7 +256,7 @@ def _end_turn(game: LiveGame, side: int, cause: str) -> None:
 
 
 def team_turn(game: LiveGame) -> Steps[None]:
-    """The ``TURN`` step: a side at its last counter is passed over (CORE-SEQ-03)."""
+    """The ``TURN`` step: a side at its last counter is skipped (CORE-SEQ-03)."""
     position = game.position
     side = position.active
     last = game.rules.half_turns

@@ -34,12 +34,12 @@ from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 CATCHES = {"pass": "catch", "kick": "kick_catch", "wander": "grab"}
-"""By what the ball comes from: the clause of the catch; any other ball is a loose one."""
+"""The clause of a catch, by where the ball comes from; any other ball is loose."""
 TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 
 def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
+    """A player who entered the loose ball's square must try (CORE-BAL-01, SAM-BAL-02)."""
     if not (yield from passes_terrain_check(game, figure, "pick_up")):
         return False
     base = game.rules.pick_up_modifier
@@ -57,7 +57,7 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
-    """He must try for a free ball where he has moved to; off full hands it bounces (SQG-GEN-03)."""
+    """A player who moved to a free ball must try for it; a carrier loses it (SQG-GEN-03)."""
     position = game.position
     number = lying_at(position, figure.square)
     if number is None:
@@ -68,7 +68,7 @@ def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
     if not laden:
         yield from pick_up(game, figure)
         return
-    check_touchdown(game)  # with the one he brought: he is there before the other bounces
+    check_touchdown(game)  # the ball the player brought counts before the other bounces
     if not position.scored:
         yield from bounce(game)
     turn_back(game, meant)
@@ -94,9 +94,10 @@ def slip_away(game: LiveGame) -> Steps[None]:
 
 
 def drop(game: LiveGame, figure: Figure) -> None:
-    """A player going down or off lets go of the ball; it bounces when ``settle`` comes round.
+    """A player going down or off drops the ball; it bounces at the next ``settle``.
 
-    A loose ball he falls on bounces too: an involuntary arrival never picks up (CORE-BAL-01).
+    A loose ball that the player falls on bounces too: an involuntary arrival never picks up
+    (CORE-BAL-01).
     """
     position = game.position
     if position.carrier == figure.slot:
@@ -129,7 +130,7 @@ def settle(game: LiveGame) -> Steps[None]:
 def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps[bool]:
     """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02, SAM-BAL-03).
 
-    A kick must stay ``within`` the squares that are so and on the pitch: false means it did not.
+    A kick must stay on the pitch and ``within`` the allowed squares: false means it did not.
     """
     position = game.position
     while True:
@@ -160,7 +161,7 @@ def direction(game: LiveGame, purpose: str, cite: str = "direction") -> int:
 
 
 def drift(game: LiveGame, purpose: str, origin: int) -> int:
-    """The direction of a step from a square; rolled again where there are walls and the like."""
+    """The direction of a step from a square; rolled again at walls and obstacles."""
     position = game.position
     board = position.board
     face = direction(game, purpose)
@@ -196,7 +197,7 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
 
 
 def can_hold(position: Position, figure: Figure) -> bool:
-    """Whether he may catch, intercept or pick up a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46).
+    """Whether the player may catch, intercept or pick up a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46).
 
     Nobody holds two (SQG-GEN-03).
     """
@@ -206,7 +207,7 @@ def can_hold(position: Position, figure: Figure) -> bool:
 
 
 def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
-    """His coach may try for a loose ball or let it fall (DEC-41); by the core he must try."""
+    """The coach may let a loose ball fall (DEC-41); by the core the player must try."""
     if not game.rules.catch_is_choice:
         return (yield from catch(game, figure, cause, modifiers))
     choice = yield Decision(
@@ -223,9 +224,9 @@ def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) 
 
 
 def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
-    """An agility test for the ball in his square; a catch may score at once.
+    """An agility test for the ball in the player's square; a catch may score at once.
 
-    It costs the turn if it is missed and the turn hangs on this ball (KEM-SHU-01).
+    A failed catch costs the turn if the turn depends on this ball (KEM-SHU-01).
     """
     if not (yield from passes_terrain_check(game, figure, "catch")):
         return False
@@ -244,8 +245,8 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
 def scatter(game: LiveGame, origin: int, times: int, cite: str = "scatter") -> Steps[bool]:
     """Single D8 steps from ``origin``; only the last square matters (CORE-BAL-03).
 
-    True if the ball is then in ``position.ball`` and has still to land; false if it left the
-    pitch on the way, was thrown in, and is settled. ``cite`` names the clause that says so.
+    True if the ball is then in ``position.ball`` and has still to land; false if it left the pitch
+    on the way, was thrown in, and is settled. ``cite`` names the clause.
     """
     position = game.position
     path: list[int] = []
@@ -283,7 +284,7 @@ def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatte
 
 
 def leave_pitch(game: LiveGame, square: int) -> Steps[None]:
-    """The ball moves off the pitch by itself; ``square`` is the last it was on."""
+    """The ball moves off the pitch by itself; ``square`` is the last one it was on."""
     game.events.append(BallLeftPitch(game.rules.citations["out"], square))
     yield from out_of_play(game, square)
 

@@ -1,4 +1,4 @@
-"""Before a block by the core: courage, speed of thought, horns (CORE-BLK-05, SKL)."""
+"""Before a block by the core: Dauntless, Dump-Off, Horns (CORE-BLK-05, SKL)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACED, HORNS = 2, 1
 def before_block(
     game: LiveGame, attacker: Figure, defender: Figure
 ) -> Steps[tuple[int, int] | None]:
-    """Both strengths without assists; ``None`` if there is none to throw."""
+    """Both strengths without assists; ``None`` if there is no block."""
     if defender.skills & Skill.FOUL_APPEARANCE and not (
         yield from attempt(game, attacker, "foul_appearance", FACED, costly=False)
     ):
@@ -31,18 +31,18 @@ def before_block(
 
 
 def attackers_strength(game: LiveGame, attacker: Figure, theirs: int) -> Steps[int]:
-    """His own against theirs: Horns in a blitz, then Dauntless (SKL-36, SKL-02)."""
+    """The attacker's strength: Horns in a blitz, then Dauntless (SKL-36, SKL-02)."""
     ours = attacker.st
     if attacker.skills & Skill.HORNS and game.position.action == BLITZ:
         ours += HORNS
     dauntless = theirs > ours and bool(attacker.skills & Skill.DAUNTLESS)
-    if dauntless and (yield from _dares(game, attacker, theirs)):
+    if dauntless and (yield from _dauntless_roll(game, attacker, theirs)):
         return theirs
     return ours
 
 
-def _dares(game: LiveGame, attacker: Figure, strength: int) -> Steps[bool]:
-    """2D6 over the defender's ST, and he counts as equal (SKL-02)."""
+def _dauntless_roll(game: LiveGame, attacker: Figure, strength: int) -> Steps[bool]:
+    """Dauntless: 2D6 over the defender's ST makes the strengths equal (SKL-02)."""
     again = False
     while True:
         faces = (game.roll(6, "dauntless"), game.roll(6, "dauntless"))

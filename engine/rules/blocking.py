@@ -1,4 +1,4 @@
-"""Throwing a block (CORE-BLK, SAM-BLK): strengths, dice, the choice of one, its result."""
+"""Throwing a block (CORE-BLK, SAM-BLK): strengths, dice, the pick, the result."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "ba
 def assists(
     position: Position, helped: Figure, against: Figure, square: int = OFF
 ) -> tuple[int, ...]:
-    """Slots of ``helped``'s team-mates who assist him (CORE-BLK-02, SAM-BLK-01).
+    """Slots of ``helped``'s team-mates who assist (CORE-BLK-02, SAM-BLK-01).
 
-    They stand next to ``against`` and in no tackle zone but his. ``square`` is where he is
-    thought to stand, if not where he does.
+    They stand next to ``against`` and in no other tackle zone. ``square`` is where ``against`` is
+    assumed to stand, if elsewhere.
     """
     has_zone = against.state is State.STANDING and not against.dazed
     own = position.board.toward[against.square] if has_zone else {}
@@ -36,7 +36,7 @@ def assists(
 def helpers(
     position: Position, helped: Figure, square: int, own: Container[int] = ()
 ) -> tuple[int, ...]:
-    """Slots of his team-mates who help him against what is on a square (CORE-BLK-02).
+    """Slots of team-mates who help against a target on a square (CORE-BLK-02).
 
     ``own`` are the squares of the tackle zone that does not hinder them: the target's.
     """
@@ -50,7 +50,7 @@ def helpers(
             and mate is not helped
             and mate.state is State.STANDING
             and not mate.dazed
-            # no zone there but his, wherever that comes from; with Guard never mind (SKL-05)
+            # no other zone there, whatever its source; Guard ignores zones (SKL-05)
             and (zones[there] == (there in own) or mate.skills & Skill.GUARD)
         ):
             found.append(mate.slot)
@@ -115,7 +115,7 @@ def pick_a_die(
 ) -> Steps[str]:
     """Roll block dice, offer the re-roll, let the stronger side's coach pick; the result.
 
-    ``rank`` is what a result is worth to him by default (DEC-09, DEC-10).
+    ``rank`` is the value of a result to that coach by default (DEC-09, DEC-10).
     """
     rules = game.rules
     chooser = attacker.side if own_choice else 1 - attacker.side
@@ -151,7 +151,7 @@ def _roll(game: LiveGame, attacker: Figure, dice: int) -> tuple[int, ...]:
 
 
 def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: bool) -> bool:
-    """Whether the dice would fell the attacker, so that he may re-roll them (SAM-TRN-09)."""
+    """Whether the dice would knock the attacker down, so that a re-roll is allowed (SAM-TRN-09)."""
     felling = [_fells(rules.block_results[face], attacker) for face in faces]
     return all(felling) if own_choice else any(felling)
 
@@ -161,7 +161,7 @@ def _fells(result: str, attacker: Figure) -> bool:
 
 
 def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
-    """What a result is worth to the defender, by the list of DEC-09."""
+    """The value of a result to the defender, by the list of DEC-09."""
     if result == SKULL:
         return 6
     if result == CROSSED:
@@ -174,7 +174,7 @@ def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Fig
 
 
 def _attackers_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
-    """What a result is worth to the attacker (DEC-10): he never falls where he need not."""
+    """The value of a result to the attacker (DEC-10), who never falls without need."""
     if result == SKULL:
         return 0
     if result == CROSSED:
@@ -199,7 +199,7 @@ def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) ->
 
 
 def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None]:
-    """Crossed blades: each falls unless he has Block, the defender first (SAM-BLK-06)."""
+    """Crossed blades: each falls unless they have Block, the defender first (SAM-BLK-06)."""
     for figure, other in ((defender, attacker), (attacker, defender)):
         if not figure.skills & Skill.BLOCK:
             yield from knock_down(game, figure, other, "both_down")
@@ -217,7 +217,7 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
                 yield from enter_square(game, figure)
     strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
     if moved and strips and defender.square != OFF:
-        drop(game, defender)  # SKL-10; it bounces from his new square
+        drop(game, defender)  # SKL-10; it bounces from the victim's new square
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
     if fells and not position.scored and defender.state is State.STANDING:

@@ -1,4 +1,4 @@
-"""Injuries by the core: the table, what lasts, and who may still help (CORE-INJ-01 to 04)."""
+"""Injuries by the core: the table, lasting effects, and who may treat them (CORE-INJ-01 to 04)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.skills import Skill
 
 KNOCKED_OUT, CASUALTY = 8, 10
 STUNTY_KNOCKED_OUT, STUNTY_BADLY_HURT = 7, 9
-"""Lowest injury totals that knock out, and that are a casualty; on the Stunty (SKL-50)."""
+"""Lowest injury totals for a knock-out and for a casualty; for Stunty players (SKL-50)."""
 SPLIT = ("", *["badly_hurt"] * 3, *["seriously_injured"] * 2, "dead")
 """Sigurd's split by face (CORE-INJ-02)."""
 LASTING = ((46, "miss_next"), (56, "niggling"), (62, "ma"), (63, "st"), (64, "ag"), (66, "av"))
-"""D66: up to so much, so lasting (CORE-INJ-03)."""
+"""D66: highest roll, lasting effect (CORE-INJ-03)."""
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 WORTH_SAVING = 6
 CLAWED = 7
@@ -52,7 +52,7 @@ def armour_modifiers(
 def injury_modifiers(
     game: LiveGame, figure: Figure, by: Figure | None, cause: str, broken_by: Modifiers
 ) -> Modifiers:
-    """The same skills, where they were not needed for the armour (SKL-03, SKL-28)."""
+    """The same skills, where the armour broke without them (SKL-03, SKL-28)."""
     if by is None:
         return ()
     name, bonus = _force(by, cause)
@@ -69,7 +69,7 @@ def _force(by: Figure, cause: str) -> tuple[str, int]:
 
 
 def injury_result(game: LiveGame, figure: Figure, total: int) -> str:
-    """2-7 stunned, 8-9 KO, 10 and more a casualty; the Stunty break sooner (CORE-INJ-01)."""
+    """2-7 stunned, 8-9 KO, 10 and more a casualty; lower for Stunty players (CORE-INJ-01)."""
     stunty = bool(figure.skills & Skill.STUNTY)
     if total >= CASUALTY:
         return casualty_roll(game, figure)
@@ -90,7 +90,7 @@ def casualty_roll(game: LiveGame, figure: Figure) -> str:
 
 
 def treat(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
-    """What regeneration, the D66 and the apothecary make of an injury (CORE-INJ-03, 04)."""
+    """The result of an injury after regeneration, the D66 and the apothecary (CORE-INJ-03, 04)."""
     regenerates = game.rules.heals_at_once and figure.skills & Skill.REGENERATE
     if result in CASUALTIES and regenerates:
         saved = plain_test(game, figure, "regenerate", 4)
@@ -105,7 +105,7 @@ def treat(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
 
 
 def _lasting(game: LiveGame, figure: Figure) -> str:
-    """D66 for what stays (CORE-INJ-03)."""
+    """D66 for the lasting effect (CORE-INJ-03)."""
     faces = (game.roll(6, "lasting"), game.roll(6, "lasting"))
     game.events.append(Rolled("CORE-INJ-03", "lasting", 1 - figure.side, figure.slot, 6, faces))
     total = 10 * faces[0] + faces[1]
@@ -113,7 +113,7 @@ def _lasting(game: LiveGame, figure: Figure) -> str:
 
 
 Harm = tuple[str, str]
-"""A result of the injury table, and what lasts of it."""
+"""A result of the injury table, and its lasting effect."""
 
 
 def _doctored(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[Harm]:
@@ -146,7 +146,7 @@ def _doctored(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps
 
 
 def _second_opinion(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[Harm]:
-    """House rule: the casualty dice again, his coach keeps either; a KO is but stunned."""
+    """House rule: the casualty dice again, the coach keeps either; a KO becomes stunned."""
     if result == "knocked_out":
         game.events.append(Treated("CORE-INJ-04", figure.slot, "apothecary", True))
         return "stunned", ""

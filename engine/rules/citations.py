@@ -1,4 +1,4 @@
-"""Which clause the core cites where a chapter applies one; a variant overrides what it changes."""
+"""The clause that the core cites at each place; a variant overrides what it changes."""
 
 from __future__ import annotations
 

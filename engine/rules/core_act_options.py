@@ -1,4 +1,4 @@
-"""What a player may do in the action he has declared (CORE-ACT-01 to 04)."""
+"""What a player may do in a declared action (CORE-ACT-01 to 04)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RULES = {
 class CoreActOptions(ActOptions):
     """Options of ``ACT`` under a declared action: all verbs with their targets, listed lazily.
 
-    ``position.acts`` counts the deeds done: after a deed nobody moves on, a blitzer apart.
+    ``position.acts`` counts the acts done: after one only a blitzer moves on.
     """
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class CoreActOptions(ActOptions):
         if action != BLOCK and (not done or action == BLITZ):
             self._moves(table)
         if not done:
-            self._deeds(table, action)
+            self._verbs_to_list(table, action)
         table[Verb.STOP] = ALONE
         return table
 
@@ -75,7 +75,7 @@ class CoreActOptions(ActOptions):
         near = squares_within_two(position, self._figure.square)
         return [square for square in near if position.at[square] is None]
 
-    def _deeds(self, table: Table, action: str) -> None:
+    def _verbs_to_list(self, table: Table, action: str) -> None:
         position, figure = self._position, self._figure
         foes = [f.slot for f in opponents_beside(position, figure)]
         if action == BLOCK or (action == BLITZ and squares_left(position, self._rules, figure) > 0):
@@ -164,7 +164,7 @@ class CoreActOptions(ActOptions):
 
 
 def _add(table: Table, verb: Verb, targets: Sequence[Target]) -> None:
-    """A verb is listed where it has a target."""
+    """List a verb if it has a target."""
     if targets:
         table[verb] = targets
 

@@ -1,6 +1,6 @@
-"""The gold-crown game as a ``Rules`` object: what core.md says where no variant says otherwise.
+"""The gold-crown game as a ``Rules`` object: core.md, where no variant changes it.
 
-A variant's ``rulebook.py`` takes it and replaces what its own document changes.
+A variant's ``ruleset.py`` takes it and replaces what its own document changes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """House rules of the gold-crown games (LGE-OPT-01): option -> its values, the default first."""
 AGILITY = (6, 6, 5, 4, 3, 2, *[1] * 16)
-"""Face needed by AG (CORE-DIC-04); an unmodified 1 fails all the same."""
+"""Target face by AG (CORE-DIC-04); an unmodified 1 always fails."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
 """By face: attacker down, both down, pushed twice, stumbles, defender down (CORE-BLK-03)."""
 WORDS = {
@@ -56,7 +56,7 @@ WORDS = {
     "blade": "defender down",
     "surge": "going for it",
 }
-"""Names of the core beside the codes that all games share in their logs."""
+"""Names of the core for the codes that all games share in their logs."""
 PHASES = {
     Phase.PRE_MATCH: prematch.pre_match,
     Phase.HALF_START: drive.half_start,
@@ -96,20 +96,20 @@ def block_dice(attack: int, defence: int) -> tuple[int, bool]:
 
 
 def bang_only_pushes(game: LiveGame, attacker: Figure, defender: Figure) -> bool:
-    """Stumbles only pushes one with Dodge, unless a Tackle blocks him (CORE-BLK-04, SKL-12)."""
+    """Stumbles only pushes a player with Dodge, unless Tackle cancels it (CORE-BLK-04, SKL-12)."""
     dodges = bool(defender.skills & Skill.DODGE)
     return dodges and not attacker.skills & Skill.TACKLE
 
 
 def may_learn(game: LiveGame, figure: Figure) -> tuple[Skill, ...]:
-    """The skills of his normal access (LGE-HCP-02)."""
+    """The skills of the player's normal access (LGE-HCP-02)."""
     race = load_clans(FOLDER, RULES)[game.setup.sides[figure.side].clan]
     traits = game.rules.options["traits_on_doubles"] == "on"
     return learnable(race.position(figure.spec.position), figure.skills, traits_on_doubles=traits)
 
 
 def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int = BASE) -> Rules:
-    """The core for the game of that key under its options, read and complete."""
+    """The core for the game of that key under its complete options."""
     return Rules(
         id=key,
         version=version,

@@ -1,4 +1,4 @@
-"""Declaring an action: one each, four of them once a turn (CORE-TRN-02, CORE-SEQ-04)."""
+"""Declaring an action: one an activation, four of them once a turn (CORE-TRN-02, CORE-SEQ-04)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 BLOCK_VERBS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
 Beside = Callable[[Position, Figure], Sequence[object]]
-"""Whom, or what, a player may block from where he is."""
+"""The squares that a player may block from where they are."""
 
 
 def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
-    """The standing opponents on his eight neighbours."""
+    """The standing opponents on the eight adjacent squares."""
     at = position.at
     return [
         other
@@ -42,7 +42,7 @@ def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
 def open_actions(
     position: Position, figure: Figure, beside: Beside = opponents_beside
 ) -> list[str]:
-    """What he may declare now: those of the turn that are left, a block only beside somebody."""
+    """What the player may declare now: actions left in the turn, a block only next to somebody."""
     used = position.actions_used
     if position.bonus:
         used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
@@ -59,7 +59,7 @@ def action_for(
     choices: Sequence[Choice],
     beside: Beside = opponents_beside,
 ) -> Choice | None:
-    """The declaration under which he can make those choices one after the other, if he can now."""
+    """The action that allows those choices one after the other, if there is one now."""
     verbs = {choice.verb for choice in choices}
     if verbs & BLOCK_VERBS:
         action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
@@ -71,22 +71,22 @@ def action_for(
 
 
 def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:
-    """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
+    """A prone player may block only by Jump Up (CORE-ACT-02, SKL-16)."""
     if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
         return False
-    if figure.square == OFF:  # whoever only comes in with his action
+    if figure.square == OFF:  # a player who comes in only with this action
         return False
     return bool(beside(position, figure))
 
 
 def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[bool]:
-    """He says what he will do, then rolls for his negative trait; false if the action is lost."""
+    """Declare, then roll for negative traits; false if the action is lost."""
     yield from announce(game, figure, beside)
     return (yield from passes_trait_roll(game, figure))
 
 
 def announce(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[None]:
-    """He says what he will do; it counts against the turn's actions at once (CORE-SEQ-04)."""
+    """Declare; it counts against the turn's actions at once (CORE-SEQ-04)."""
     position = game.position
     actions = open_actions(position, figure, beside)
     choice = yield Decision(
@@ -101,5 +101,5 @@ def announce(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) 
         position.actions_used.append(position.action)
     game.events.append(Declared("CORE-TRN-02", figure.slot, position.action))
     if figure.dazed and not figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
-        position.daze(figure, on=False)  # hypnotised until his next action (SKL-52)
+        position.daze(figure, on=False)  # hypnotised until their next action (SKL-52)
         game.events.append(ZoneRegained("SKL-52", figure.slot))

@@ -15,7 +15,7 @@ from engine.skills import Skill
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 DIVING_TACKLE: tuple[str, int] = ("Diving Tackle", -2)
 SHADOWED = 7
-"""2D6 + MA of the mover - MA of the shadower: at most so much, and he follows (SKL-09)."""
+"""2D6 + MA of the mover - MA of the shadower: at most this, and the shadower follows (SKL-09)."""
 
 
 def dodge_modifiers(
@@ -36,7 +36,7 @@ def dodge_modifiers(
 
 
 def _zones(position: Position, figure: Figure, square: int) -> int:
-    """Enemy tackle zones there; nobody need mind a Titchy player's (SKL-51)."""
+    """Enemy tackle zones there; a Titchy player's do not count (SKL-51)."""
     zones = position.zones[1 - figure.side][square]
     if zones:
         zones -= sum(bool(f.skills & Skill.TITCHY) for f in holders(position, figure, square))
@@ -59,9 +59,10 @@ def holders(position: Position, figure: Figure, square: int) -> list[Figure]:
 def dodge(
     game: LiveGame, figure: Figure, origin: int, square: int, *, dives: bool = True
 ) -> Steps[bool]:
-    """The test, a Diving Tackle that may spoil it, and whoever shadows him (CORE-DOD-01).
+    """The test, a Diving Tackle that may spoil it, then Shadowing (CORE-DOD-01).
 
-    Whom he leaves is settled before the die: a Tackle man who dives has tackled (SKL-12).
+    The opponents left are fixed before the die: a player with Tackle who dives still counts
+    (SKL-12).
     """
     position, rules = game.position, game.rules
     modifiers = rules.dodge_modifiers(position, figure, origin, square)
@@ -98,7 +99,7 @@ def _nimbleness(game: LiveGame, figure: Figure) -> int:
 def _dive(
     game: LiveGame, figure: Figure, origin: int, target: int, modifiers: Modifiers
 ) -> Steps[bool]:
-    """An opponent may throw himself down where he left: -2, after the die (SKL-15, DEC-20)."""
+    """An opponent may dive into the square left: -2, after the die (SKL-15, DEC-20)."""
     position = game.position
     divers = (
         [f for f in holders(position, figure, origin) if f.skills & Skill.DIVING_TACKLE]
@@ -123,7 +124,7 @@ def _dive(
         return False
     diver = position.figures[choice.one]
     game.events.append(Moved("SKL-15", diver.slot, diver.square, origin, "diving_tackle"))
-    position.put(diver, origin, State.PRONE)  # a ball he holds comes with him
+    position.put(diver, origin, State.PRONE)  # a ball the diver holds comes along
     drop(game, diver)
     game.events.append(WentDown("SKL-15", diver.slot))
     yield from enter_square(game, diver)
@@ -131,7 +132,7 @@ def _dive(
 
 
 def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
-    """One of those he left may follow into his old square (SKL-09, DEC-21)."""
+    """One of the opponents left may follow into the old square (SKL-09, DEC-21)."""
     position = game.position
     if position.at[origin] is not None or figure.square == OFF:
         return

@@ -30,7 +30,7 @@ REGULAR_HALVES = 2
 def half_start(game: LiveGame) -> Steps[None]:
     """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01).
 
-    Overtime is no half: it goes on with the re-rolls that are left.
+    Overtime is no half: it continues with the re-rolls left.
     """
     yield from ()
     position, cite = game.position, game.rules.citations
@@ -87,9 +87,9 @@ def set_up(game: LiveGame, side: int) -> Steps[None]:
 
 
 def place(game: LiveGame, side: int, choice: Choice) -> None:
-    """Put a chosen formation on the pitch; who was there before goes back to reserves.
+    """Put a chosen formation on the pitch; players there before go back to reserves.
 
-    Whom a duel has stunned before a second set-up lies stunned again (KEM-KIK-02).
+    A player stunned by a duel before a second set-up lies stunned again (KEM-KIK-02).
     """
     position = game.position
     pairs = choice.formation
@@ -104,7 +104,7 @@ def place(game: LiveGame, side: int, choice: Choice) -> None:
 
 
 def _conceded(game: LiveGame) -> bool:
-    """A side that can set up nobody concedes the drive (CORE-SET-05)."""
+    """A side without players to set up concedes the drive (CORE-SET-05)."""
     position, cite = game.position, game.rules.citations
     empty = [side for side in (0, 1) if not position.available(side)]
     if not empty:
@@ -128,7 +128,7 @@ def advance_counters(game: LiveGame, turns: int, cause: str) -> None:
 
 
 def drive_end(game: LiveGame) -> Steps[None]:
-    """The weather bites, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
+    """Weather effects, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
     yield from ()
     position, rules = game.position, game.rules
     scored = position.scored
@@ -175,7 +175,7 @@ def half_end(game: LiveGame) -> Steps[None]:
 
 
 def _overtime(game: LiveGame) -> bool:
-    """A level match goes on where the house rule says so, for one period (CORE-END-01)."""
+    """A level match continues for one period if the house rule allows it (CORE-END-01)."""
     position = game.position
     level = position.score[0] == position.score[1]
     return level and position.half == REGULAR_HALVES and game.rules.overtime

@@ -12,7 +12,7 @@ from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Steps
 
 SEEN, WATCHED = 6, 4
-"""The face that sends off, and that under the referee's eye (`igmeoy`)."""
+"""The face that sends off, and the one while the referee watches (`igmeoy`)."""
 
 
 def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
@@ -60,7 +60,7 @@ def _doubles(game: LiveGame, since: int) -> bool:
 
 
 def _seen(game: LiveGame, fouler: Figure) -> bool:
-    """House rule: a die after each foul, and the eye that a foul draws (CORE-FOU-04)."""
+    """House rule: a die after each foul; a foul makes the referee watch (CORE-FOU-04)."""
     position, side = game.position, fouler.side
     target = WATCHED if position.eye == side else SEEN
     face = game.roll(6, "referee")

@@ -12,7 +12,7 @@ from engine.skills import NAMES, Skill
 REROLL, SKILL, FAVOR, OUT, GIFT, PARDON = range(1, 7)
 """The lines of the table; the third is the Imperial Favor, or fans (LGE-HCP-02)."""
 ROLLS = ((10, 0), (25, 1), (50, 2), (75, 3), (100, 4))
-"""Up to so great a difference of team rating: so many rolls; beyond, four and a free choice."""
+"""Largest difference of team rating, number of rolls; beyond, four and a free choice."""
 MAX_ROLLS = 4
 GIFT_SPP = 5
 FAVOR_FANS = 3
@@ -41,13 +41,13 @@ def handicap(game: LiveGame) -> Steps[None]:
 
 
 def _open_lines(game: LiveGame, side: int) -> list[int]:
-    """Those not held yet that can give something (KEM-HCP-02)."""
+    """Lines not held yet that can have an effect (KEM-HCP-02)."""
     held, useful = game.position.handicaps[side], game.rules.useful_handicap
     return [line for line in range(1, 7) if line not in held and useful(game, side, line)]
 
 
 def _new_line(game: LiveGame, side: int) -> int:
-    """D6, repeats and what can give nothing again."""
+    """D6; repeats and lines without effect are rolled again."""
     lines = _open_lines(game, side)
     while True:
         face = game.roll(6, "handicap")
@@ -71,7 +71,7 @@ def _gain(game: LiveGame, side: int, line: int, rule: str = "LGE-HCP-02") -> Ste
 
 
 def _teach(game: LiveGame, side: int) -> Steps[None]:
-    """One skill of his normal access for an own player, this match only (DEC-39)."""
+    """One skill of normal access for an own player, this match only (DEC-39)."""
     pupils = sorted(
         (f for f in _fit(game, side) if f.spec.league), key=lambda f: (-f.spec.cost, f.number)
     )
@@ -100,7 +100,7 @@ def _hold_back(game: LiveGame, side: int) -> None:
 
 
 def _fit(game: LiveGame, side: int) -> list[Figure]:
-    """Who can play; journeymen come only later (SAM-STF-08)."""
+    """Players who can play; journeymen come only later (SAM-STF-08)."""
     return [
         f
         for f in game.position.figures

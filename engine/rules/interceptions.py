@@ -1,4 +1,4 @@
-"""An opponent under the ball's way may catch it first (CORE-INT, SAM-PAS-07)."""
+"""An opponent under the ball's path may catch it first (CORE-INT, SAM-PAS-07)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULER_SQUARED = 30276
 
 
 def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
-    """Named and rolled before the throw; true if he has the ball (CORE-INT-01, CORE-INT-03)."""
+    """Named and rolled before the throw; true if it succeeds (CORE-INT-01, CORE-INT-03)."""
     position = game.position
     side = 1 - passer.side
     able = [f for f in position.standing(side) if under_the_ruler(game, passer, square, f)]
@@ -26,7 +26,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
         return False
 
     def face(figure: Figure) -> tuple[int, int]:
-        """DEC-18: the face he needs, then his shirt number."""
+        """DEC-18: the lowest target face, then the shirt number."""
         modifiers = sum(value for _, value in game.rules.intercept_modifiers(game, figure))
         return needed(game.rules.agility[figure.ag], modifiers), figure.number
 
@@ -64,7 +64,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
 
 
 def under_the_ruler(game: LiveGame, passer: Figure, square: int, figure: Figure) -> bool:
-    """The integer form of CORE-INT-02: the ruler overlaps his square, and he is between them."""
+    """The integer form of CORE-INT-02: the ruler overlaps the square, which is between the two."""
     if not can_hold(game.position, figure):
         return False
     board = game.position.board

@@ -1,4 +1,4 @@
-"""What every kick-off has: where it may be aimed, its flight, the touchback (CORE-KIK-01, 03)."""
+"""Common to every kick-off: where it may be aimed, its flight, the touchback (CORE-KIK-01, 03)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kept = Callable[[int], bool]
 
 
 class KickTargetOptions:
-    """Options of ``KICK_TARGET``: a square of those the kick may be aimed at."""
+    """Options of ``KICK_TARGET``: a square that the kick may be aimed at."""
 
     __slots__ = ("_rule", "_squares")
 
@@ -100,7 +100,7 @@ def _show(game: LiveGame, origin: int, path: list[int]) -> None:
 
 
 def touchback(game: LiveGame, receiving: int) -> Steps[None]:
-    """The receiving coach gives the ball to any standing player of his (CORE-KIK-03)."""
+    """The receiving coach gives the ball to any of their standing players (CORE-KIK-03)."""
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     position.falling = False

@@ -25,7 +25,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
     way, far = direction(game, "kick"), _distance(game)
     stayed = fly(game, aimed, way, far, kept)
     yield from resolve_event(game, landing=stayed)
-    position.ball_loose = False  # it is in the air: who fell under it has not touched it
+    position.ball_loose = False  # in the air: a player who fell under it has not touched it
     if min(position.turns) >= rules.half_turns:
         position.phase = Phase.DRIVE_END
         return
@@ -41,7 +41,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
 
 
 def _distance(game: LiveGame) -> int:
-    """D6 squares; half, rounded down, with a kicker in the field (SKL-06)."""
+    """D6 squares; half, rounded down, with a Kick player in the field (SKL-06)."""
     face = game.roll(6, "kick_distance")
     rule, side = game.rules.citations["kick"], game.position.kicking
     game.events.append(Rolled(rule, "kick_distance", side, None, 6, (face,)))

@@ -1,4 +1,4 @@
-"""The kick-off table of the core: 2D6, and what each line does (CORE-KIK-20 to 30)."""
+"""The kick-off table of the core: 2D6, and each line's effect (CORE-KIK-20 to 30)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BOTH = (0, 1)
 
 
 def resolve_event(game: LiveGame, *, landing: bool) -> Steps[None]:
-    """Roll the table and do what it says; ``landing``: the kick is in the receiving half."""
+    """Roll the table and apply it; ``landing``: the kick is in the receiving half."""
     total = sum(two_dice(game, "kick_off", "CORE-KIK-02"))
     name, event = TABLE[total]
     kicking = game.position.kicking
@@ -43,7 +43,7 @@ def resolve_event(game: LiveGame, *, landing: bool) -> Steps[None]:
 
 
 def _higher(game: LiveGame, purpose: str, rule: str, bonuses: Sequence[int]) -> tuple[int, ...]:
-    """D6 and a bonus each: the side that has more, or both."""
+    """D6 plus a bonus each: the side with more, or both."""
     totals = [die(game, purpose, rule, side, (purpose, bonuses[side])) for side in BOTH]
     if totals[0] == totals[1]:
         return BOTH
@@ -134,7 +134,7 @@ def _cheering_fans(game: LiveGame, landing: bool) -> Steps[None]:
 
 
 def _changing_weather(game: LiveGame, landing: bool) -> Steps[None]:
-    """The weather anew; if it is nice the ball drifts one more square (CORE-KIK-25)."""
+    """Roll the weather again; if it is nice the ball drifts one more square (CORE-KIK-25)."""
     yield from ()
     position = game.position
     set_weather(game, sum(two_dice(game, "weather", "CORE-WTH-01")))
@@ -176,7 +176,7 @@ class QuickSnapOptions:
         return (Verb.END, Verb.STEP) if self.targets(Verb.STEP) else (Verb.END,)
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """(slot, square): an empty neighbour of his."""
+        """(slot, square): an empty adjacent square."""
         if verb is not Verb.STEP:
             return (None,) if verb is Verb.END else ()
         at, near = self._position.at, self._position.board.neighbours
@@ -193,7 +193,7 @@ class QuickSnapOptions:
 
 
 def _quick_snap(game: LiveGame, landing: bool) -> Steps[None]:
-    """Every receiver may move one square, whatever stands beside him (CORE-KIK-27, DEC-07)."""
+    """Every receiver may move one square, tackle zones or not (CORE-KIK-27, DEC-07)."""
     position = game.position
     side = 1 - position.kicking
     left = position.standing(side)
@@ -222,7 +222,7 @@ def _blitz(game: LiveGame, landing: bool) -> Steps[None]:
 
 
 def _throw_a_rock(game: LiveGame, landing: bool) -> Steps[None]:
-    """The crowd hits one of the less loved (CORE-KIK-29)."""
+    """The crowd hits players of the less popular side (CORE-KIK-29)."""
     position = game.position
     rule = "CORE-KIK-29"
     fans = [_count(game, side, "fan_factor") for side in BOTH]

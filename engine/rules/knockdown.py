@@ -10,7 +10,7 @@ from engine.rules.scoring import earn, turn_over
 from engine.ruleset import LiveGame, Modifiers, Steps
 
 SAVED = "saved"
-"""What a casualty comes to who is in reserve after all, unharmed (CORE-INJ-04, SKL-47)."""
+"""The cause of a casualty for a player who ends up in reserve, unharmed (CORE-INJ-04, SKL-47)."""
 RESULT_STATES = {
     "stunned": State.STUNNED,
     "knocked_out": State.KNOCKED_OUT,
@@ -21,8 +21,8 @@ RESULT_STATES = {
 }
 CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 STANDS, ENTERS, ENTERED = "stands", "enters", "entered"
-"""How a falling player is on his square: he was there, he was just coming to it (a step, a leap),
-or he was brought there and it has done with him what it does (a push)."""
+"""How a falling player is on the square: there before, just entering it (a step, a leap), or
+brought there with the square's effect already applied (a push)."""
 SPP_CAUSES = frozenset({"block", "both_down", "attacker_down", "duel"})
 
 
@@ -35,9 +35,9 @@ def knock_down(
     costly: bool = True,
     where: str = STANDS,
 ) -> Steps[None]:
-    """He goes down where he is, loses the ball, and his armour is rolled (CORE-KND-01).
+    """The player goes down, drops the ball, and armour is rolled (CORE-KND-01).
 
-    ``by`` is the player who felled him: his skills count, and a casualty is his (CORE-INJ-06).
+    ``by`` is the player who caused it: their skills count, and so does a casualty (CORE-INJ-06).
     The fall of a moving side's player ends its turn if it is ``costly``.
     """
     position, before_fall = game.position, game.rules.before_fall
@@ -71,7 +71,7 @@ def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Ste
 
 
 def strike_armour(game: LiveGame, figure: Figure) -> bool:
-    """2D6 over AV and nothing added (SKL-54); true if it breaks."""
+    """2D6 over AV without modifiers (SKL-54); true if it breaks."""
     return _show(game, "armour", figure, _two_dice(game, "armour"), (), figure.av + 1)
 
 
@@ -101,7 +101,7 @@ def injury_roll(
     *,
     broken_by: Modifiers = (),
 ) -> str:
-    """What the injury table says, before anything helps him."""
+    """The result of the injury table, before any treatment."""
     rules = game.rules
     modifiers = (*rules.injury_modifiers(game, figure, by, cause, broken_by), *bonus)
     faces = _two_dice(game, "injury")
@@ -113,7 +113,7 @@ def injury_roll(
 def suffer(
     game: LiveGame, figure: Figure, by: Figure | None, cause: str, result: str
 ) -> Steps[str]:
-    """What an injury comes to in the end, and to whose credit; returns the result that stands."""
+    """Apply an injury after treatment, and credit it; returns the final result."""
     rules = game.rules
     final = result
     if rules.treat is not None:
@@ -123,7 +123,7 @@ def suffer(
         if by is not None and by.side != figure.side:
             game.position.casualties[by.side] += 1
         if final not in CASUALTIES:
-            _credit(game, by, cause)  # whoever is healed was a casualty all the same (SKL-47)
+            _credit(game, by, cause)  # a healed player was a casualty all the same (SKL-47)
     return final
 
 
@@ -131,7 +131,7 @@ def _two_dice(game: LiveGame, purpose: str) -> tuple[int, int]:
     return game.roll(6, purpose), game.roll(6, purpose)
 
 
-def _show(  # noqa: PLR0917 -- what an event holds
+def _show(  # noqa: PLR0917 -- the fields of an event
     game: LiveGame,
     purpose: str,
     figure: Figure,
@@ -158,7 +158,7 @@ def apply_injury(
     rule = game.rules.citations["casualty" if result in CASUALTIES else result]
     game.events.append(Injured(rule, figure.slot, slot, cause, result))
     if result == "stunned":
-        if figure.square != OFF:  # off the pitch he is in reserve as it is (CORE-PSH-03)
+        if figure.square != OFF:  # off the pitch they are in reserve already (CORE-PSH-03)
             drop(game, figure)
             figure.rooted = False
             position.lay(figure, State.STUNNED)
@@ -173,6 +173,6 @@ def apply_injury(
 
 
 def _credit(game: LiveGame, by: Figure | None, cause: str) -> None:
-    """The casualty is his who blocked (CORE-INJ-05)."""
+    """The casualty counts for the blocker (CORE-INJ-05)."""
     if by is not None and cause in SPP_CAUSES:
         earn(game, by, "casualty")

@@ -1,4 +1,4 @@
-"""What a Leader brings his side (SKL-07)."""
+"""Leader's team re-roll (SKL-07)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.skills import Skill
 
 
 def grant_leader_rerolls(game: LiveGame) -> None:
-    """A team re-roll more for the half with a Leader on the pitch as it begins (SKL-07)."""
+    """One more team re-roll for the half with a Leader on the pitch as it begins (SKL-07)."""
     position = game.position
     if not position.leaders_due:
         return

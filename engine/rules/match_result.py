@@ -1,4 +1,4 @@
-"""Who has won, and who was the best man (CORE-END-01, LGE-CON-01, LGE-MVP-01)."""
+"""The winner, and the most valuable players (CORE-END-01, LGE-CON-01, LGE-MVP-01)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def winner_of(game: LiveGame) -> int | None:
 
 
 def _overtime_roll(game: LiveGame) -> int:
-    """D6 and one for each team re-roll unused, ties again (CORE-END-01)."""
+    """D6 plus one for each unused team re-roll, ties again (CORE-END-01)."""
     position = game.position
     while True:
         totals = [
@@ -40,7 +40,7 @@ def _overtime_roll(game: LiveGame) -> int:
 
 
 def concession_costs(game: LiveGame) -> bool:
-    """Whether a side has conceded that could have gone on."""
+    """Whether a side conceded that could have played on."""
     return game.position.conceded is not None and game.position.concession_costs
 
 
@@ -56,5 +56,5 @@ def most_valuable(game: LiveGame) -> None:
 
 
 def _was_fit(figure: Figure) -> bool:
-    """Not kept away, and not dead before he could play."""
+    """Not missing the match, and not dead before it began."""
     return figure.state is not State.ABSENT and (figure.state is not State.DEAD or figure.played)

@@ -14,7 +14,7 @@ from engine.skills import Skill
 
 
 def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
-    """How many squares he may still move, the risky extra ones included; rooted, none."""
+    """How many squares the player may still move, risky extra ones included; rooted, none."""
     if figure.rooted:
         return 0
     return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
@@ -27,7 +27,7 @@ def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
 
 
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
+    """Stand for 3 MA; with less, on 4+ and with none left (CORE-MOV-02). True if it worked."""
     if not (yield from passes_terrain_check(game, figure, "stand_up")):
         return False
     springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
@@ -45,7 +45,7 @@ def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
 def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     """One square: the extra-square die first, then the dodge, then the ball (CORE-GFI-01).
 
-    A failed die leaves him on his back in the square he entered; his turn is over with it.
+    After a failed die the player is down in the square entered, and the activation is over.
     """
     position = game.position
     origin = figure.square
@@ -66,7 +66,7 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
 
 
 def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
-    """What the square does to who has stepped on it, then the ball there, then the touchdown."""
+    """The square's effect on the player who stepped on it, then the ball, then the touchdown."""
     position, entered = game.position, game.rules.entered
     if entered is not None and not (yield from entered(game, figure)):
         yield from settle(game)
@@ -77,7 +77,7 @@ def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
 
 
 def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
-    """The die of an extra square; failed, he falls where he is (CORE-GFI-01, SAM-SUR-01)."""
+    """The die of an extra square; on a failure the player falls there (CORE-GFI-01, SAM-SUR-01)."""
     if (yield from attempt(game, figure, "surge", game.rules.surge_target(game.position))):
         return True
     yield from _fall(game, figure, "surge", where)
@@ -91,6 +91,6 @@ def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Ste
 
 
 def _fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps[None]:
-    """He lies in the square he is on or enters; a ball he held or fell on bounces."""
+    """The player goes down in the square they are on or enter; a ball held or fallen on bounces."""
     yield from knock_down(game, figure, None, cause, where=where)
     yield from settle(game)

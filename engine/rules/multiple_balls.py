@@ -1,7 +1,7 @@
-"""Several balls at once: which of them a procedure is about, who has one, what lies where.
+"""Several balls at once: the one a procedure is about, who has one, what lies where.
 
-``position.ball`` and its fellows are always one ball's; the others are ``position.strays``. Games
-with one ball have no strays, its number is 0, and nothing here does anything.
+``position.ball`` and its companion fields describe one ball; the others are ``position.strays``.
+Games with one ball have no strays, its number is 0, and nothing here does anything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LYING = 3
 
 
 def turn_to(game: LiveGame, number: int) -> None:
-    """From here on the ball of that number is the one meant (SQG-GEN-08)."""
+    """Make that ball the current one (SQG-GEN-08)."""
     position = game.position
     if number == position.ball_number:
         return
@@ -32,13 +32,13 @@ def turn_to(game: LiveGame, number: int) -> None:
 
 
 def turn_back(game: LiveGame, number: int) -> None:
-    """To the ball that was meant before, if it is still there."""
+    """Make the previous ball current again, if it still exists."""
     if any(stray.number == number for stray in game.position.strays):
         turn_to(game, number)
 
 
 def in_hand(game: LiveGame, figure: Figure) -> bool:
-    """Whether he carries a ball; if so, it is the one meant."""
+    """Whether the player carries a ball; if so, it becomes the current one."""
     position = game.position
     for stray in position.strays:
         if stray.carrier == figure.slot:
@@ -57,14 +57,14 @@ def lying_at(position: Position, square: int) -> int | None:
 
 
 def is_shared(position: Position) -> bool:
-    """Whether the ball meant lies where another lies."""
+    """Whether the current ball is on a square with another."""
     return any(stray.square == position.ball for stray in position.strays)
 
 
 def disturb(position: Position, square: int) -> None:
-    """Somebody has come onto a free ball without wanting to: it will bounce (CORE-BAL-01).
+    """Somebody came onto a free ball involuntarily: it will bounce (CORE-BAL-01).
 
-    Who is off the pitch comes onto none, though a ball in somebody's hands has no square either.
+    A player off the pitch touches none, though a carried ball has no square either.
     """
     if square == OFF:
         return
@@ -78,7 +78,7 @@ def disturb(position: Position, square: int) -> None:
 
 
 def loose_rank(position: Position, figure: Figure) -> int:
-    """When a ball he drops bounces, if several do: the active side's first (KEM-SQG-04)."""
+    """When a dropped ball bounces, if several do: the active side's first (KEM-SQG-04)."""
     if not position.strays:
         return True
     return 1 if figure.side == position.active else 2
@@ -92,7 +92,7 @@ def next_loose(position: Position) -> int | None:
 
 
 def loosen_stray(position: Position, figure: Figure) -> bool:
-    """He lets go of the stray he carries; false if he carries none."""
+    """The player drops the stray ball they carry; false if they carry none."""
     for index, stray in enumerate(position.strays):
         if stray.carrier == figure.slot:
             rank = loose_rank(position, figure)
@@ -103,13 +103,13 @@ def loosen_stray(position: Position, figure: Figure) -> bool:
 
 
 def remove_ball(position: Position) -> None:
-    """The ball meant is gone for good."""
+    """Remove the current ball for good."""
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     position.ball_number = position.breed = 0
 
 
 def clear_balls(position: Position) -> None:
-    """The pitch without any ball (CORE-SEQ-05)."""
+    """Clear the pitch of balls (CORE-SEQ-05)."""
     remove_ball(position)
     position.strays, position.born, position.falling = [], 0, False
 

@@ -1,4 +1,4 @@
-"""Who can play, and who kicks off: what every game has before it begins."""
+"""Who can play, and who kicks off: the start of every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KICK, RECEIVE = Choice(Verb.KICK), Choice(Verb.RECEIVE)
 
 
 def roll_old_wounds(game: LiveGame, rule: str) -> None:
-    """D6 for each injury that never heals: any 1 and he misses the match."""
+    """D6 for each injury that never heals: on any 1 the player misses the match."""
     for figure in sorted(game.position.figures, key=lambda f: (f.side, f.number)):
         if figure.state is State.RESERVES:
             _old_wounds(game, figure, rule)
@@ -33,10 +33,10 @@ def send_journeymen_home(game: LiveGame, side: int) -> None:
     """Journeymen fill up to the full number of fit players, no further (LGE-JOU-01)."""
     figures = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
     journeymen = [f for f in figures if f.spec.journeyman]
-    wanted = max(game.rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(game.rules.squad - (len(figures) - len(journeymen)), 0)
     if game.rules.options["journeymen"] == "off":
-        wanted = 0
-    for figure in journeymen[wanted:]:
+        needed = 0
+    for figure in journeymen[needed:]:
         figure.state = State.ABSENT
         game.events.append(MissesMatch("LGE-JOU-01", figure.slot))
 

@@ -12,18 +12,18 @@ QUICK, SHORT, LONG, BOMB = "quick", "short", "long", "bomb"
 QUICK_OR_SHORT = (QUICK, SHORT)
 BLIZZARD = "blizzard"
 MODIFIERS = {QUICK: 1, SHORT: 0, LONG: -1, BOMB: -2}
-"""What each length does to the pass roll (CORE-PAS-02)."""
+"""The modifier of each length to the pass roll (CORE-PAS-02)."""
 REACHES = (
     (QUICK, (3, 3, 2)),
     (SHORT, (6, 6, 6, 6, 5)),
     (LONG, (10, 10, 10, 9, 9, 8, 8, 7)),
     (BOMB, (13, 13, 12, 12, 12, 11, 11, 10, 10, 9)),
 )
-"""By the lesser of the two axes from 0: the most squares along the greater one."""
+"""By the smaller of the two axes from 0: the most squares along the larger one."""
 
 
 def length_of(dx: int, dy: int) -> str:
-    """The name of a pass over that many columns and rows; empty beyond the ruler."""
+    """The name of a pass over that many columns and rows; empty if too long."""
     greater, lesser = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
     for name, reach in REACHES:
         if lesser < len(reach) and greater <= reach[lesser]:
@@ -32,12 +32,12 @@ def length_of(dx: int, dy: int) -> str:
 
 
 def between(board: Board, a: int, b: int) -> str:
-    """The length of a pass from one square to another; empty beyond the ruler."""
+    """The length of a pass from one square to another; empty if too long."""
     return length_of(board.xs[a] - board.xs[b], board.ys[a] - board.ys[b])
 
 
 def throwable(position: Position, square: int) -> Sequence[int]:
-    """Where a pass from a square can be aimed; a blizzard leaves the short ones (CORE-WTH-01)."""
+    """Squares that a pass can be aimed at; a blizzard leaves the short ones (CORE-WTH-01)."""
     board = position.board
     squares = in_reach(board, square)
     if position.weather != BLIZZARD:
@@ -46,7 +46,7 @@ def throwable(position: Position, square: int) -> Sequence[int]:
 
 
 def flight(board: Board, a: int, b: int) -> str:
-    """The length of a throw of a team-mate, quick or short (SKL-49); empty beyond."""
+    """The length of a throw of a team-mate, quick or short (SKL-49); empty if too long."""
     length = between(board, a, b)
     return length if length in QUICK_OR_SHORT else ""
 

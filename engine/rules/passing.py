@@ -30,7 +30,7 @@ def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
 
 
 def passed(game: LiveGame, passer: Figure, flight: Steps[None]) -> Steps[None]:
-    """A throw of the action: its side must hold the ball when all is done (CORE-TRN-03)."""
+    """A throw of the action: the side must hold the ball at the end (CORE-TRN-03)."""
     position = game.position
     position.acts += 1
     in_hand(game, passer)
@@ -46,7 +46,7 @@ def passed(game: LiveGame, passer: Figure, flight: Steps[None]) -> Steps[None]:
 
 
 def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
-    """Blocked with the ball, he may throw a quick pass first (SKL-22, DEC-19)."""
+    """A blocked carrier may throw a quick pass first (SKL-22, DEC-19)."""
     position, rules = game.position, game.rules
     choice = yield Decision(
         DecisionKind.DUMP_OFF,
@@ -115,7 +115,7 @@ def accuracy(game: LiveGame, passer: Figure, length: str) -> Steps[str]:
 
 
 def stopped(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
-    """Whether the ball has hit something on its way and bounced off it."""
+    """Whether the ball has hit an obstacle on its way and bounced off it."""
     position = game.position
     hit = game.rules.obstructed(game, passer.square, square)
     if hit == OFF:
@@ -138,11 +138,11 @@ def throw_modifiers(game: LiveGame, passer: Figure, length: str) -> Modifiers:
 
 
 def _roll(game: LiveGame, passer: Figure, modifiers: Modifiers) -> Steps[str]:
-    """Accurate, inaccurate or fumble; failed, it may be rolled again (CORE-PAS-03)."""
+    """Accurate, inaccurate or fumble; a failure may be rolled again (CORE-PAS-03)."""
     target, again = game.rules.agility[passer.ag], False
     rule = game.rules.citations["pass"]
     while not roll_die(game, passer, "pass", target, modifiers, rule):
-        face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the roll just shown
+        face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the last roll
         if again or not (yield from reroll(game, passer, "pass")):
             total = face + sum(value for _, value in modifiers)
             return "fumble" if face == 1 or total <= 1 else "inaccurate"
@@ -151,7 +151,7 @@ def _roll(game: LiveGame, passer: Figure, modifiers: Modifiers) -> Steps[str]:
 
 
 def _arrive(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
-    """In the target square: a catch at +1, or a bounce from where nobody is (CORE-PAS-04)."""
+    """In the target square: a catch at +1, or a bounce where nobody stands (CORE-PAS-04)."""
     position = game.position
     position.ball = square
     catcher = position.at[square]
@@ -168,7 +168,7 @@ def _arrive(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
 
 
 def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
-    """To a standing neighbour of either side, who must catch it at +1 (CORE-HND-01)."""
+    """To an adjacent standing player of either side, who must catch it at +1 (CORE-HND-01)."""
     position = game.position
     position.acts += 1
     in_hand(game, giver)
@@ -220,7 +220,7 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
 
 
 def interceptor_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
-    """-2, his zones, weather and skills (CORE-INT-01)."""
+    """-2, the interceptor's zones, weather and skills (CORE-INT-01)."""
     legs: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
     others = game.rules.ball_modifiers(game, figure, "intercept")
     return (("interception", INTERCEPTION), *others, *legs)

@@ -14,13 +14,13 @@ GATES = ((20, 0), (40, 1), (60, 2), (80, 3))
 MAX_GATE_BONUS = 4
 RATINGS = ((100, 0), (150, -1), (200, -2), (250, -3))
 MIN_RATING_BONUS = -4
-"""Up to so many thousand spectators, or so high a rating: so much (LGE-WIN-02)."""
+"""Highest number of thousand spectators, or rating; modifier (LGE-WIN-02)."""
 GREAT_SCORE = GREAT_TOLL = 2
 FANS_LOST, FANS_WON, FANS_A_STEP = 1, 6, 10
 
 
 def half_began(game: LiveGame) -> None:
-    """What a half begins with: a handicap's re-roll, and a Leader's once both have set up."""
+    """At the start of a half: a handicap's re-roll, and a Leader's once both have set up."""
     game.position.leaders_due = True
     for side in (0, 1):
         handicap.half_rerolls(game, side)
@@ -60,7 +60,7 @@ def _winnings(game: LiveGame, side: int, winner: int | None) -> None:
 
 
 def _fans(game: LiveGame, side: int, winner: int | None) -> None:
-    """D6 and what was shown them: a fan factor more, or one fewer (LGE-FAN-01)."""
+    """D6 plus shows of support: one fan factor more, or one fewer (LGE-FAN-01)."""
     position, rule = game.position, "LGE-FAN-01"
     own = game.setup.sides[side].staff.get("fan_factor", 0)
     if concession_costs(game) and position.conceded == side:

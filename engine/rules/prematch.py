@@ -13,7 +13,7 @@ from engine.ruleset import LiveGame, Steps
 
 
 def pre_match(game: LiveGame) -> Steps[None]:
-    """The ``PRE_MATCH`` step; home has each part of it first."""
+    """The ``PRE_MATCH`` step; home goes first in each part."""
     position = game.position
     for side in (0, 1):
         position.apothecaries[side] = game.setup.sides[side].staff.get("apothecary", 0)

@@ -1,4 +1,4 @@
-"""What the house rules of the core say, for the page that explains a game (LGE-OPT-01)."""
+"""Sentences about the house rules of the core, for the page that explains a game (LGE-OPT-01)."""
 
 from __future__ import annotations
 

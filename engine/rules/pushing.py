@@ -27,11 +27,10 @@ def push(
     *,
     chained: bool = False,
 ) -> Steps[bool]:
-    """Push ``figure`` away from ``origin``; true if he left his square.
+    """Push ``figure`` away from ``origin``; true if they left their square.
 
-    Everybody who did is added to ``pushed``: what befalls him where he comes to, or his injury
-    off the pitch, waits (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end
-    (CORE-PSH-01).
+    Everybody pushed is added to ``pushed``: the effects of their new squares, or injuries off the
+    pitch, come later (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end (CORE-PSH-01).
     """
     position = game.position
     if figure.rooted or (yield from _stands_firm(game, figure)):
@@ -49,7 +48,7 @@ def push(
         rule = game.rules.citations["crowd" if square == OFF else "pit"]
         there = square if square != OFF else None
         game.events.append(Pushed(rule, figure.slot, pusher.slot, left, there))
-        in_hand(game, figure)  # while it is known where
+        in_hand(game, figure)  # while the position is known
         position.remove(figure, State.RESERVES)
         pushed.append(figure)
         return True
@@ -69,7 +68,7 @@ def push(
 
 
 def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Stand Firm is no choice in Samurai Bowl; by the core its owner may decline (DEC-13)."""
+    """Stand Firm is automatic in Samurai Bowl; by the core the coach may decline it (DEC-13)."""
     if not figure.skills & Skill.STAND_FIRM:
         return False
     if not game.rules.may_give_way:
@@ -87,7 +86,7 @@ def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
 def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str] | None]:
     """Where to, and by which clause: ``sidestep``, straight on (``push``) or ``chain``.
 
-    ``None`` where walls leave no room for him.
+    ``None`` where walls leave no room.
     """
     position = game.position
     if figure.skills & Skill.SIDESTEP:
@@ -110,9 +109,9 @@ def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[i
 def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
     """Where a player on ``square`` may be pushed from ``origin``; ``[OFF]`` is the crowd.
 
-    An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of
-    the three; else off the pitch if one of them is; else an occupied one, whose occupant
-    is pushed in turn (CORE-PSH-01). Walls and the like are none of the three; a pit is empty.
+    An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of the
+    three; else off the pitch if one of them is; else an occupied one, whose occupant is pushed in
+    turn (CORE-PSH-01). Walls and obstacles are none of the three; a pit counts as empty.
     """
     position, board = game.position, game.position.board
     three: Sequence[int] = board.push_squares(origin, square)
@@ -155,7 +154,7 @@ def off_the_way(
 ) -> tuple[int, int, int, int]:
     """DEC-11: towards the nearest sideline, then away from the own carrier.
 
-    Opponents rather into a pit, and team-mates rather not.
+    Opponents preferably into a pit, team-mates preferably not.
     """
     position = game.position
     board = position.board

@@ -1,4 +1,4 @@
-"""Tests on a die, and the one place where a failed one may be rolled again."""
+"""Tests on a die, and the one place where a failed one may be re-rolled."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def agility_test(
 ) -> Steps[bool]:
     """Roll against the agility table, with the offer of a re-roll (CORE-DIC-04).
 
-    ``costly`` says that failing ends the turn: then, by default, a team re-roll is spent (DEC-15).
-    ``rule`` is cited where the purpose alone does not say which clause applies.
+    ``costly`` means that failing ends the turn: then, by default, a team re-roll is spent (DEC-15).
+    ``rule`` is cited where the purpose alone does not determine the clause.
     """
     target = game.rules.agility[figure.ag]
     return (yield from attempt(game, figure, purpose, target, modifiers, costly=costly, rule=rule))
@@ -48,7 +48,7 @@ def attempt(
     costly: bool = True,
     rule: str = "",
 ) -> Steps[bool]:
-    """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
+    """One D6 that must reach ``target``; a failure may be rolled again once (CORE-RRL-02)."""
     again = False
     rule = rule or game.rules.citations[purpose]
     while not roll_die(game, figure, purpose, target, modifiers, rule):
@@ -88,10 +88,10 @@ def reroll(
     again: bool = False,
     barred: int = 0,
 ) -> Steps[bool]:
-    """Offer what may re-roll the die just failed; true if it is to be rolled again.
+    """Offer re-rolls of the die just failed; true if it is rolled again.
 
-    A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01). A roll
-    made ``again`` can be saved by Augury alone (SAM-TRN-06). ``barred`` skills are no help.
+    A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01). A roll made
+    ``again`` can be saved by Augury alone (SAM-TRN-06). ``barred`` skills are no help.
     """
     position = game.position
     costly = costly and position.turnover is None
@@ -128,7 +128,7 @@ def reroll(
 
 
 def _at_hand(game: LiveGame, figure: Figure, purpose: str, skill: int) -> list[Choice]:
-    """What he and his side could roll a first failure again with."""
+    """The re-rolls available for a first failure, from the player and the side."""
     ready = figure.skills & ~figure.spent
     found = []
     if ready & skill and not _denied(game, figure, purpose):
@@ -150,7 +150,7 @@ def _is_professional(game: LiveGame, figure: Figure, purpose: str) -> bool:
 
 
 def _default(position: Position, figure: Figure, choices: list[Choice], *, costly: bool) -> Choice:
-    """A skill always, Pro and then a team re-roll for what is costly, Augury for the carrier.
+    """A skill always, Pro and then a team re-roll for costly rolls, Augury for the carrier.
 
     DEC-16, DEC-17, DEC-15 and DEC-28 in this order.
     """
@@ -163,7 +163,7 @@ def _default(position: Position, figure: Figure, choices: list[Choice], *, costl
 
 
 def team_reroll_left(position: Position, rules: Rules, figure: Figure) -> bool:
-    """Whether his side may spend a team re-roll on his die now; on a Loner's by rule (SKL-45)."""
+    """Whether the side may spend a team re-roll on this die now; a Loner's by rule (SKL-45)."""
     side = figure.side
     return (
         _own_turn(position, side)

@@ -1,4 +1,4 @@
-"""Touchdowns, star player points and turnovers: what is booked the moment it is true."""
+"""Touchdowns, star player points and turnovers: recorded the moment they happen."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ SPP = {"completion": 1, "casualty": 2, "interception": 2, "touchdown": 3}
 
 
 def earn(game: LiveGame, figure: Figure, cause: str) -> None:
-    """Book star player points; Freebooters and journeymen earn none (LGE-FRE-02).
+    """Record star player points; Freebooters and journeymen earn none (LGE-FRE-02).
 
-    Nor does anybody for what the game does not reward.
+    Nobody earns any for what the game does not reward.
     """
     if figure.spec.league and cause not in game.rules.unearned:
         game.events.append(SppEarned("LGE-SPP-01", figure.slot, SPP[cause], cause))
 
 
 def check_touchdown(game: LiveGame) -> None:
-    """A standing carrier inside the end zone he attacks has scored (CORE-SCO-01)."""
+    """A standing carrier inside the opponents' end zone has scored (CORE-SCO-01)."""
     position = game.position
     if (position.carrier is None and not position.strays) or position.scored:
         return
@@ -43,7 +43,7 @@ def _score(game: LiveGame, figure: Figure) -> None:
 
 
 def credit(game: LiveGame, side: int, figure: Figure | None, cite: str = "touchdown") -> None:
-    """A point for that side, by the clause of that name."""
+    """A point for that side, citing the clause of that name."""
     position = game.position
     position.score[side] += 1
     slot = figure.slot if figure is not None else None
@@ -52,6 +52,6 @@ def credit(game: LiveGame, side: int, figure: Figure | None, cite: str = "touchd
 
 
 def turn_over(game: LiveGame, cause: str) -> None:
-    """The moving side's turn will end at the next check; the first cause is the one told."""
+    """The moving side's turn will end at the next check; the first cause is the one reported."""
     if game.position.in_turn and game.position.turnover is None:
         game.position.turnover = cause

@@ -1,4 +1,4 @@
-"""Setting up: what is legal and what a coach who sent nothing gets (CORE-SET, SAM-PIT-03)."""
+"""Setting up: what is legal, and the default formation (CORE-SET, SAM-PIT-03)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SetUpOptions:
         return [choice.target for choice in self if choice.verb is verb]
 
     def refusal(self, choice: Choice) -> Refusal:
-        """The first thing wrong with the formation."""
+        """The first fault of the formation."""
         if choice.verb is not Verb.SET_UP:
             return Refusal(
                 "not-an-option", self._rules.citations["formation"], {"verb": str(choice.verb)}
@@ -132,7 +132,7 @@ def _wide(rules: Rules, square: int, *, east: bool) -> bool:
 
 
 def automatic(position: Position, rules: Rules, side: int, players: Sequence[Figure]) -> Squares:
-    """The formation of a coach who sent none: the three cheapest on the line (CORE-SET-04).
+    """The default formation: the three cheapest players on the line (CORE-SET-04).
 
     The kicking side spreads two rows deep to leave no hole; the receivers keep their best hands
     back, under the kick.

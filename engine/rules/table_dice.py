@@ -8,7 +8,7 @@ from engine.ruleset import LiveGame
 
 
 def two_dice(game: LiveGame, purpose: str, rule: str) -> tuple[int, int]:
-    """2D6 for a table, shown."""
+    """2D6 for a table, with their event."""
     faces = (game.roll(6, purpose), game.roll(6, purpose))
     game.events.append(Rolled(rule, purpose, game.position.kicking, None, 6, faces))
     return faces
@@ -17,7 +17,7 @@ def two_dice(game: LiveGame, purpose: str, rule: str) -> tuple[int, int]:
 def die(
     game: LiveGame, purpose: str, rule: str, side: int, bonus: tuple[str, int] = ("", 0)
 ) -> int:
-    """One D6 of a side with one named modifier, shown; returns the total."""
+    """One D6 of a side with one named modifier, with its event; returns the total."""
     face = game.roll(6, purpose)
     modifiers = (bonus,) if bonus[1] else ()
     game.events.append(Rolled(rule, purpose, side, None, 6, (face,), modifiers))
@@ -29,7 +29,7 @@ def roll_off(
 ) -> int:
     """D6 each, ties again; returns the winning side. Home rolls first.
 
-    What a side's staff adds is cited as ``staff``.
+    A staff bonus is cited as ``staff``.
     """
     while True:
         totals = [
@@ -41,7 +41,7 @@ def roll_off(
 
 
 def one_of(game: LiveGame, rule: str, purpose: str, figures: list[Figure]) -> Figure | None:
-    """One of them at random, by a die with as many faces, shown."""
+    """One of them at random, by a die with that many faces, with its event."""
     if not figures:
         return None
     face = game.roll(len(figures), purpose)

@@ -1,4 +1,4 @@
-"""What the ground does to players, where it is not firm everywhere."""
+"""Terrain checks, for games whose squares are not all grass."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.ruleset import LiveGame, Steps
 
 
 def passes_terrain_check(game: LiveGame, figure: Figure, action: str) -> Steps[bool]:
-    """Whether the ground under him lets him do what he is about to do, or has done to him."""
+    """Roll the terrain check of a player's square, if there is one; true if they stay on it."""
     terrain_check = game.rules.terrain_check
     return terrain_check is None or (yield from terrain_check(game, figure, action))
 
 
 def enter_square(game: LiveGame, figure: Figure) -> Steps[None]:
-    """He is on another square by something else than his own step: what it does, a touchdown."""
+    """The player entered a square other than by a step: its effect, then a touchdown."""
     if game.rules.entered is not None:
         yield from game.rules.entered(game, figure)
     check_touchdown(game)

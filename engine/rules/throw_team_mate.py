@@ -35,7 +35,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     length = game.rules.flight(position.board, thrower.square, square)
     distance = position.board.distance(thrower.square, square)
     game.events.append(Hurled("SKL-49", thrower.slot, mate.slot, square, distance, length))
-    outcome = yield from _grip(game, thrower, mate, length)
+    outcome = yield from _throw_roll(game, thrower, mate, length)
     if outcome == "eaten":
         pass
     elif outcome == "fumble":
@@ -48,8 +48,8 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     return False
 
 
-def _grip(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[str]:
-    """Hunger first (SKL-40), then the throw: thrown, fumble or eaten."""
+def _throw_roll(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[str]:
+    """Hunger first (SKL-40), then the throw: thrown, fumbled or eaten."""
     hungry = bool(thrower.skills & Skill.ALWAYS_HUNGRY)
     if hungry and not (yield from attempt(game, thrower, "hungry", HUNGRY, costly=False)):
         if plain_test(game, mate, "escape", EATEN):
@@ -60,7 +60,7 @@ def _grip(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[s
     modifiers = (*throw_modifiers(game, thrower, length), PENALTY)
     target, again = game.rules.agility[thrower.ag], False
     while not roll_die(game, thrower, "throw_team_mate", target, modifiers, "SKL-49"):
-        face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the roll just shown
+        face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the last roll
         total = face + sum(value for _, value in modifiers)
         if again or not (yield from reroll(game, thrower, "throw_team_mate", costly=False)):
             return "fumble" if face == 1 or total <= 1 else "thrown"
@@ -69,7 +69,7 @@ def _grip(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[s
 
 
 def _fly(game: LiveGame, mate: Figure, origin: int, square: int) -> Steps[None]:
-    """Three scatters from the square aimed at, one from what he hits on the way."""
+    """Three scatters from the target square, one from any obstacle on the way."""
     position = game.position
     hit = game.rules.obstructed(game, origin, square)
     if hit != OFF:
@@ -103,7 +103,7 @@ def _among_the_crowd(
 
 
 def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
-    """On his feet with an AG test; on somebody, both go down (SKL-48, SKL-49)."""
+    """Standing after an AG test; on another player, both go down (SKL-48, SKL-49)."""
     position = game.position
     origin, square = mate.square, path[-1]
     hit = None

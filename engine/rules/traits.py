@@ -23,13 +23,13 @@ TRAITS = int(
 
 
 def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Roll for each trait he has; false if his action is lost."""
+    """Roll for each of the player's negative traits; false if the action is lost."""
     if not figure.skills & TRAITS:
         return True
     if figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
-        return (yield from _minds(game, figure))
+        return (yield from _attention_roll(game, figure))
     if figure.skills & Skill.WILD_ANIMAL:
-        return (yield from _obeys(game, figure))
+        return (yield from _wild_animal_roll(game, figure))
     free = figure.skills & Skill.TAKE_ROOT and not figure.rooted
     if free and not (yield from attempt(game, figure, "take_root", ROOT, costly=False)):
         figure.rooted = True
@@ -41,16 +41,16 @@ def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def trait_target(position: Position, figure: Figure) -> int:
-    """The face that keeps his action as he declares it, 0 if none is needed (SKL-41 to 43)."""
+    """The face that keeps the action as declared, 0 if none is needed (SKL-41 to 43)."""
     if figure.skills & Skill.BONE_HEAD:
         return BONE_HEAD
     if figure.skills & Skill.REALLY_STUPID:
-        return HELPED if _is_told(position, figure) else STUPID
+        return HELPED if _has_helper(position, figure) else STUPID
     return WILD if figure.skills & Skill.WILD_ANIMAL else 0
 
 
-def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Bone-Head and Really Stupid: failed, he stands there without a tackle zone."""
+def _attention_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """Bone-Head and Really Stupid: on a failure the player stands there without a tackle zone."""
     bone_head = bool(figure.skills & Skill.BONE_HEAD)
     purpose, rule = ("bone_head", "SKL-41") if bone_head else ("really_stupid", "SKL-42")
     target = trait_target(game.position, figure)
@@ -65,8 +65,8 @@ def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
     return kept
 
 
-def _is_told(position: Position, figure: Figure) -> bool:
-    """A standing team-mate beside him who has his wits (SKL-42)."""
+def _has_helper(position: Position, figure: Figure) -> bool:
+    """Whether a standing team-mate without the trait is adjacent (SKL-42)."""
     return any(
         (mate := position.at[square]) is not None
         and mate.side == figure.side
@@ -76,8 +76,8 @@ def _is_told(position: Position, figure: Figure) -> bool:
     )
 
 
-def _obeys(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Wild Animal: a block or blitz comes easily to him."""
+def _wild_animal_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """Wild Animal: easier for a block or blitz."""
     fierce = game.position.action in ("block", "blitz")
     modifiers = WILD_BONUS if fierce else ()
     if (yield from attempt(game, figure, "wild_animal", WILD, modifiers, costly=False)):
@@ -94,7 +94,7 @@ def starve(game: LiveGame, figure: Figure) -> None:
 
 
 def feed(game: LiveGame, figure: Figure) -> Steps[None]:
-    """A thirsty vampire bites a Thrall beside him or leaves the pitch (SKL-53)."""
+    """A thirsty vampire bites an adjacent Thrall or leaves the pitch (SKL-53)."""
     position = game.position
     thralls = [
         mate.slot

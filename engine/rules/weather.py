@@ -14,7 +14,7 @@ RULE = "CORE-WTH-01"
 
 
 def set_weather(game: LiveGame, total: int) -> None:
-    """The weather of a 2D6 total holds from now on."""
+    """The weather of a 2D6 total applies from now on."""
     game.position.weather = WEATHER.get(total, NICE)
     game.events.append(WeatherSet(RULE, game.position.weather))
 
@@ -25,7 +25,7 @@ def surge_target(position: Position) -> int:
 
 
 def swelter(game: LiveGame) -> None:
-    """At a drive's end in the heat: D6 for each player on the pitch, 1 sits out the next."""
+    """At a drive's end in the heat: D6 for each player on the pitch, a 1 sits out the next."""
     position = game.position
     for figure in position.in_order():
         figure.cold = False

@@ -1,8 +1,8 @@
-"""Answers to a question: one line, ``ANSWER`` and what is chosen, in the words of the sheet.
+"""Answers to a decision: one line, ``ANSWER`` and the choice, in the words of the sheet.
 
     answer      = "ANSWER" verb [ face | square | number | opponent ]
 
-The line goes on in free spacing and case; the verb may be left out where the target says it.
+Spacing and case are free; the verb may be left out where the target implies it.
 """
 
 from __future__ import annotations
@@ -41,45 +41,45 @@ def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list
         return [rules.block_results[target]]
     if choice.verb in SQUARES:
         return [rules.board.name(target) if target != OFF else CROWD]
-    man = position.figures[target]
-    return [str(man.number) if man.side == side else f"opp{man.number}"]
+    player = position.figures[target]
+    return [str(player.number) if player.side == side else f"opp{player.number}"]
 
 
 def read_answer(text: str, position: Position, rules: Rules, decision: Decision) -> Choice:
-    """The choice that a text names. Raises ``SheetFaults`` for anything but one legal answer."""
+    """The choice that a text names. Raises ``SheetFaults`` unless it is one legal answer."""
     words = _words(text)
-    said = _said(words)
+    given = _text_of(words)
     options = list(decision.options)
     lines = {
         _key(canonical_answer(choice, position, rules, decision.side)): choice for choice in options
     }
-    found = lines.get(said) or _by_synonym(said, options)
+    found = lines.get(given) or _by_synonym(given, options)
     if found is None and words[-1].text.lower() in FACE_WORDS:
         found = lines.get(f"PICK {FACE_WORDS[words[-1].text.lower()].upper()}")
     if found is None:
         known = ", ".join(line.lower() for line in lines)
         first = words[0]
-        values = {"word": said.lower()[:40], "known": known, **nearest(said, lines)}
+        values = {"word": given.lower()[:40], "known": known, **nearest(given, lines)}
         raise SheetFaults([Fault(first.line, first.column, "no-such-answer", values)])
     return found
 
 
 def is_same_answer(text: str, line: str) -> bool:
-    """Whether a text says that canonical line, in words by which it could have been chosen."""
+    """Whether a text gives the answer of that canonical line, in any of its legal spellings."""
     try:
         words = _words(text)
     except SheetFaults:
         return False
-    said, key = _said(words), _key(line)
+    given, key = _text_of(words), _key(line)
     verb, _, target = key.partition(" ")
-    if said in (key, verb) or verb in YES_NO_VERBS.get(said, ()):
+    if given in (key, verb) or verb in YES_NO_VERBS.get(given, ()):
         return True
     face = FACE_WORDS.get(words[-1].text.lower())
     return verb == Verb.PICK and face is not None and face.upper() == target
 
 
 def _words(text: str) -> Sequence[Token]:
-    """The words of the one line that an answer is, without `ANSWER`."""
+    """The words of the answer's one line, without `ANSWER`."""
     rows = [row for row in lines_of(text) if row[0].key != END]
     if not rows:
         raise SheetFaults([Fault(1, 1, "answer-missing")])
@@ -91,7 +91,7 @@ def _words(text: str) -> Sequence[Token]:
     return words
 
 
-def _said(words: Sequence[Token]) -> str:
+def _text_of(words: Sequence[Token]) -> str:
     return " ".join(word.text.upper() for word in words).replace("OPP ", "OPP")
 
 
@@ -99,8 +99,8 @@ def _key(line: str) -> str:
     return line.removeprefix(f"{ANSWER} ").upper()
 
 
-def _by_synonym(said: str, options: Sequence[Choice]) -> Choice | None:
-    """Yes and no, and a verb alone where it has but one target."""
-    verbs = YES_NO_VERBS.get(said) or tuple(verb for verb in Verb if verb == said)
+def _by_synonym(given: str, options: Sequence[Choice]) -> Choice | None:
+    """Yes and no, and a verb alone where it has only one target."""
+    verbs = YES_NO_VERBS.get(given) or tuple(verb for verb in Verb if verb == given)
     fitting = [choice for choice in options if choice.verb in verbs]
     return fitting[0] if len(fitting) == 1 else None

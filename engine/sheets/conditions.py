@@ -1,8 +1,8 @@
-"""What an ``IF`` or a ``HOLD IF`` asks: facts of the position as it then is, a closed set.
+"""The condition of an ``IF`` or a ``HOLD IF``: facts of the position at that moment, a closed set.
 
-A fact is kept in its canonical words: whom it is about, what is said of him, and of what else.
-Facts are joined by ``AND``, and those by ``OR``; ``NOT`` stands before a single fact. There are
-no parentheses.
+A fact is stored in its canonical words: its subject, its state, and the target of the state. Facts
+are joined by ``AND``, and those by ``OR``; ``NOT`` stands before a single fact. There are no
+parentheses.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 BALL, SCORE, TURN, REROLLS, WEATHER = "BALL", "SCORE", "TURN", "REROLLS", "WEATHER"
 HAS_BALL, AT, BESIDE = "HAS BALL", "AT", "BESIDE"
 FOUND, OUR_HALF, THEIR_HALF = "FOUND", "IN OUR HALF", "IN THEIR HALF"
-OF_A_MAN: dict[str, str] = {
+OF_A_PLAYER: dict[str, str] = {
     "STANDING": "on the pitch and on his feet",
     "DOWN": "on the pitch and not on his feet, stunned or not",
     "STUNNED": "on the pitch, stunned",
@@ -23,7 +23,7 @@ OF_A_MAN: dict[str, str] = {
     AT: "he stands or lies on that square",
     BESIDE: "he is next to that player or square",
 }
-"""What may be said of a player of either side."""
+"""The states that a player of either side may have."""
 OF_A_SQUARE = {"EMPTY": "nobody is on it", "TAKEN": "somebody is on it"}
 OF_THE_BALL = {
     "LOOSE": "a ball lies where nobody holds it",
@@ -42,14 +42,14 @@ OF_THE_SCORE = {
 }
 OF_NUMBERS = {REROLLS: "team re-rolls left, at least", TURN: "own turn of this half, at least"}
 MAX_NESTING = 4
-"""How deep ``IF`` may stand within ``IF``."""
+"""The deepest nesting of ``IF`` within ``IF``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """``subject`` is a shirt number, ``opp4``, a square, or one of the words above.
 
-    ``state`` is what is said of it and ``target`` of what else: a square, a player, a number.
+    ``state`` is the state of the subject and ``target`` its object: a square, a player, a number.
     """
 
     subject: str
@@ -58,17 +58,17 @@ class Fact:
     negated: bool = False
 
     def text(self) -> str:
-        """As it is written."""
+        """The canonical text."""
         words = ("NOT" if self.negated else "", self.subject, self.state, self.target)
         return " ".join(filter(None, words))
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """True if in one of the ``ways`` all facts are."""
+    """True if all facts of one of the ``alternatives`` are true."""
 
     alternatives: tuple[tuple[Fact, ...], ...]
 
     def text(self) -> str:
-        """As it is written."""
+        """The canonical text."""
         return " OR ".join(" AND ".join(fact.text() for fact in way) for way in self.alternatives)

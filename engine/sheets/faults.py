@@ -1,4 +1,4 @@
-"""What is wrong with a line of a coach's orders: a code and values, never prose."""
+"""Faults of a line of orders: a code and values, never prose."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HARMLESS = frozenset({
     "after-touchdown", "after-end", "then-untaken", "else-untaken", "hold-passed", "hold-not-due",
     "not-tried",
 })  # fmt: skip
-"""Codes of what a coach is told though nothing is wrong with his orders."""
+"""Codes of notes to the coach that are no faults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A place in the text (line and column from 1), a code, its values and the rule's ID.
 
-    Where there is a legal spelling near what was written, it stands in ``values["nearest"]``.
+    A legal spelling close to the text is in ``values["nearest"]``.
     """
 
     line: int
@@ -33,7 +33,7 @@ class Fault:
 
     @classmethod
     def of(cls, line: int, column: int, refusal: Refusal) -> Fault:
-        """The engine's refusal of what stands at that place."""
+        """The engine's refusal of the text at that place."""
         return cls(line, column, refusal.code, refusal.values, refusal.rule)
 
 
@@ -45,11 +45,11 @@ class SheetFaults(EngineError):  # noqa: N818 -- the sheet's faults, not the pro
         super().__init__("; ".join(f"{f.line}:{f.column} {f.code}" for f in self.faults))
 
     def __reduce__(self) -> tuple[type[SheetFaults], tuple[tuple[Fault, ...]]]:
-        """It goes from one process to another."""
+        """Pickled between processes."""
         return type(self), (self.faults,)
 
 
 def nearest(word: str, known: Iterable[str]) -> Values:
-    """The legal spelling nearest to a word, if one is near enough."""
+    """The legal spelling nearest to a word, if one is close enough."""
     found = get_close_matches(word.upper(), [*known], n=1, cutoff=0.6)
     return {"nearest": found[0]} if found else {}

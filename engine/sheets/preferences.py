@@ -1,4 +1,4 @@
-"""Answers in store: what a coach wants done when a play asks him something (CORE-DEC)."""
+"""Preferences: a coach's answers in advance for a play's decisions (CORE-DEC)."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 FACES = ("skull", "crossed", "arrows", "bang", "blade")
-"""The results of the block die, from the worst to the attacker to the best."""
+"""The results of the block die, from the worst for the attacker to the best."""
 AWAY = "away"
 WAYS = (AWAY, "sideline", "middle", "ball", "from-ball", "pit")
-"""Where to push, beside squares: straight on, to the nearest sideline, and so on."""
+"""Where to push, besides squares: straight on, to the nearest sideline, and so on."""
 FOLLOW_WHEN = ("safe", "no-worse", "ball", "no-ball")
-"""When to follow up, beside yes and no."""
+"""When to follow up, besides yes and no."""
 REROLL_WHEN = (
     "turnover", "attacker-down", "ball", "carrier", "block", "dodge", "surge", "pick-up", "pass",
     "catch",
 )  # fmt: skip
-"""When to spend a team re-roll, beside yes and no."""
+"""When to spend a team re-roll, besides yes and no."""
 SKILLS = (
     "Catch", "Diving Tackle", "Dodge", "Pass", "Pro", "Shadowing", "Stand Firm", "Sure Feet",
     "Sure Hands",
 )  # fmt: skip
-"""The skills whose use may be chosen."""
+"""The skills whose use is a choice."""
 Wish = bool | tuple[str, ...] | None
-"""Yes, no, yes in any of some cases, or nothing said."""
+"""Yes, no, yes in some cases, or ``None``."""
 ANSWERS = ("catch", "intercept", "argue", "favor", "apothecary")
-"""What is answered with yes or no alone."""
+"""Preferences with only yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """``None`` and ``()`` say nothing and leave it to whoever comes next.
+    """``None`` and ``()`` leave the choice to the next in the chain.
 
     ``pick`` ranks block results, ``push`` squares and ``WAYS``; ``follow`` and ``reroll`` are yes,
     no, or the cases of ``FOLLOW_WHEN`` and ``REROLL_WHEN`` in which it is yes; ``catch`` is whether
-    players try for a ball that comes by where they need not; ``skills`` are pairs of a skill's
-    name and whether to use it, by name.
+    players try for a passing ball where they need not; ``skills`` are pairs of a skill's name and
+    whether to use it, by name.
     """
 
     pick: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Preferences:
     skills: tuple[tuple[str, bool], ...] = ()
 
     def over(self, other: Preferences) -> Preferences:
-        """These, and where they say nothing, the other's."""
+        """These, with gaps filled from the other's."""
         if other is NO_PREFERENCES:
             return self
         if self is NO_PREFERENCES:
@@ -69,7 +69,7 @@ class Preferences:
         )
 
     def words(self) -> list[str]:
-        """As they are written."""
+        """The canonical words."""
         return [*self._written()]
 
     def _written(self) -> Iterator[str]:
@@ -78,11 +78,11 @@ class Preferences:
         if self.push:
             yield f"PUSH {'>'.join(self.push)}"
         for name in ("follow", "reroll", *ANSWERS):
-            wish: Wish = getattr(self, name)
-            if isinstance(wish, tuple):
-                yield f"{name.upper()} if:{'|'.join(wish)}"
-            elif wish is not None:
-                yield f"{name.upper()} {_yes_or_no(wish)}"
+            answer: Wish = getattr(self, name)
+            if isinstance(answer, tuple):
+                yield f"{name.upper()} if:{'|'.join(answer)}"
+            elif answer is not None:
+                yield f"{name.upper()} {_yes_or_no(answer)}"
         for skill, use in self.skills:
             yield f"SKILL {skill.replace(' ', '-')} {_yes_or_no(use)}"
 

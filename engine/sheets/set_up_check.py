@@ -1,4 +1,4 @@
-"""Set-up orders tried out: the beginning of the match is played until the ball is kicked."""
+"""Check set-up orders: play the start of a match until the ball is kicked."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from engine.sheets.set_up_sheet import Places, SetUpSheet
 
 
 def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
-    """What the rules refuse about set-up orders when everybody is fit, with the line it is on."""
+    """The refusals of set-up orders when everybody is fit, with their lines."""
     faults = []
     for kicking in (True, False):
         for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
-            wish = _written(game, decision, orders)
-            if wish is not None and wish not in decision.options:
+            ordered = _written(game, decision, orders)
+            if ordered is not None and ordered not in decision.options:
                 section = "KICKING" if kicking else "RECEIVING"
-                line = orders.lines.get("TARGET" if wish.verb is Verb.AIM else section, 1)
-                faults.append(Fault.of(line, 1, decision.options.refusal(wish)))
+                line = orders.lines.get("TARGET" if ordered.verb is Verb.AIM else section, 1)
+                faults.append(Fault.of(line, 1, decision.options.refusal(ordered)))
     return tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
-    """The set-up orders of a coach who leaves everything to the engine, written out.
+    """The set-up that the engine would choose, as set-up orders.
 
-    They hold no formation where a side can field nobody: then no drive begins.
+    They contain no formation where a side can field nobody: then no drive begins.
     """
     board = rules_for(setup).board
     places: dict[bool, Places] = {}
@@ -67,7 +67,7 @@ def _beginning(
 
 
 def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
-    """Exactly what the orders say, without substitutes."""
+    """Exactly the written orders, without substitutes."""
     board, position = game.rules.board, game.position
     if decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
         return Choice(Verb.AIM, board.square(orders.target))
@@ -83,7 +83,7 @@ def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | Non
 
 
 def _all_fit(setup: MatchSetup) -> MatchSetup:
-    """Nobody's old wounds open in a rehearsal."""
+    """Nobody misses the match by an old wound in a check."""
 
     def fit(line_up: LineUp) -> LineUp:
         figures = tuple(replace(figure, standing_injuries=0) for figure in line_up.figures)

@@ -1,14 +1,13 @@
-"""Set-up orders: where everybody stands when kicking and when receiving, and what else is known
-before a drive begins; and the standing orders that go with them.
+"""Set-up orders: formations for kicking and receiving, the kick, and standing orders.
 
-    orders      = { line } [ "END" ]
-    line        = "RECEIVE" | "KICK"                 what to choose after winning the roll-off
-                | "KICKING" | "RECEIVING"            the lines below are this formation
-                | number [ "AT" ] square             a player's place in it
-                | "TARGET" square                    where to kick to
-                | "PRESET" name                      a whole set of standing orders
-                | standing order                     a word of ``orders.specs`` and its policy
-                | "SETUP" | "ORDERS"                 heads that say nothing more
+orders      = { line } [ "END" ]
+line        = "RECEIVE" | "KICK"                 what to choose after winning the roll-off
+            | "KICKING" | "RECEIVING"            the lines below are this formation
+            | number [ "AT" ] square             a player's place in it
+            | "TARGET" square                    where to kick to
+            | "PRESET" name                      a whole set of standing orders
+            | standing order                     a word of ``orders.specs`` and its policy
+            | "SETUP" | "ORDERS"                 headings without effect
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *HEADS, *LIN
 class SetUpSheet:
     """A coach's set-up and standing orders. An empty formation leaves it to the engine.
 
-    ``notes`` tell what of the text was not read, though it is no fault.
+    ``notes`` list text that was not read but is no fault.
     """
 
     choice: Verb | None = None
@@ -65,7 +64,7 @@ class SetUpSheet:
         return "\n".join([*lines, "END"]) + "\n"
 
     def over(self, other: SetUpSheet) -> SetUpSheet:
-        """These orders, and where they say nothing, the other's."""
+        """These orders, with gaps filled from the other's."""
         return SetUpSheet(
             self.choice or other.choice,
             self.kicking or other.kicking,
@@ -99,7 +98,7 @@ class SetUpSheet:
 def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> SetUpSheet:
     """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read.
 
-    ``canonical`` says that it is the orders' own ``text()``, which may have any size.
+    ``canonical`` marks the orders' own ``text()``, which may have any size.
     """
     reader = _Reader()
     notes: tuple[Fault, ...] = ()
@@ -120,7 +119,7 @@ def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) 
 
 
 class _Reader:
-    """What has been read so far."""
+    """The orders read so far."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []

@@ -1,7 +1,7 @@
-"""A turn sheet held against the real legal options before it counts.
+"""Check a turn sheet against the legal options, without playing it.
 
-It is rehearsed: the game is resumed with dice that let every test succeed, and each
-play must be legal when its moment comes. What passes can still go wrong on the day.
+The game is resumed with dice that let every test succeed, and each play must be legal when its
+moment comes. A sheet that passes can still fail in the match.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 
 @dataclass(frozen=True, slots=True)
 class CheckedPlay:
-    """A play and what is wrong with it, if anything.
+    """A play and its fault, if it has one.
 
-    ``touchdown`` says that the play scores if all goes well; ``note`` tells what is of no harm.
-    ``tried`` is whether its moment came at all: not in a branch that was not taken, nor of an
+    ``touchdown`` means that the play scores if all goes well; ``note`` is a harmless remark.
+    ``tried`` is whether its moment came at all: not in a branch that was not taken, nor for an
     alternative that was not needed.
     """
 
@@ -41,7 +41,7 @@ class CheckedPlay:
 def check(
     checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: Orders = NO_ORDERS
 ) -> tuple[CheckedPlay, ...]:
-    """Rehearse a sheet at a checkpoint that waits for that side. Raises ``ValueError`` if not."""
+    """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``."""
     game = Game.resume(checkpoint, OptimisticDice())
     own = turn_key(game)
     if own is None or waits_for(game) != side:
@@ -64,15 +64,15 @@ def check(
 
 
 def _checked(coach: SheetCoach, play: Play, scoring: TextPlace | None) -> CheckedPlay:
-    """What came of one play. An alternative that another one stood in for is no fault."""
-    agenda = coach.agenda
-    said = agenda.blamed.get(play.place, [])
-    forgiven = play.place in agenda.forgiven
-    fault = next((n for n in said if n.code not in HARMLESS), None)
-    note = next((n for n in said if n.code in HARMLESS), None)
+    """The result of one play. An alternative that another one replaced is no fault."""
+    planner = coach.planner
+    notes = planner.blamed.get(play.place, [])
+    forgiven = play.place in planner.forgiven
+    fault = next((n for n in notes if n.code not in HARMLESS), None)
+    note = next((n for n in notes if n.code in HARMLESS), None)
     if forgiven:
         note, fault = fault or note, None
-    tried = play.place in agenda.tried
+    tried = play.place in planner.tried
     if not tried and fault is None and note is None:
         note = Fault(play.line, play.column, "not-tried")
     return CheckedPlay(play, fault, play.place == scoring, note, tried)
@@ -104,7 +104,7 @@ STAGES = (DecisionKind.SET_UP, DecisionKind.KICK_TARGET, DecisionKind.TOUCHBACK)
 
 
 def _within(game: Game, decision: Decision, own: tuple[int, int, int, int, bool]) -> bool:
-    """Whether the rehearsed turn is still going on."""
+    """Whether the checked turn is still in progress."""
     if decision.kind in STAGES:
         return False
     key = turn_key(game)

@@ -1,8 +1,8 @@
-"""What a sheet says of one player's turn: steps with preferences, and how each is written.
+"""The parsed turn sheet: plays, steps, branches; ``text()`` is its canonical text.
 
-A step is a verb with its squares or its man; preferences hold from the step they stand behind to
-the end of the play. Squares and men are kept as a coach writes them, so a sheet needs no board.
-Where something stood in the text takes no part in comparing.
+A step is a verb with its squares or its player; preferences apply from their step to the end of the
+play. Squares and players are kept as a coach writes them, so a sheet needs no board. The place in
+the text takes no part in comparisons.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ __all__ = (
     "plays_of",
 )  # fmt: skip
 TextPlace = tuple[int, int]
-"""Line and column of a play's first word; no two plays of a sheet begin at the same."""
+"""Line and column of a play's first word; no two plays of a sheet have the same."""
 
 
 class OnFail(StrEnum):
-    """What becomes of the rest of the sheet when a play, or a part of it, was left undone."""
+    """What happens to the rest of the sheet when a play, or a part of it, was left undone."""
 
     SKIP = "SKIP"
     STOP = "STOP"
@@ -50,23 +50,23 @@ class OnFail(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a play is played; ``None`` says nothing.
+    """The terms of a play; ``None`` leaves it open.
 
-    ``maxrisk`` is the highest chance of a turnover at which a step is still begun (``risk.py``).
+    ``maxrisk`` is the highest chance of a turnover at which a step still begins (``step_odds.py``).
     """
 
     onfail: OnFail | None = None
     maxrisk: Fraction | None = None
 
     def over(self, other: Terms) -> Terms:
-        """These, and where they say nothing, the other's."""
+        """These, with gaps filled from the other's."""
         return Terms(
             self.onfail or other.onfail,
             self.maxrisk if self.maxrisk is not None else other.maxrisk,
         )
 
     def words(self) -> list[str]:
-        """As they are written."""
+        """The canonical words."""
         words = [f"ONFAIL {self.onfail}"] if self.onfail is not None else []
         return [*words, f"MAXRISK {self.maxrisk}"] if self.maxrisk is not None else words
 
@@ -76,32 +76,32 @@ NO_TERMS = Terms()
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """One verb of a play; ``columns`` says where its targets stood."""
+    """One verb of a play; ``columns`` are the places of its targets."""
 
     verb: Verb
     squares: tuple[str, ...] = ()
-    man: int | None = None
+    player: int | None = None
     own: bool = False  # Void Strike may be aimed at either side
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
     columns: tuple[int, ...] = field(default=(), compare=False)
 
     def words(self) -> list[str]:
-        """As it is written."""
-        man: tuple[str, ...] = ()
-        if self.man is not None:
-            man = (f"opp{self.man}" if self.against else str(self.man),)
+        """The canonical words."""
+        player: tuple[str, ...] = ()
+        if self.player is not None:
+            player = (f"opp{self.player}" if self.against else str(self.player),)
         word = VERB_WORDING.get(self.verb, str(self.verb))
-        return [*word.split(), *man, *self.squares, *self.preferences.words()]
+        return [*word.split(), *player, *self.squares, *self.preferences.words()]
 
     @property
     def against(self) -> bool:
-        """Whether its man is an opponent."""
+        """Whether its target player is an opponent."""
         return self.verb in AGAINST and not self.own
 
 
 AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.GAZE, Verb.VOID})
-"""The verbs whose man is an opponent."""
+"""The verbs whose target player is an opponent."""
 BETWEEN_WORDING: dict[Verb, str] = {
     Verb.FIRES: "CAST FIRES",
     Verb.INNER_FIRE: "CAST INNER",
@@ -112,16 +112,16 @@ BETWEEN_WORDING: dict[Verb, str] = {
     Verb.SPONGE: "SPONGE",
     Verb.REGENERATE: "REGENERATE",
 }
-"""What the coach himself does between activations, and how it is written."""
+"""Between-activation actions, and their canonical words."""
 VERB_WORDING: dict[Verb, str] = {**BETWEEN_WORDING, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
-"""Verbs that are not written as they are called: their targets tell them from their likes."""
+"""Verbs whose canonical word differs from their name: their targets tell them apart."""
 COACH_NUMBER = 0
-"""The number of a play that is the coach's own: no shirt bears it."""
+"""The number of a between-activation action: no shirt has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One player's activation, or a single step of the coach's own (``number`` 0)."""
+    """One player's activation, or a single step of the coach (``number`` 0)."""
 
     number: int
     steps: tuple[PlayStep, ...]
@@ -131,7 +131,7 @@ class Play:
 
     @property
     def place(self) -> TextPlace:
-        """Where it stands in the text, by which the plays of a sheet are told apart."""
+        """The place in the text, which identifies a play of a sheet."""
         return self.line, self.column
 
     def text(self) -> str:
@@ -141,37 +141,37 @@ class Play:
         return " ".join([*number, *steps, *self.terms.words()])
 
     def lines(self, indent: str = "") -> list[str]:
-        """As it stands in the sheet's text."""
+        """The canonical lines."""
         return [indent + self.text()]
 
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """Alternatives: the first that can be played when their moment comes is played."""
+    """Alternatives: the first that can be played at that moment is played."""
 
     plays: tuple[Play, ...]
 
     def lines(self, indent: str = "") -> list[str]:
-        """As it stands in the sheet's text."""
+        """The canonical lines."""
         return [indent + " OR ".join(play.text() for play in self.plays)]
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Here the turn waits for its coach again, where a wait is still allowed."""
+    """The turn waits here for its coach again, where a wait is still allowed."""
 
     condition: Condition | None = None
     line: int = field(default=1, compare=False)
     column: int = field(default=1, compare=False)
 
     def lines(self, indent: str = "") -> list[str]:
-        """As it stands in the sheet's text."""
+        """The canonical lines."""
         return [f"{indent}HOLD IF {self.condition.text()}" if self.condition else f"{indent}HOLD"]
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What is played if something is so at that moment, and what if it is not."""
+    """The items played if a condition is true at that moment, and those if it is not."""
 
     condition: Condition
     then: tuple[Item, ...]
@@ -180,7 +180,7 @@ class Branch:
     column: int = field(default=1, compare=False)
 
     def lines(self, indent: str = "") -> list[str]:
-        """As it stands in the sheet's text."""
+        """The canonical lines."""
         inner = indent + "  "
         found = [f"{indent}IF {self.condition.text()}"]
         found += [line for item in self.then for line in item.lines(inner)]
@@ -207,9 +207,9 @@ def plays_of(items: tuple[Item, ...]) -> Iterator[Play]:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A turn: what is to be done, in order, with preferences and terms for all of it.
+    """A turn: its items in order, with preferences and terms for all of it.
 
-    ``notes`` tell what of the text was not read, though it is no fault.
+    ``notes`` list text that was not read but is no fault.
     """
 
     items: tuple[Item, ...] = ()
@@ -224,7 +224,7 @@ class Sheet:
 
     @property
     def concedes(self) -> bool:
-        """Whether any line of it gives the match up."""
+        """Whether any line concedes the match."""
         return any(play.steps[0].verb is Verb.CONCEDE for play in self.plays)
 
     def text(self) -> str:

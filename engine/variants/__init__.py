@@ -1,1 +1,1 @@
-"""The games. A variant is a folder: ``meta.py`` (light), data tables, the procedures it changes."""
+"""The games. A variant is a folder: ``meta.py`` (light), data tables, changed procedures."""

@@ -1,4 +1,4 @@
-"""What is known of a variant before its rules are loaded."""
+"""A game's metadata, available before its rules are loaded."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from engine.skills import Skill
 
 @dataclass(frozen=True, slots=True)
 class RosterRules:
-    """The clauses that a team's ledger and its players' careers cite; as given, the core's.
+    """The clauses that a team's ledger and its players' careers cite; by default the core's.
 
-    ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
-    the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
-    price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
-    ``hiring`` names. ``lasting`` says whether a serious injury names what stays of it.
-    ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` is
-    never bought later. ``stars`` is the part of the game in which its named stars stand, who are
-    for hire by any of its teams; none if it has no such.
+    ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with the
+    minimum of a new team (LGE-TEA-03). ``hired_staff`` may be hired for one match at half price,
+    and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
+    ``hiring`` names. ``lasting`` is whether a serious injury names its lasting effect.
+    ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` cannot
+    be bought later. ``stars`` is the part of the game that contains its named stars, for hire by
+    any of its teams; empty without named stars.
     """
 
     founding: str = "LGE-TEA-01"
@@ -58,15 +58,15 @@ class RosterRules:
         return dict(self.staff_limits).get(staff, self.staff)
 
     def least_of(self, staff: str) -> int:
-        """How many a new team has at least."""
+        """The minimum number of a new team."""
         return dict(self.staff_least).get(staff, 0)
 
 
 class Learning(Protocol):
     """What the players of a game may learn: a module that has these (LGE-ADV).
 
-    ``GAINS`` says by the sum of a star-player roll which characteristics it may raise; ``lessons``
-    which skills a player who has ``known`` may take, on any roll and only on a double.
+    ``GAINS`` maps the sum of a star-player roll to the characteristics it may raise; ``lessons``
+    returns the skills a player who has ``known`` may take, on any roll and only on a double.
     """
 
     GAINS: Mapping[int, tuple[str, ...]]
@@ -77,10 +77,10 @@ class Learning(Protocol):
 
 
 class NamedStar(Protocol):
-    """Somebody with a name of his own whom teams hire for a match (LGE-FRE-02).
+    """A player with a name whom teams hire for a match (LGE-FRE-02).
 
-    ``hire`` is what he takes for it, in the game's units; ``star`` whether he is one of those of
-    whom a team may have only so many at once (LGE-FRE-03). He has the characteristics of the card.
+    ``hire`` is the price of a match, in the game's units; ``star`` whether the limit of stars in a
+    team applies (LGE-FRE-03). They have the characteristics of the game.
     """
 
     @property
@@ -106,15 +106,15 @@ class NamedStar(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameMeta:
-    """A game's card: key, names, money and where its ``tables`` lie.
+    """A game's metadata: key, names, money and where its ``tables`` are.
 
     ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
-    are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
-    what the teams are drawn from, one and many; ``characteristics`` what players have;
-    ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` says that it is
-    played on maps, of which a set-up carries one. ``learning_module`` says what its players learn.
-    ``decisions`` are the kinds that a match of it can ask.
+    are those outside its own document (which is named like the ``key``) that apply. ``folk`` is
+    where teams come from, singular and plural; ``characteristics`` are those of players;
+    ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` is whether it is
+    played on maps, of which a set-up contains one. ``learning_module`` defines what its players
+    learn. ``decisions`` are the kinds that a match of it can have.
     """
 
     key: str
@@ -136,18 +136,18 @@ class GameMeta:
 
     @property
     def learning(self) -> Learning:
-        """What its players may learn, imported when it is asked for."""
+        """What its players may learn, imported on first use."""
         module: Any = import_module(self.learning_module)
         learning: Learning = module
         return learning
 
     def part(self, name: str) -> Any:
-        """A module of the game's folder, imported when it is asked for."""
+        """A module of the game's folder, imported on first use."""
         return import_module(f"{self.rules_module.rpartition('.')[0]}.{name}")
 
     @property
     def named_stars(self) -> Mapping[str, NamedStar]:
-        """Its named stars by key, in the table's order; none where it has none."""
+        """Its named stars by key, in the table's order; empty without any."""
         if not self.roster_rules.stars:
             return {}
         stars: Mapping[str, NamedStar] = self.part(self.roster_rules.stars).named_stars()
@@ -167,7 +167,7 @@ class GameMeta:
 
     @property
     def pair_options(self) -> frozenset[str]:
-        """Those of its house rules that take a list of pairs of clans too: ``a/b,c/d``."""
+        """Those of its house rules that also take a list of pairs of clans: ``a/b,c/d``."""
         pairs: frozenset[str] = getattr(self.part("options"), "PAIRS_OF_CLANS", frozenset())
         return pairs
 
@@ -178,5 +178,5 @@ class GameMeta:
 
     @property
     def currency(self) -> Currency:
-        """What its teams are paid in."""
+        """The currency of its teams."""
         return CURRENCIES[self.money]

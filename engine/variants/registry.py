@@ -1,4 +1,4 @@
-"""Which variants there are, found by key or alias without loading their rules."""
+"""The variants, found by key or alias without loading their rules."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.variants.samurai.meta import SAMURAI
 from engine.variants.squig.meta import SQUIG
 
 VARIANTS: tuple[GameMeta, ...] = (SAMURAI, BLITZ, SQUIG, DUNGEON)
-"""Those that leagues play."""
+"""The variants that leagues play."""
 TO_COME: tuple[GameMeta, ...] = ()
-"""Those that the engine plays and no league yet: sheets, pages and books do not know them."""
+"""Variants that the engine plays but no league yet: sheets, pages and ledgers do not have them."""
 
 
 def find_variant(name: str) -> GameMeta:
-    """The variant of that key or alias, case aside. Raises ``KeyError``."""
+    """The variant of that key or alias, ignoring case. Raises ``KeyError``."""
     wanted = name.strip().lower()
     for variant in (*VARIANTS, *TO_COME):
         if wanted == variant.key or wanted in variant.aliases:

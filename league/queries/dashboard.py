@@ -1,4 +1,4 @@
-"""What the seasons put on a commissioner's board."""
+"""The sections of a commissioner's dashboard about seasons."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ from core.jobs import outbox
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
 from league.models import Claim, Entry, Season
-from league.queries.seasons import FINISHED
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
+from matches.topics import MATCH_FINISHED
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Bookings that fail, teams that have applied, no-shows, rounds to be drawn."""
+    """Failing bookings, applications, no-shows, rounds to draw."""
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
-            "bookings", "Bookings that fail", "Every match is in the books.", _failing(league),
+            "bookings", "Failing bookings", "Every match is booked.", _failing(league),
             _not_booked,
         ),
         DashboardSection(
-            "applications", "Applications", "No team waits for an answer.", _applied(league),
+            "applications", "Applications", "No team waits for a decision.", _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
             "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
         ),
         DashboardSection(
-            "draws", "Draws", "Every season under way has its round.", to_be_drawn(league), _draw,
+            "draws", "Draws", "No season waits for a draw.", to_be_drawn(league), _draw,
         ),
     ]  # fmt: skip
 
 
 def _failing(league: League) -> QuerySet[Match]:
     failing = {
-        delivery.row.payload.get("match") for delivery in outbox.failing_deliveries(topic=FINISHED)
+        delivery.row.payload.get("match")
+        for delivery in outbox.failing_deliveries(topic=MATCH_FINISHED)
     }
     matches = Match.objects.filter(league=league, pk__in=failing - {None})
     names = ("label", "finished_at", "home_team__name", "away_team__name")
@@ -51,7 +52,7 @@ def _not_booked(match: Match) -> DashboardRow:
     return DashboardRow(
         str(match),
         reverse("matches:match", args=[match.pk]),
-        "Its round waits for it. Tell whoever runs this site.",
+        "Its round waits for it. Tell the operator of this site.",
         since=match.finished_at,
         is_late=True,
     )
@@ -78,7 +79,7 @@ def _draw(season: Season) -> DashboardRow:
     return DashboardRow(
         str(season),
         reverse("league:schedule", args=[season.pk]),
-        "Its next round is to be drawn and published.",
+        "Draw its next round and publish it.",
     )
 
 

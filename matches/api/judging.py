@@ -11,13 +11,14 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core import clock, hooks
+from core import clock
 from core.accounts.api.people import PersonSerializer
 from core.api.fields import SentencesField
 from core.api.viewsets import ActionViewSet, Data, write_action
 from matches.api.report_input import SideInputSerializer, report_form
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
+from matches.hooks import CORRECTION_PANELS
 from matches.models import Match, ReportVersion, Side
 from matches.queries.matches import setup_for_words
 from matches.services.outcomes import corrections
@@ -195,10 +196,7 @@ class JudgingActions(ActionViewSet):
         wanted = _wanted(match, data)
         found = corrections.preview(match, wanted)
         now = clock.now()
-        panels = [
-            provider(match, wanted.report, replay=wanted.replay)
-            for provider in hooks.callables("CORRECTION_PANELS")
-        ]
+        panels = CORRECTION_PANELS.call(match, wanted.report, wanted.replay)
         return {
             "seen": found.seen,
             "teams": [consequences(plan, now=now) for plan in found.planned],

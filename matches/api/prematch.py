@@ -23,10 +23,10 @@ from matches.services.errors import fault_json
 from matches.services.orders import set_ups
 from matches.services.prematch import freebooters, squads
 from rosters.api.serializers import FreebooterSerializer
+from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for, roster
-from rosters.services.booking import match_ref
 
 HIRED = [(kind, kind) for kind in ("player", "staff", "star")]
 

@@ -14,10 +14,10 @@ from matches.models import Match
 from matches.queries import evidence
 from matches.queries.matches import match_with_people
 from rosters.api.facts import CareerLineSerializer, LedgerLineSerializer
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent, LedgerEntry, Player
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams
-from rosters.templatetags.sources import match_id
 
 
 class WhyStepSerializer(serializers.Serializer[Any]):
@@ -110,8 +110,8 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
 
 def _of_match(request: Request, source: str, team_id: int) -> tuple[Match | None, int]:
     """The match a fact comes from, if the reader may see it, and the team's side in it."""
-    number = match_id(source)
-    match = match_with_people(request.user).filter(pk=number).first() if number else None
+    pk = find_match_pk(source)
+    match = match_with_people(request.user).filter(pk=pk).first() if pk else None
     return match, int(match is not None and match.away_team_id == team_id)
 
 

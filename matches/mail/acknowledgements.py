@@ -14,13 +14,14 @@ from core import clock
 from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
 from core.mail import addresses, bodies, reply_tokens
-from core.mail.bodies import Body
 from core.mail.handlers import SHEET, MailOutcome, State
+from core.notifications.kinds import Body
 from core.notifications.models import Notification
 from engine.sheets.odds.turn_odds import TurnOdds
 from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, TurnSheet
+from matches.notification_kinds import ACKNOWLEDGED
 from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.submission import sheet_notifications
 from matches.services.submission.acknowledgement import (
@@ -35,10 +36,11 @@ def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
     return replies.answer(
         match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
         sheet_notifications.words(match, side, sheet), side=int(side), segment=sheet.segment,
-        kind=sheet_notifications.KIND,
+        kind=ACKNOWLEDGED,
     )  # fmt: skip
 
 
+@ACKNOWLEDGED.writer
 def acknowledgement(notification: Notification) -> Body | None:
     """The mail with the odds; the notification's own text if the turn has been played by then."""
     about = about_of(notification)

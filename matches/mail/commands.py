@@ -10,6 +10,7 @@ from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.mail.handlers import MailOutcome, State
+from matches import notification_kinds as kinds
 from matches.mail import replies
 from matches.models import Match, Side, TurnSheet
 from matches.queries.matches import draft_of
@@ -74,7 +75,7 @@ def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> 
     if match.waiting_side == side and not match.is_over:
         return replies.answer(
             match, State.ACCEPTED, reason, subject, body, side=side, segment=match.segment,
-            kind="match.current",
+            kind=kinds.CURRENT,
         )  # fmt: skip
     return replies.answer(match, State.ACCEPTED, reason, subject, body)
 

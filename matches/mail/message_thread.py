@@ -13,9 +13,10 @@ from django.urls import reverse
 from core import clock
 from core.errors import NotAllowed, Refused
 from core.mail import addresses, bodies, reply_tokens
-from core.mail.bodies import Body
 from core.mail.handlers import IncomingMail, MailOutcome, State
+from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from matches import notification_kinds as kinds
 from matches.mail import commands, replies
 from matches.models import Match, MatchMessage
 from matches.permissions import sides_of
@@ -57,6 +58,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
     )  # it is visible in the thread; a mail would be noise
 
 
+@kinds.MESSAGE.writer
 def message_mail(notification: Notification) -> Body | None:
     """The mail of a message; replies to it are posted in the thread."""
     match = (

@@ -9,7 +9,9 @@ from django.urls import reverse
 from core.accounts.time_zones import in_both_zones
 from core.mail.handlers import MailOutcome
 from core.mail.models import InboundMail
+from core.notifications.kinds import NotificationKind
 from engine.sheets.faults import Fault
+from matches import notification_kinds as kinds
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
@@ -26,7 +28,7 @@ def answer(
     *,
     side: int | None = None,
     segment: int | None = None,
-    kind: str = "match.answer",
+    kind: NotificationKind = kinds.ANSWER,
 ) -> MailOutcome:
     """A notification in the match's thread. With `side` and `segment` its mail can be answered with
     a sheet.

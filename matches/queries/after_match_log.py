@@ -8,8 +8,8 @@ from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
 from matches.queries.matches import HEAVY_FIELDS, UNREADABLE, events_of, setup_for_words
 from matches.render.commentary import commentary
+from rosters.match_refs import find_match_pk, match_ref
 from rosters.models import Team
-from rosters.services.booking import match_ref
 
 log = logging.getLogger(__name__)
 
@@ -19,11 +19,11 @@ def describe_after_match(source: str, team: Team) -> list[tuple[str, str]]:
 
     Empty for a match that was not played here, and for one whose log cannot be read.
     """
-    _, _, number = source.partition(":")
-    if not number.isdigit() or source != match_ref(int(number)):
+    pk = find_match_pk(source)
+    if pk is None or source != match_ref(pk):
         return []
-    match = Match.objects.filter(pk=int(number)).defer(*(set(HEAVY_FIELDS) - {"setup"})).first()
-    last = Segment.objects.filter(match_id=int(number)).order_by("-number").first()
+    match = Match.objects.filter(pk=pk).defer(*(set(HEAVY_FIELDS) - {"setup"})).first()
+    last = Segment.objects.filter(match_id=pk).order_by("-number").first()
     setup = setup_for_words(match) if match is not None else None
     if match is None or last is None or setup is None:
         return []

@@ -6,8 +6,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from core.accounts.models import Person, User
@@ -39,9 +38,9 @@ from matches.models import (
     Vacation,
 )
 from matches.permissions import coached_sides, sides_of
+from rosters.match_refs import match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
 from rosters.queries.stand_ins import teams_stood_in_for
-from rosters.services.booking import match_ref
 
 log = logging.getLogger(__name__)
 
@@ -230,7 +229,7 @@ def busy_team(team: Team) -> str:
     """
     booked = MatchBooking.objects.filter(
         team=team,
-        source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+        source=outer_match_ref(),
         version=OuterRef("report_version"),
     )
     unsettled = (

@@ -14,11 +14,12 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
 from matches.services.notifications.notify import thread_of
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 MAX_LENGTH = 2000
 MAX_LINES = 60
@@ -129,7 +130,7 @@ def _notify_others(message: MatchMessage) -> None:
             body=message.text,
             link=reverse("matches:thread", args=[match.pk]),
             key=f"match:{match.pk}:message:{message.pk}:{person.pk}",
-            kind="match.message",
+            kind=kinds.MESSAGE,
             about={"match": match.pk, "plays": bool(sides_of(person, match))},
             thread=thread_of(match),
         )

@@ -8,10 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core import clock, hooks
+from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from engine.lineup import MatchSetup
+from matches.hooks import CORRECTION_PANELS
 from matches.models import Match
 from matches.queries.matches import setup_for_words
 from matches.report_form import ReportForm
@@ -109,8 +110,8 @@ def _preview(request: AuthenticatedRequest, match: Match, correction: Correction
         "repeated": [pair for pair in request.POST.items() if pair[0] not in NOT_REPEATED],
         "panels": [
             panel
-            for provider in hooks.callables("CORRECTION_PANELS")
-            if (panel := provider(match, correction.report, replay=correction.replay))
+            for panel in CORRECTION_PANELS.call(match, correction.report, correction.replay)
+            if panel
         ],
         "longest_reason": corrections.MAX_REASON_LENGTH,
     }

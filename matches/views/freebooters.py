@@ -19,10 +19,10 @@ from matches.queries import matches
 from matches.services.prematch import freebooters
 from matches.services.prematch.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
+from rosters.match_refs import match_ref
 from rosters.queries.clans import meta_of
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for
-from rosters.services.booking import match_ref
 from rosters.templatetags.games import money
 
 PLAYER, STAFF, STAR = "player:", "staff:", "star:"

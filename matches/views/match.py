@@ -11,11 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from core import clock, hooks
+from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
+from matches.hooks import MATCH_EXITS
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
 from matches.queries import matches
@@ -74,8 +75,8 @@ def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
     """The form for more time, for judges of a match that runs or is held."""
     waits = shown.state == MatchState.HELD or (shown.is_running and shown.due_at is not None)
     if waits and request.user.has_perm("matches.extend", shown):
-        found = (ask(shown, request.user) for ask in hooks.callables("WAYS_OUT"))
-        return {"extension": ExtensionForm(), "ways_out": [panel for panel in found if panel]}
+        exits = [panel for panel in MATCH_EXITS.call(shown, request.user) if panel]
+        return {"extension": ExtensionForm(), "match_exits": exits}
     return {}
 
 

@@ -20,10 +20,10 @@ from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.queries import matches
 from matches.views.access import match_or_404
+from rosters.folds.team_books import FAN_FACTOR
+from rosters.match_refs import match_ref
 from rosters.models import Player
 from rosters.queries.after_match_sequences import sequences_of_match
-from rosters.services.booking import match_ref
-from rosters.services.projections import FAN_FACTOR
 
 log = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from matches.models import Match, Side
 from matches.queries import evidence
 from matches.views.access import match_or_404
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent, LedgerEntry
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams
-from rosters.templatetags.sources import match_id
 
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
 
@@ -81,10 +81,10 @@ def roster_of_day(request: HttpRequest, pk: int, side: str) -> HttpResponse:
 
 def _of_match(request: HttpRequest, source: str, team_id: int) -> tuple[Match | None, int]:
     """The match a fact comes from, if the reader may see it, and the team's side in it."""
-    if not (number := match_id(source)):
+    if not (pk := find_match_pk(source)):
         return None, 0
     try:
-        match = match_or_404(request, int(number))
+        match = match_or_404(request, pk)
     except Http404:
         return None, 0
     return match, int(match.away_team_id == team_id)

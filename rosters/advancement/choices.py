@@ -10,13 +10,13 @@ from engine.variants.game_meta import Learning
 from rosters.advancement.star_roll import StarRoll
 
 MAX_GAINED, MAX_CHARACTERISTIC = 2, 10
-"""No characteristic gets further over its start, nor higher (LGE-ADV-03)."""
+"""The most a characteristic gains over its start, and its upper limit (LGE-ADV-03)."""
 SKILL, GAIN, NOTHING = "skill", "gain", "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """A player before a choice: what his position has printed, what he has and knows today."""
+    """A player before a choice: the printed characteristics, and those and the skills of today."""
 
     clan: str
     position: str
@@ -47,10 +47,11 @@ class Advance:
 def choices(
     learner: Learner, roll: StarRoll, learning: Learning, options: Mapping[str, str]
 ) -> list[Advance]:
-    """All he may choose, never empty; the first is the suggestion (DEC-37, KEM-ADV-03).
+    """All the player may choose, never empty; the first is the suggestion (DEC-37, KEM-ADV-03).
 
-    Characteristics the sum raises, within their limits, then the skills of any roll, then those
-    that only a double opens. Who can learn none of it chooses nothing (KEM-ADV-02).
+    First the characteristics that the sum raises, within their limits, then the skills of any roll,
+    then those that only a double allows. A player who can learn none of these chooses nothing
+    (KEM-ADV-02).
     """
     raised = [
         Advance(GAIN, key, "LGE-ADV-01")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Roll = Callable[[int, str], int]
-"""Throws a die: sides and purpose, as the engine's dice do."""
+"""Throws a die, given its sides and the purpose, as the engine's dice do."""
 SIDES = 6
 AGES_BELOW = (0, 3, 4, 5, 6, 7, 8, 9)
-"""By level: what 2D6 must reach for him not to age."""
+"""By level: what 2D6 must reach so that the player does not age."""
 AGED = {9: "av", 10: "ma", 11: "ag", 12: "st"}
 """By the second 2D6: the characteristic lost; below, a niggling injury."""
 NIGGLING = "niggling"
@@ -17,7 +17,7 @@ NIGGLING = "niggling"
 
 @dataclass(frozen=True, slots=True)
 class StarRoll:
-    """2D6 for a level that was reached."""
+    """2D6 for a level reached."""
 
     level: int
     dice: tuple[int, int]
@@ -28,15 +28,15 @@ class StarRoll:
 
     @property
     def is_double(self) -> bool:
-        """Both dice alike."""
+        """Whether both dice show the same."""
         return self.dice[0] == self.dice[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """2D6 against the years; `effect` is `niggling`, ma, st, ag or av, or nothing.
+    """2D6 against ageing; `effect` is `niggling`, ma, st, ag or av, or nothing.
 
-    `effect_dice` are the second two, thrown only by who has aged.
+    `effect_dice` are the second two, thrown only for a player who has aged.
     """
 
     level: int
@@ -47,12 +47,12 @@ class Ageing:
 
 
 def star_roll(level: int, roll: Roll) -> StarRoll:
-    """Throw for a level (LGE-ADV-01)."""
+    """Roll for a level (LGE-ADV-01)."""
     return StarRoll(level, _two(roll, "star_roll"))
 
 
 def ageing(level: int, roll: Roll) -> Ageing:
-    """Throw whether he ages with that level, and if so how (LGE-ADV-08)."""
+    """Roll whether the player ages at that level, and if so how (LGE-ADV-08)."""
     needed, dice = AGES_BELOW[level], _two(roll, "ageing")
     if sum(dice) >= needed:
         return Ageing(level, needed, dice)

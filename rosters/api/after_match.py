@@ -44,7 +44,7 @@ class AfterMatchSerializer(serializers.ModelSerializer[AfterMatch]):
 
 
 class ReceiptSerializer(serializers.Serializer[object]):
-    """What a step did: a career's fact (`player`, `spp`) or a line of the ledger (`money`)."""
+    """What a step did: a fact of a career (`player`, `spp`) or a ledger entry (`money`)."""
 
     text = serializers.CharField()
     rule = serializers.CharField()
@@ -54,7 +54,7 @@ class ReceiptSerializer(serializers.Serializer[object]):
 
 
 class DiceSerializer(serializers.Serializer[object]):
-    """A die of the match, in words, with its clause."""
+    """A die roll of the match, in words, with its rule."""
 
     text = serializers.CharField()
     rule = serializers.CharField()
@@ -75,7 +75,7 @@ class AfterMatchStepSerializer(serializers.Serializer[object]):
 
 
 class ChoiceSerializer(serializers.Serializer[object]):
-    """Something to choose, by its code: `skill:Block`, `gain:ma`."""
+    """A possible choice, with its code: `skill:Block`, `gain:ma`."""
 
     code = serializers.CharField()
     rule = serializers.CharField()
@@ -91,7 +91,7 @@ class PendingRollSerializer(serializers.Serializer[object]):
 
 
 class AfterMatchDetailSerializer(AfterMatchSerializer):
-    """With its steps in order, their dice and receipts, and the rolls that wait."""
+    """A sequence with its steps in order, their dice and receipts, and the pending rolls."""
 
     steps = serializers.SerializerMethodField()
     pending = serializers.SerializerMethodField()
@@ -116,7 +116,7 @@ class AfterMatchDetailSerializer(AfterMatchSerializer):
 
 
 class ChosenSerializer(serializers.Serializer[Any]):
-    """A player's roll for a level, and what he learns, by the code of the choice."""
+    """A player's roll for a level, and the code of the choice."""
 
     player = serializers.IntegerField(min_value=1, max_value=MAX_INTEGER)
     level = serializers.IntegerField(min_value=1, max_value=99)
@@ -124,20 +124,20 @@ class ChosenSerializer(serializers.Serializer[Any]):
 
 
 class SeenSerializer(serializers.Serializer[Any]):
-    """How many purchases the shelf had (`bought`) when it was read: none is made twice."""
+    """`seen` is `bought` of the list for sale, so that no purchase is made twice."""
 
     seen = serializers.IntegerField(min_value=0, max_value=10_000)
 
 
 class HireSerializer(SeenSerializer):
-    """A player of a position; without a name he brings one."""
+    """A player of a position; without a name the player gets a random one."""
 
     position = serializers.CharField(max_length=60)
     name = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
 class KeepSerializer(SeenSerializer):
-    """A journeyman of the match, by his number."""
+    """A journeyman of the match, by shirt number."""
 
     number = serializers.IntegerField(min_value=1, max_value=999)
 
@@ -149,7 +149,7 @@ class BuyStaffSerializer(SeenSerializer):
 
 
 class ProductSerializer(serializers.Serializer[Any]):
-    """Something for sale; why it is not to be had today is in `bar`."""
+    """Something for sale; `bar` is why it cannot be bought today."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -161,15 +161,15 @@ class ProductSerializer(serializers.Serializer[Any]):
 
 
 class JourneymanSerializer(serializers.Serializer[Any]):
-    """Who filled up the team and can stay."""
+    """A journeyman whom the team can keep."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    product = ProductSerializer()
+    ware = ProductSerializer()
 
 
 class ForSaleSerializer(serializers.Serializer[Any]):
-    """Everything for sale; `bought` is what a purchase says it has `seen`."""
+    """Everything for sale; a purchase sends `bought` as `seen`."""
 
     players = ProductSerializer(many=True)
     journeymen = serializers.SerializerMethodField()
@@ -187,13 +187,13 @@ class ForSaleSerializer(serializers.Serializer[Any]):
 class AfterMatchFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
     league = WordFilter(field_name="team__league__slug")
-    source = WordFilter(label="Of which match, as facts name it.")
+    source = WordFilter(label="The match, as `match:12`.")
     is_open = django_filters.BooleanFilter(field_name="closed_at", lookup_expr="isnull")
     since = SinceFilter("opened_at")
 
 
 class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """What follows the matches of readable teams."""
+    """The sequences after matches of readable teams."""
 
     scope = "team"
     queryset = AfterMatch.objects.none()
@@ -223,7 +223,7 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Action
 
     @write_action(None, AfterMatchDetailSerializer)
     def finish(self, after: AfterMatch, data: Data) -> None:
-        """Be done with this match; what is undecided takes the first suggestion."""
+        """Close the sequence; undecided rolls take their first suggestion."""
         after_match_sequence.finish(sequence=after, actor=self.actor, now=clock.now())
 
     @extend_schema(responses=ForSaleSerializer, filters=False)

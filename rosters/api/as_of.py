@@ -1,4 +1,4 @@
-"""A team as it was at a moment of the past, as JSON."""
+"""A team as it was at a past moment, as JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RatingPartSerializer(serializers.Serializer[Any]):
 
 
 class TeamThenSerializer(serializers.Serializer[Any]):
-    """A team at `moment`: roster, money, and how its rating comes about (LGE-TEA-06)."""
+    """A team at `moment`: roster, money, and the parts of its rating (LGE-TEA-06)."""
 
     team = serializers.IntegerField(source="team.pk")
     name = serializers.CharField(source="team.name")

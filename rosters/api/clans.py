@@ -1,4 +1,4 @@
-"""Games and the clans or races that teams of them are drawn from."""
+"""Games and their clans or races."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StaffTypeSerializer(serializers.ModelSerializer[StaffType]):
 
 
 class ClanSerializer(serializers.ModelSerializer[Clan]):
-    """A clan's table as it is installed."""
+    """A clan's table as installed."""
 
     positions = PositionSerializer(many=True, read_only=True)
     staff = StaffTypeSerializer(source="staff_types", many=True, read_only=True)
@@ -68,11 +68,11 @@ class ClanViewSet(viewsets.ReadOnlyModelViewSet[Clan]):
 
 
 class GameSerializer(serializers.Serializer[Any]):
-    """A game that leagues play: its money, its house rules with their values, default first."""
+    """A game that leagues play: its money, and its house rules with their values, default first."""
 
     key = serializers.CharField()
     title = serializers.CharField()
-    money = serializers.CharField(help_text="What a unit of prices is.")
+    money = serializers.CharField(help_text="The unit of prices.")
     budget = serializers.IntegerField()
     characteristics = serializers.ListField(child=serializers.CharField())
     options = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))

@@ -1,4 +1,4 @@
-"""Who coaches a team, who stands in for him, and how it passes to another."""
+"""Coaches, offers and stand-ins as JSON, with the same permissions as their pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rosters.services import stand_ins, transfers
 
 
 class CoachTenureSerializer(serializers.Serializer[Any]):
-    """The time of one coach; `until` is open for the present one."""
+    """The time of one coach; `until` is null for the present one."""
 
     coach = PersonSerializer()
     since = serializers.DateTimeField()
@@ -32,19 +32,19 @@ class CoachTenureSerializer(serializers.Serializer[Any]):
 
 
 class GiveSerializer(serializers.Serializer[Any]):
-    """To whom, by his id."""
+    """The id of the new coach."""
 
     person = serializers.IntegerField(min_value=1, max_value=MAX_INTEGER)
 
 
 class NewOfferSerializer(GiveSerializer):
-    """Which of one's own teams, to whom."""
+    """Which of one's own teams, and to whom."""
 
     team = RefField(visible_teams)
 
 
 class OfferSerializer(serializers.ModelSerializer[TeamOffer]):
-    """A coach offers his team to another."""
+    """An offer of a team to another coach."""
 
     team = serializers.PrimaryKeyRelatedField[TeamOffer](read_only=True)
     to = PersonSerializer(read_only=True)
@@ -56,7 +56,7 @@ class OfferSerializer(serializers.ModelSerializer[TeamOffer]):
 
 
 def visible_offers(person: Person) -> QuerySet[TeamOffer]:
-    """Offers to somebody, of his teams, and in leagues he is a commissioner of."""
+    """Offers to a person, of their teams, and in leagues of which they are a commissioner."""
     concerned = Q(to=person.pk) | Q(team__coach=person.pk) | Q(made_by=person.pk)
     chief = Q(
         team__league__memberships__user=person.pk,
@@ -94,22 +94,22 @@ class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_action(None, OfferSerializer)
     def accept(self, offer: TeamOffer, data: Data) -> None:
-        """Take the team over, with its running matches."""
+        """Accept the team, with its running matches."""
         transfers.accept_offer(offer=offer, actor=self.actor)
 
     @write_action(None, OfferSerializer)
     def decline(self, offer: TeamOffer, data: Data) -> None:
-        """Say no."""
+        """Decline the offer."""
         transfers.decline_offer(offer=offer, actor=self.actor)
 
     @write_action(None, OfferSerializer)
     def withdraw(self, offer: TeamOffer, data: Data) -> None:
-        """Take an offer back."""
+        """Withdraw the offer."""
         transfers.withdraw_offer(offer=offer, actor=self.actor)
 
 
 class StandInSerializer(serializers.ModelSerializer[StandIn]):
-    """Who writes a team's turns; `source` is the one match it is for, empty for all."""
+    """A person who writes a team's turns; `source` is the one match it is for, empty for all."""
 
     team = serializers.PrimaryKeyRelatedField[StandIn](read_only=True)
     person = PersonSerializer(source="user", read_only=True)
@@ -121,11 +121,14 @@ class StandInSerializer(serializers.ModelSerializer[StandIn]):
 
 
 class NewStandInSerializer(NewOfferSerializer):
-    """For which team, who, and until when; without end until further notice."""
+    """The team, the person, and the end; null is until further notice."""
 
     ends_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
     source = serializers.CharField(  # type: ignore[assignment]
-        max_length=60, allow_blank=True, default="", help_text="The one match it is for."
+        max_length=60,
+        allow_blank=True,
+        default="",
+        help_text="The one match it is for, as `match:12`; empty for all.",
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -142,7 +145,7 @@ class StandInFilter(django_filters.FilterSet):
 
 
 class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """The stand-ins of readable teams, those of the past too."""
+    """The stand-ins of readable teams, including those of the past."""
 
     scope = "team"
     queryset = StandIn.objects.none()
@@ -170,12 +173,12 @@ class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVie
 
     @write_action(None, StandInSerializer)
     def end(self, grant: StandIn, data: Data) -> None:
-        """End it now."""
+        """End the grant now."""
         stand_ins.end_stand_in(grant=grant, actor=self.actor)
 
 
 def somebody(able: QuerySet[User], person: int) -> User:
-    """The person of that id among those who can be chosen. Raises `ValidationError`."""
+    """The person with that id among those who can be chosen. Raises `ValidationError`."""
     found = able.filter(pk=person).first()
     if found is None:
         raise serializers.ValidationError({"person": ["This person cannot be chosen here."]})

@@ -33,14 +33,14 @@ from rosters.services import drafts, teams
 
 
 class DocumentSerializer(serializers.Serializer[Any]):
-    """A roster as a document: in which form, and its text."""
+    """A roster as a document: its form and text."""
 
     form = serializers.CharField()
     text = serializers.CharField()
 
 
 def document(roster: RosterDocument, form: str | None) -> dict[str, str]:
-    """The roster in that form, JSON unless said. Raises `ValidationError`."""
+    """The roster in that form, JSON by default. Raises `ValidationError`."""
     wanted = form or "json"
     if wanted not in WRITERS:
         raise serializers.ValidationError({"as": [f"One of {', '.join(WRITERS)}."]})
@@ -68,7 +68,7 @@ class RosterSerializer(serializers.Serializer[Any]):
 
 
 class ViolationSerializer(serializers.Serializer[Any]):
-    """A broken rule; `line` is the index of the player at fault, if it is one's."""
+    """A broken rule; `line` is the index of the player at fault, if it is a single player."""
 
     rule = serializers.CharField()
     message = serializers.CharField()
@@ -76,7 +76,7 @@ class ViolationSerializer(serializers.Serializer[Any]):
 
 
 class DraftSerializer(serializers.ModelSerializer[TeamDraft]):
-    """One's own draft in a league, with what it costs and which rules it still breaks."""
+    """One's own draft in a league, with its cost and the rules it still breaks."""
 
     league = serializers.SlugRelatedField[TeamDraft](slug_field="slug", read_only=True)
     variant = serializers.CharField(source="clan.variant", read_only=True)
@@ -121,7 +121,7 @@ def _roster(draft: TeamDraft) -> RosterDraft:
 
 
 class NewDraftSerializer(serializers.Serializer[Any]):
-    """Where, for which clan of which game, empty or from the default line-up."""
+    """The league, the game, the clan, and whether to start from the default line-up."""
 
     league = LeagueRefField()
     variant = serializers.CharField(max_length=30)
@@ -135,14 +135,14 @@ class NewDraftSerializer(serializers.Serializer[Any]):
         return {**data, "clan": clan}
 
 
-class BroughtSerializer(serializers.Serializer[Any]):
-    """A roster's document, text or JSON, to become one's draft in a league."""
+class ImportSerializer(serializers.Serializer[Any]):
+    """A roster's document, text or JSON, to import as one's draft in a league."""
 
     league = LeagueRefField()
     text = serializers.CharField(max_length=MAX_DOCUMENT_LENGTH)
 
     def validate_text(self, text: str) -> RosterDocument:
-        """What it says. Raises `ValidationError` with all mistakes and their lines."""
+        """The roster. Raises `ValidationError` with all mistakes and their lines."""
         try:
             return read_document(text)
         except UnreadableRoster as error:
@@ -175,9 +175,9 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
             with_line_up=data["with_line_up"],
         )
 
-    @write_action(BroughtSerializer, DraftSerializer, status=201, detail=False, path="import")
+    @write_action(ImportSerializer, DraftSerializer, status=201, detail=False, path="import")
     def bring(self, data: Data) -> TeamDraft:
-        """Make a draft of a roster that was brought along."""
+        """Import a roster as a draft."""
         roster: RosterDocument = data["text"]
         clan = find_clan(roster.game, roster.clan)
         if clan is None:
@@ -188,22 +188,22 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_method(RosterSerializer, DraftSerializer)
     def update(self, draft: TeamDraft, data: Data) -> None:
-        """Keep what was chosen, legal or not."""
+        """Save the roster, legal or not."""
         drafts.save_draft(draft=draft, actor=self.actor, roster=_chosen(draft.clan, data))
 
     @write_method(None, None, status=204)
     def destroy(self, draft: TeamDraft, data: Data) -> None:
-        """Throw the draft away."""
+        """Delete the draft."""
         drafts.discard_draft(draft=draft, actor=self.actor)
 
     @write_action(None, DraftSerializer)
     def line_up(self, draft: TeamDraft, data: Data) -> None:
-        """Put the clan's default line-up in place of what is there."""
+        """Replace the roster with the clan's default line-up."""
         drafts.reset_draft(draft=draft, actor=self.actor)
 
     @write_action(None, TeamDetailSerializer, status=201)
     def found(self, draft: TeamDraft, data: Data) -> Team:
-        """Found the team; refused with every broken rule while there are any."""
+        """Found the team; refused with all broken rules if there are any."""
         return teams.found_from_draft(draft=draft, actor=self.actor)
 
     @extend_schema(
@@ -213,13 +213,13 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
     )
     @action(detail=True)
     def document(self, request: Request, pk: int) -> Response:
-        """The draft as a document that can be brought back."""
+        """The draft as a document that can be imported."""
         document_json = document(roster_of_draft(self.get_object()), request.query_params.get("as"))
         return Response(DocumentSerializer(document_json).data)
 
 
 def _chosen(clan: Clan, data: Data) -> RosterDraft:
-    """The roster that was sent. Raises `ValidationError` for what the clan does not know."""
+    """The roster that was sent. Raises `ValidationError` for what the clan does not have."""
     table = table_of(clan)
     positions = {row.key for row in table.positions}
     staff = {row.key for row in table.staff}

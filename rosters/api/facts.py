@@ -1,4 +1,4 @@
-"""Facts as JSON: ledger lines, career events, bookings."""
+"""Facts as JSON: ledger entries, career events, bookings."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class LedgerFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="team_id")
     league = WordFilter(field_name="team__league__slug")
     kind = django_filters.ChoiceFilter(choices=LedgerKind.choices)
-    source = WordFilter(field_name="source_id", label="As `match:12`.")
+    source = WordFilter(field_name="source_id", label="The source, as `match:12`.")
     since = SinceFilter("created_at")
 
 
 class LedgerViewSet(viewsets.ReadOnlyModelViewSet[LedgerEntry]):
-    """The treasuries' lines of readable teams."""
+    """The ledger entries of readable teams."""
 
     queryset = LedgerEntry.objects.none()
     serializer_class = LedgerLineSerializer
@@ -66,7 +66,7 @@ class LedgerViewSet(viewsets.ReadOnlyModelViewSet[LedgerEntry]):
 
 
 class CareerLineSerializer(CareerEventSerializer):
-    """A fact of a career with whose it is."""
+    """A fact of a career with its player and team."""
 
     player = serializers.PrimaryKeyRelatedField[CareerEvent](read_only=True)
     team = serializers.IntegerField(source="player.team_id", read_only=True)
@@ -80,12 +80,12 @@ class CareerFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="player__team_id")
     league = WordFilter(field_name="player__team__league__slug")
     kind = django_filters.ChoiceFilter(choices=CareerKind.choices)
-    source = WordFilter(label="As `match:12`.")
+    source = WordFilter(label="The source, as `match:12`.")
     since = SinceFilter("created_at")
 
 
 class CareerViewSet(viewsets.ReadOnlyModelViewSet[CareerEvent]):
-    """The facts of careers of readable teams' players, corrections too."""
+    """The facts of careers of readable teams' players, including corrections."""
 
     queryset = CareerEvent.objects.none()
     serializer_class = CareerLineSerializer
@@ -100,7 +100,7 @@ class CareerViewSet(viewsets.ReadOnlyModelViewSet[CareerEvent]):
 
 
 class BookingSerializer(serializers.ModelSerializer[MatchBooking]):
-    """A team's side of a finished match, as one version of its report has it."""
+    """A team's side of a finished match, by one version of its report."""
 
     team = serializers.PrimaryKeyRelatedField[MatchBooking](read_only=True)
 
@@ -125,13 +125,13 @@ class BookingSerializer(serializers.ModelSerializer[MatchBooking]):
 class BookingFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="team_id")
     league = WordFilter(field_name="team__league__slug")
-    source = WordFilter(label="As `match:12`.")
+    source = WordFilter(label="The source, as `match:12`.")
     result = django_filters.ChoiceFilter(choices=MatchBooking.Result.choices)
     since = SinceFilter("created_at")
 
 
 class BookingViewSet(viewsets.ReadOnlyModelViewSet[MatchBooking]):
-    """What is in the books of readable teams' matches; of each side the newest version."""
+    """The bookings of readable teams' matches; for each side the newest version."""
 
     queryset = MatchBooking.objects.none()
     serializer_class = BookingSerializer

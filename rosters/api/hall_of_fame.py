@@ -1,4 +1,4 @@
-"""A league's memory: its cemetery and its hall of fame."""
+"""A league's cemetery and hall of fame."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rosters.queries import careers
 
 
 class RememberedSerializer(serializers.ModelSerializer[Player]):
-    """A player as he is remembered."""
+    """A player in the cemetery or the hall of fame."""
 
     team = serializers.IntegerField(source="team_id", read_only=True)
     team_name = serializers.CharField(source="team.name", read_only=True)
@@ -41,10 +41,10 @@ class RememberedSerializer(serializers.ModelSerializer[Player]):
 
 
 class DeadSerializer(RememberedSerializer):
-    """With when he died and by which rule."""
+    """A dead player, with the time and the rule of the death."""
 
     died_at = serializers.SerializerMethodField()
-    match = serializers.SerializerMethodField(help_text="As facts name it.")
+    match = serializers.SerializerMethodField(help_text="As `match:12`.")
     rule = serializers.SerializerMethodField()
 
     class Meta(RememberedSerializer.Meta):
@@ -65,7 +65,7 @@ def _deaths(player: Player) -> list[Any]:
 
 
 class HolderSerializer(serializers.Serializer[Any]):
-    """Who holds a record, and how much of it."""
+    """The holder of a record, with the count."""
 
     player = RememberedSerializer()
     count = serializers.IntegerField()
@@ -79,7 +79,7 @@ class LeagueRecordSerializer(serializers.Serializer[Any]):
 
 
 class HonourSerializer(serializers.Serializer[Any]):
-    """How often somebody of a team was Dishonored, won his honor back, or took his own life."""
+    """How often a team's players were Dishonored, had honor restored, or took their own life."""
 
     team = serializers.IntegerField(source="player__team")
     name = serializers.CharField(source="player__team__name")
@@ -89,7 +89,7 @@ class HonourSerializer(serializers.Serializer[Any]):
 
 
 class HallSerializer(serializers.Serializer[Any]):
-    """The greatest of a league, its records, the honour of its teams."""
+    """A league's legends, its records, and the honour of its teams."""
 
     legends = RememberedSerializer(many=True)
     records = LeagueRecordSerializer(many=True)
@@ -97,7 +97,7 @@ class HallSerializer(serializers.Serializer[Any]):
 
 
 class CemeteryViewSet(InLeagueViewSet):
-    """Everybody who died for a team of a league."""
+    """The dead of a league's teams."""
 
     queryset = Player.objects.none()
     serializer_class = DeadSerializer
@@ -113,7 +113,7 @@ class CemeteryViewSet(InLeagueViewSet):
 
 
 class RetiredViewSet(InLeagueViewSet):
-    """Who left a league with honours."""
+    """Players of a league retired with honours."""
 
     queryset = Player.objects.none()
     serializer_class = RememberedSerializer

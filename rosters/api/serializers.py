@@ -18,7 +18,7 @@ class PlayerSheetSerializer(serializers.ModelSerializer[PlayerSheet]):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player with his characteristics of today and his sheet."""
+    """A player with today's characteristics and the sheet."""
 
     team = serializers.PrimaryKeyRelatedField[Team](read_only=True)
     position = serializers.CharField(source="position.name")
@@ -29,7 +29,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     ph = serializers.IntegerField(source="characteristics.ph")
     skills = serializers.ListField(child=serializers.CharField(), help_text="Printed and learned.")
     cost = serializers.IntegerField(
-        source="position.cost", help_text="List price, in the units of its team's money."
+        source="position.cost", help_text="List price, in the units of the team's money."
     )
     sheet = PlayerSheetSerializer(read_only=True)
 
@@ -58,7 +58,9 @@ class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
 
     reverses = serializers.PrimaryKeyRelatedField[CareerEvent](read_only=True, allow_null=True)
     restores = serializers.PrimaryKeyRelatedField[CareerEvent](read_only=True, allow_null=True)
-    data = serializers.DictField(read_only=True, help_text="The counts of a match, and such.")  # type: ignore[assignment]
+    data = serializers.DictField(
+        read_only=True, help_text="Depends on the kind: the counts of a match, for example."
+    )  # type: ignore[assignment]
 
     class Meta:
         model = CareerEvent
@@ -78,7 +80,7 @@ class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
 
 
 class PlayerDetailSerializer(PlayerSerializer):
-    """A player with his life in his coach's words and every fact of his career, oldest first."""
+    """A player with the biography and every fact of the career, oldest first."""
 
     career = CareerEventSerializer(many=True, read_only=True)
 
@@ -116,7 +118,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
         )
 
     def get_money(self, team: Team) -> str:
-        """What a unit of balance and prices is: `1 koku`, `1,000 gold`."""
+        """The unit of balance and prices: `1 koku`, `1,000 gold`."""
         return money(1, team.variant)
 
 
@@ -143,7 +145,7 @@ class FreebooterSerializer(serializers.ModelSerializer[Freebooter]):
 
 
 class TeamDetailSerializer(TeamSerializer):
-    """A team with all its players, the dead and the released too, and all its Freebooters."""
+    """A team with all its players, including former ones, and all its Freebooters."""
 
     players = PlayerSerializer(many=True, read_only=True)
     freebooters = FreebooterSerializer(many=True, read_only=True)
@@ -162,7 +164,7 @@ class TeamDetailSerializer(TeamSerializer):
 
 
 class TeamChangeSerializer(serializers.Serializer[Any]):
-    """What is to be another; the rest stays. `colours` are those of field and emblem."""
+    """The fields to change; the rest stays. `colours` are those of field and emblem."""
 
     name = serializers.CharField(max_length=200, required=False)
     colours = serializers.ListField(
@@ -176,13 +178,13 @@ class TeamChangeSerializer(serializers.Serializer[Any]):
 
 
 class BotStandInSerializer(serializers.Serializer[Any]):
-    """Whether the coach of the house plays a second missed turn in a row (KEM-ABS-01)."""
+    """Whether a bot plays a second missed turn in a row (KEM-ABS-01)."""
 
     wanted = serializers.BooleanField()
 
 
 class PlayerChangeSerializer(serializers.Serializer[Any]):
-    """What is to be another; the rest stays."""
+    """The fields to change; the rest stays."""
 
     name = serializers.CharField(max_length=200, required=False)
     biography = serializers.CharField(max_length=5000, allow_blank=True, required=False)

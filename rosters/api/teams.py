@@ -36,7 +36,7 @@ from rosters.queries.coaching import coaches_of, who_may_coach
 from rosters.queries.exchange import roster_of_team
 from rosters.services import looks, players, stand_ins, teams, transfers
 
-FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="In which form; JSON.")
+FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="The form; JSON by default.")
 
 
 class TeamFilter(django_filters.FilterSet):
@@ -87,7 +87,7 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
 
     @write_action(BotStandInSerializer, TeamDetailSerializer)
     def bot_stand_in(self, team: Team, data: Data) -> None:
-        """Have the coach of the house play a second missed turn in a row, or not."""
+        """Let a bot play a second missed turn in a row, or not."""
         stand_ins.let_bot_stand_in(team=team, actor=self.actor, wanted=data["wanted"])
 
     @write_action(GiveSerializer, TeamDetailSerializer)
@@ -99,18 +99,20 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
     @extend_schema(parameters=[FORM], responses=DocumentSerializer, filters=False)
     @action(detail=True)
     def roster(self, request: Request, pk: int) -> Response:
-        """The team's roster of today as a document that a draft can be made from."""
+        """The team's roster of today as a document that can be imported as a draft."""
         document_json = document(roster_of_team(self.get_object()), request.query_params.get("as"))
         return Response(DocumentSerializer(document_json).data)
 
     @extend_schema(responses=CoachTenureSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
     def coaches(self, request: Request, pk: int) -> Response:
-        """Who coached it from when to when, the first one first."""
+        """Who coached the team from when to when, the earliest first."""
         return Response(CoachTenureSerializer(coaches_of(self.get_object()), many=True).data)
 
     @extend_schema(
-        parameters=[OpenApiParameter("at", str, description="A moment (ISO 8601); now.")],
+        parameters=[
+            OpenApiParameter("at", str, description="A moment (ISO 8601); now by default.")
+        ],
         responses=TeamThenSerializer,
         filters=False,
     )
@@ -155,10 +157,10 @@ class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_action(None, PlayerDetailSerializer)
     def release(self, player: Player, data: Data) -> None:
-        """Let a player go."""
+        """Release a player."""
         players.release_player(player=player, actor=self.actor)
 
     @write_action(None, PlayerDetailSerializer)
     def retire(self, player: Player, data: Data) -> None:
-        """Let a player go with honours (KEM-RET-01)."""
+        """Retire a player with honours (KEM-RET-01)."""
         players.retire_player(player=player, actor=self.actor)

@@ -1,4 +1,4 @@
-"""A roster under construction as plain data: it may break any rule and still be kept."""
+"""A roster draft as plain data: it may break any rule and still be saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosters.builder import random_names
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """A player to hire: shirt number (or none yet), name, and the key of his position."""
+    """A player to hire: shirt number (or none yet), name, and the key of the position."""
 
     number: int | None
     name: str
@@ -24,7 +24,7 @@ class DraftLine:
 class RosterDraft:
     """Everything a coach chose: team name, players, team re-rolls, staff key -> number.
 
-    ``None`` is a number that could not be read: nobody knows how many he wants.
+    ``None`` is a number that could not be read.
     """
 
     name: str = ""
@@ -35,7 +35,7 @@ class RosterDraft:
     def to_json(self) -> dict[str, Any]:
         """A JSON document that `from_json` reads back.
 
-        The team's name stands beside it; here too when it is too long to stand there.
+        The team's name is stored in a column of its own; a name too long for it is stored here too.
         """
         too_long = {"name": self.name} if len(self.name) > MAX_NAME_LENGTH else {}
         return too_long | {
@@ -56,7 +56,7 @@ class RosterDraft:
 
 
 def default_draft(table: Clan, *, seed: int, taken_team_names: tuple[str, ...] = ()) -> RosterDraft:
-    """The clan's default line-up with names drawn by the seed; shirt numbers from 1."""
+    """The clan's default line-up with names chosen by the seed; shirt numbers from 1."""
     keys = [position.key for position in table.positions for _ in range(position.line_up)]
     called = random_names.player_names(table.key, len(keys), seed=seed)
     return RosterDraft(

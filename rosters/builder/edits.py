@@ -1,7 +1,7 @@
 """The buttons of the roster builder: each makes one small change to a draft.
 
-A button's word is `what:which`, such as `add:lineman`, `drop:3`, `name:team`, `more:reroll`. A word
-that means nothing changes nothing: the page it came from was another's, or an older one.
+A button's value is `what:which`, such as `add:lineman`, `drop:3`, `name:team`, `more:reroll`. An
+unknown value changes nothing: it comes from an older page or from another draft's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TEAM, REROLL = "team", "reroll"
 
 @dataclass(frozen=True, slots=True)
 class EditContext:
-    """What a change is made with: the clan's table, what decides names, team names taken."""
+    """What an edit needs: the clan's table, the seed of names, and the team names taken."""
 
     table: Clan
     seed: int
@@ -27,14 +27,14 @@ class EditContext:
 
 
 def apply_edit(draft: RosterDraft, word: str, context: EditContext) -> RosterDraft:
-    """The draft after that button was pressed."""
+    """The draft after that button is pressed."""
     what, _, which = word.partition(":")
     edit = EDITS.get(what)
     return edit(draft, which, context) if edit is not None else draft
 
 
 def _add(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
-    """A player of that position, with the next free number and a name in the clan's manner."""
+    """A player of that position, with the next free number and a name in the clan's style."""
     known = {position.key for position in context.table.positions}
     if which not in known or len(draft.lines) >= MAX_PLAYERS:
         return draft
@@ -71,7 +71,7 @@ def _less(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
 
 
 def _step(draft: RosterDraft, which: str, context: EditContext, step: int) -> RosterDraft:
-    """One more or less of what is bought, from nothing to the most that is sold."""
+    """One more or one less of an item, from none to its limit."""
     if which == REROLL:
         number = min(max((draft.rerolls or 0) + step, 0), context.table.reroll.max)
         return replace(draft, rerolls=number)

@@ -1,4 +1,4 @@
-"""Names for players and teams who have none yet: small lists of ours, drawn by seed."""
+"""Names for new players and teams, from our own short lists, chosen by a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zlib import crc32
 
 
 class NameList(TypedDict):
-    """The two halves of a player's name in a clan or race, and of a team's in `team`."""
+    """The two halves of a player's name in a clan or race; in `team` those of a team's name."""
 
     first: list[str]
     second: list[str]
@@ -27,7 +27,7 @@ def _lists() -> dict[str, NameList]:
 
 
 def player_names(clan: str, count: int, *, seed: int, taken: Collection[str] = ()) -> list[str]:
-    """`count` different names in the clan's manner, none of them `taken`; the seed decides."""
+    """`count` different names in the clan's style, none of them `taken`, chosen by the seed."""
     names = _of(clan)
     dice = random.Random(f"{clan}/{seed}")
     pool = [f"{first} {second}" for first in names["first"] for second in names["second"]]
@@ -39,12 +39,12 @@ def player_names(clan: str, count: int, *, seed: int, taken: Collection[str] = (
 
 
 def seed_of(team: str, number: int) -> int:
-    """The seed for one new man: of no key, so that a league generated again is the same."""
+    """The seed for one new player: of no primary key, so a league generated again is the same."""
     return crc32(f"{team}/{number}".encode())
 
 
 def team_name(clan: str, *, seed: int, taken: Collection[str] = ()) -> str:
-    """A name for a team in the clan's manner; a numeral is added where all are taken."""
+    """A name for a team in the clan's style; a number is added if all are taken."""
     first, second = _of(clan)["team"]
     dice = random.Random(f"{clan}/team/{seed}")
     pool = [f"{one} {two}" for one in first for two in second]

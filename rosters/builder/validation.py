@@ -1,6 +1,6 @@
-"""What is wrong with a roster, each fault with the rule it breaks; and what the roster costs.
+"""What a roster draft costs, and each fault with the rule it breaks.
 
-Pure: the builder page, the founding verb and the tests ask the same function.
+Pure: the builder page, founding a team and the tests call the same function.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LAST_NUMBER = 99
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule. `line` is the index of the draft line at fault, if it is one line's."""
+    """A broken rule. `line` is the index of the draft line at fault, if it is a single line."""
 
     rule: str
     message: str
@@ -120,7 +120,9 @@ def _numbers(draft: RosterDraft) -> Iterator[Violation]:
         if line.number is None:
             yield Violation("KEM-NUM-01", f"{who} needs a shirt number.", index)
         elif not 1 <= line.number <= LAST_NUMBER:
-            yield Violation("KEM-NUM-01", f"{who} wears {line.number}; 1 to 99 exist.", index)
+            yield Violation(
+                "KEM-NUM-01", f"{who} has {line.number}; shirt numbers are 1 to 99.", index
+            )
         elif used[line.number] > 1:
             yield Violation(
                 "KEM-NUM-01", f"{who} shares shirt number {line.number} with another.", index
@@ -131,7 +133,9 @@ def _names(draft: RosterDraft) -> Iterator[Violation]:
     if not is_visible(draft.name):
         yield Violation("KEM-NAM-01", "The team needs a name.")
     elif len(tidy(draft.name)) > MAX_NAME_LENGTH:
-        yield Violation("KEM-NAM-01", f"The team's name is longer than {MAX_NAME_LENGTH} letters.")
+        yield Violation(
+            "KEM-NAM-01", f"The team's name is longer than {MAX_NAME_LENGTH} characters."
+        )
     for index, line in enumerate(draft.lines):
         if not is_visible(line.name):
             yield Violation("KEM-NAM-01", f"Player {line.number or '?'} needs a name.", index)

@@ -1,1 +1,1 @@
-"""A team's crest: colours, emblems of our own design, and the picture made of them. No Django."""
+"""A team's crest: colours, emblems of our own design, and their SVG. No Django."""

@@ -21,10 +21,10 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "gold": ("Gold", "#e6c04a"),
     "earth": ("Earth brown", "#6b452a"),
 }
-"""Key -> its name and its value."""
+"""Key -> name and value."""
 
 MIN_CONTRAST = 3.0
-"""Between a crest's two colours, by the formula of WCAG 2: as for large letters."""
+"""Between a crest's two colours, by the formula of WCAG 2: its limit for large text."""
 
 
 def contrast(one: str, other: str) -> float:
@@ -34,12 +34,12 @@ def contrast(one: str, other: str) -> float:
 
 
 def can_be_told_apart(one: str, other: str) -> bool:
-    """Whether an emblem in the one would be seen on the other."""
+    """Whether an emblem in one colour can be seen on the other."""
     return contrast(one, other) >= MIN_CONTRAST
 
 
 def pair_of(seed: str) -> tuple[str, str]:
-    """The colours of a team that has chosen none: always the same for a seed."""
+    """The colours of a team that has chosen none; a seed always gives the same pair."""
     digest = hashlib.sha256(seed.encode()).digest()
     return PAIRS[int.from_bytes(digest[:4], "big") % len(PAIRS)]
 
@@ -51,4 +51,4 @@ def _luminance(value: str) -> float:
 
 
 PAIRS = tuple((one, other) for one in COLOURS for other in COLOURS if can_be_told_apart(one, other))
-"""Every pair that will do: field and emblem."""
+"""Every pair with enough contrast: field and emblem."""

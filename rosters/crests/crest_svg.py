@@ -1,4 +1,4 @@
-"""A crest as SVG: presentation attributes alone, so that no security policy minds it."""
+"""A crest as SVG, with presentation attributes only, so that it needs no exception in the CSP."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES, UNKNOWN, Emblem
 def crest_svg(name: str, clan: str, colours: tuple[str, str], *, size: int = 36) -> str:
     """The crest of a team of that name: field in the first colour, emblem in the second.
 
-    A line of the text's own colour runs round it, so that it stands out on light and on dark. From
-    48 pixels on it bears the team's initials.
+    A line in the colour of the text surrounds it, so that it stands out on light and on dark. From
+    48 pixels on it contains the team's initials.
     """
     emblem = EMBLEMS.get(clan, UNKNOWN)
     field, mark = (COLOURS[key][1] for key in colours)

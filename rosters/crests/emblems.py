@@ -1,6 +1,6 @@
-"""The emblem of every clan and race: a figure turned about the middle, in a field of its own.
+"""The emblem of every clan and race: a figure rotated about the middle, in a field.
 
-All are ours: plain figures, none taken from anybody's heraldry or books.
+All are our own plain figures, none taken from heraldry or books.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ FIELDS: Mapping[str, str] = {
     "six": "M32 2 L58 17 V47 L32 62 L6 47 V17Z",
     "banner": "M6 3 H58 V61 L32 52 L6 61Z",
 }
-"""The outline that the emblem stands in, 64 by 64."""
+"""The outline around the emblem, 64 by 64."""
 
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """A figure repeated `times` about the middle; a `core` is a disc in it, a `ring` goes round."""
+    """A figure repeated `times` about the middle; `core` adds a disc, `ring` a circle around."""
 
     figure: str
     times: int
@@ -76,4 +76,4 @@ EMBLEMS: Mapping[str, Emblem] = {
 """By the key of the clan or race."""
 
 UNKNOWN = Emblem("lozenge", 6)
-"""Of those that have none yet."""
+"""For a clan that has none yet."""

@@ -1,1 +1,1 @@
-"""A roster as a document to take along: as text that people read and write, and as JSON."""
+"""A roster as a document: as text that people read and write, and as JSON."""

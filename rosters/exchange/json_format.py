@@ -25,7 +25,7 @@ FORMAT = "kemari-roster-1"
 
 
 def write_json(roster: RosterDocument) -> str:
-    """The document that `read_json` reads back."""
+    """The document that `read_json` reads."""
     draft = roster.draft
     players = ",\n    ".join(
         json.dumps(
@@ -47,17 +47,21 @@ def write_json(roster: RosterDocument) -> str:
 
 
 def read_json(text: str, find: FindClan) -> RosterDocument:
-    """The roster of a document. Raises `Unreadable` with every mistake and its line."""
+    """The roster of a document. Raises `UnreadableRoster` with every mistake and its line."""
     if len(text) > MAX_DOCUMENT_LENGTH:
-        raise UnreadableRoster([Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} letters.")])
+        raise UnreadableRoster(
+            [Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} characters.")]
+        )
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise UnreadableRoster([Mistake(error.lineno, f"This is no JSON: {error.msg}.")]) from error
+        raise UnreadableRoster(
+            [Mistake(error.lineno, f"This is not valid JSON: {error.msg}.")]
+        ) from error
     except RecursionError as error:
         raise UnreadableRoster([Mistake(1, "This is nested too deeply.")]) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise UnreadableRoster([Mistake(1, f"A roster says “format”: “{FORMAT}”.")])
+        raise UnreadableRoster([Mistake(1, f"A roster has “format”: “{FORMAT}”.")])
     mistakes: list[Mistake] = []
     game, clan, name = (_text(data, key, text, mistakes) for key in ("game", "clan", "team"))
     table = None if mistakes else find(game, clan)
@@ -79,7 +83,7 @@ def read_json(text: str, find: FindClan) -> RosterDocument:
 def _text(data: Mapping[str, Any], key: str, text: str, mistakes: list[Mistake]) -> str:
     value = data.get(key)
     if not isinstance(value, str):
-        mistakes.append(Mistake(_line_of(text, key), f"“{key}” must be a text."))
+        mistakes.append(Mistake(_line_of(text, key), f"“{key}” must be text."))
         return ""
     return value
 
@@ -93,7 +97,9 @@ def _amount(value: Any, key: str, text: str, mistakes: list[Mistake]) -> int | N
 
 def _staff(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> dict[str, int | None]:
     if not isinstance(value, dict):
-        mistakes.append(Mistake(_line_of(text, "staff"), "“staff” must name what is bought."))
+        mistakes.append(
+            Mistake(_line_of(text, "staff"), "“staff” must be an object: a number for each key.")
+        )
         return {}
     known = {row.key for row in table.staff}
     mistakes += [
@@ -129,7 +135,7 @@ def _players(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> tup
 
 
 def _line_of(text: str, key: str, index: int = 0) -> int:
-    """The line in which that key stands for the so-manieth time; the first if it does not."""
+    """The line of the key's occurrence with that index, from 0; line 1 if there is none."""
     place = -1
     for _ in range(index + 1):
         place = text.find(json.dumps(key), place + 1)

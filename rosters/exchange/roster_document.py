@@ -1,4 +1,4 @@
-"""What both forms of a roster's document share."""
+"""What the text and the JSON form of a roster's document share."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class RosterDocument:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What of a document cannot be read, and in which of its lines (from 1)."""
+    """A part of a document that cannot be read, and its line (from 1)."""
 
     line: int
     message: str
 
 
-class UnreadableRoster(Exception):  # noqa: N818 -- an answer, not a fault
-    """A document that is no roster; `mistakes` are all that were found."""
+class UnreadableRoster(Exception):  # noqa: N818 -- a result, not an error
+    """A document that is not a roster; `mistakes` are all that were found."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
@@ -39,7 +39,7 @@ class UnreadableRoster(Exception):  # noqa: N818 -- an answer, not a fault
 
 
 def number_of(text: str) -> int | None:
-    """A whole number of a document; nothing if it is none or far too large."""
+    """A whole number of a document; None if it is not one or far too large."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))):
         return None
     return int(text)

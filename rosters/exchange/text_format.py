@@ -7,7 +7,7 @@
     rerolls: 3
     geisha: 1
 
-A player without a number has a dash for it. What follows a `#` at a line's start is a remark.
+A player without a number has a dash instead. A line that starts with `#` is a comment.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNREAD = "?"
 
 
 def write_text(roster: RosterDocument) -> str:
-    """The document that `read_text` reads back."""
+    """The document that `read_text` reads."""
     draft = roster.draft
     lines = [f"team: {draft.name}".rstrip(), f"game: {roster.game}", f"clan: {roster.clan}"]
     lines += [
@@ -48,9 +48,11 @@ def write_text(roster: RosterDocument) -> str:
 
 
 def read_text(text: str, find: FindClan) -> RosterDocument:
-    """The roster of a document. Raises `Unreadable` with every line that is none."""
+    """The roster of a document. Raises `UnreadableRoster` with every wrong line."""
     if len(text) > MAX_DOCUMENT_LENGTH:
-        raise UnreadableRoster([Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} letters.")])
+        raise UnreadableRoster(
+            [Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} characters.")]
+        )
     lines = list(_lines(text))
     heads = {key: (number, value) for number, key, value in _heads(lines) if key in HEADS}
     mistakes = [Mistake(1, f"The line “{key}: …” is missing.") for key in HEADS if key not in heads]

@@ -1,4 +1,4 @@
-"""What a match does to each player, as facts of his career: pure, so that two reports compare."""
+"""What a match report means for each player's career: pure, so that two reports can be compared."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LASTING = {
     "miss_next": MISSED, "niggling": "LGE-INJ-03",
     **dict.fromkeys(("ma", "st", "ag", "av"), "LGE-INJ-04"),
 }  # fmt: skip
-"""What stays of a serious injury, where a table says so (CORE-INJ-03): its clause."""
+"""The lasting effect of a serious injury, where a table gives one (CORE-INJ-03): its clause."""
 
-# What a player's appearance does not repeat: it stands in the event itself or in its own event.
+# Not repeated in the data of an appearance: in the event itself or in an event of its own.
 _ELSEWHERE = frozenset({
     "number", "name", "played", "spp", "mvps", "fate", "dishonored", "blessed", "misses_next",
     "lasting",
@@ -29,7 +29,7 @@ _ELSEWHERE = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What of a player's state a match may end, as he came to it: Dishonor, the Touch."""
+    """The state before the match that it may end: Dishonor, the Touch of Amaterasu."""
 
     dishonored: bool = False
     blessed: bool = False
@@ -37,7 +37,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class CareerFact:
-    """One fact of a career that a report makes true; SPP in `spp`."""
+    """One fact of a career that follows from a report; SPP in `spp`."""
 
     number: int
     kind: CareerKind
@@ -51,15 +51,15 @@ FROM_REPORTS = frozenset({
     CareerKind.DISHONORED, CareerKind.HONOR_RESTORED, CareerKind.BLESSED,
     CareerKind.BLESSING_LEFT, CareerKind.MISSES_NEXT,
 })  # fmt: skip
-"""The kinds that follow from a report alone, so that another report strikes them out."""
+"""The kinds that follow from a report alone, so that a newer report strikes them out."""
 
 
 def facts_of(
     report: SideReport | None, came: Mapping[int, Condition], books: RosterRules
 ) -> Iterator[CareerFact]:
-    """The facts of one side's report, by shirt number; none of a match that is void.
+    """The facts of one side's report, by shirt number; none for a void match.
 
-    `came` is how each player came to the match; who is not in it came in good order.
+    `came` is each player's condition before the match; a player not in it had neither state.
     """
     if report is None:
         return
@@ -87,7 +87,7 @@ def _player(
 
 
 def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[CareerFact]:
-    """What the match left him with."""
+    """Injuries and death."""
     lasts = report.fate == Fate.SERIOUSLY_INJURED and bool(report.lasting)
     if lasts:
         rule = LASTING[report.lasting]
@@ -98,5 +98,5 @@ def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[C
     if report.fate in DEATHS:
         rule = books.death if report.fate is Fate.DEAD else OWN_HAND
         yield CareerFact(number, CareerKind.DEATH, rule)
-    elif report.misses_next and not lasts:  # who misses it for a wound misses it once
+    elif report.misses_next and not lasts:  # one for a wound is above
         yield CareerFact(number, CareerKind.MISSES_NEXT, books.misses_next)

@@ -12,9 +12,9 @@ from rosters.models.team import Team
 class AfterMatch(models.Model):
     """A team's steps after the match in `source`, in the order of LGE-PST-01.
 
-    `options` are the match's house rules and `journeymen` those of it who are for hire (number and
-    name). `due_at` is when undecided rolls take their first suggestion; `closed_by` is the coach
-    who was done earlier. `rating` is the team rating it ended with.
+    `options` are the match's house rules; `journeymen` its journeymen for hire, with number and
+    name. At `due_at` undecided rolls take their first suggestion; `closed_by` is the coach if they
+    ended it earlier. `rating` is the team rating at the end.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="after_matches")

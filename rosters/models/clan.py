@@ -1,7 +1,7 @@
 """Clan tables as rows: loaded from the engine's CSV files, never edited by hand.
 
 Money is in the units of the variant (koku, or thousands of gold). Facts keep their own prices, so a
-changed table rewrites no history.
+changed table does not change history.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Clan(models.Model):
 
 
 class Position(models.Model):
-    """A player type of a clan. One that left the table is kept, for those who play it."""
+    """A player type of a clan. One removed from the table is kept for the players who have it."""
 
     clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="positions")
     key = models.SlugField(max_length=30)
@@ -58,7 +58,7 @@ class Position(models.Model):
 
 
 class StaffType(models.Model):
-    """What else a clan may buy: geisha, assistant coaches, an apothecary, fans, its own man."""
+    """What else a clan may buy: geisha, assistant coaches, an apothecary, fans, its own staff."""
 
     clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="staff_types")
     key = models.SlugField(max_length=30)

@@ -1,4 +1,4 @@
-"""Who coached a team from when on, and offers to hand one over."""
+"""Who coached a team since when, and offers to transfer one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rosters.models.team import Team
 
 
 class TeamCoach(AppendOnly):
-    """From `since` on the team is this person's, until the next row. `Team.coach` is the last."""
+    """This person coaches the team from `since` until the next row. `Team.coach` is the last."""
 
     class How(models.TextChoices):
         FOUNDED = "founded", "Founded it"
@@ -38,7 +38,7 @@ class TeamCoach(AppendOnly):
 
 
 class TeamOffer(models.Model):
-    """A coach offers his team to another, who may take it or not. A team has one open offer."""
+    """A coach offers their team to another, who may decline. A team has one open offer."""
 
     class State(models.TextChoices):
         OPEN = "open", "Waits for an answer"

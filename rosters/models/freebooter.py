@@ -12,19 +12,19 @@ from rosters.models.team import MatchBooking, Team
 
 
 class FreebooterQuerySet(models.QuerySet["Freebooter"]):
-    """The contracts' vocabulary."""
+    """Named filters for contracts."""
 
     def standing(self) -> FreebooterQuerySet:
-        """Those that were paid for and still are: neither lost to a bid nor void (KEM-FRE-03)."""
+        """Those neither lost to a bid nor void (KEM-FRE-03)."""
         return self.not_outbid().filter(voided__isnull=True)
 
     def not_outbid(self) -> FreebooterQuerySet:
-        """Those that no other team's bid has taken: who is in the line-up, also where the match
-        did not kick off and a correction says that it was played after all."""
+        """Those not lost to another team's bid: the players in the line-up, also of a match that
+        was void until a correction gave it a result."""
         return self.filter(lost__isnull=True)
 
     def in_force(self) -> FreebooterQuerySet:
-        """Those of them whose match is not in the books yet."""
+        """Standing contracts whose match is not in the books yet."""
         booked = MatchBooking.objects.filter(team=OuterRef("team"), source=OuterRef("source"))
         return self.standing().filter(~Exists(booked))
 
@@ -32,10 +32,10 @@ class FreebooterQuerySet(models.QuerySet["Freebooter"]):
 class Freebooter(AppendOnly):
     """A contract for the match in `source`: with a player, one of the staff, or a named star.
 
-    It is over when that match is in the books, so nothing has to end it; before, only another
-    team's bid for the same named star does (`LostContract`), or that the match is decided without
-    a kick-off (`VoidContract`). `price` is what was paid; a player
-    wears `number` for this match alone. `ronin` is the star's key in his game's table.
+    It is over when that match is in the books. Before that, only another team's bid for the same
+    named star ends it (`LostContract`), or a match decided without a kick-off (`VoidContract`).
+    `price` is what was paid; a player wears `number` for this match only. `ronin` is the star's key
+    in the game's table.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="freebooters")
@@ -77,9 +77,9 @@ class Freebooter(AppendOnly):
 
 
 class LostContract(AppendOnly):
-    """A contract with a named star that another team's bid has taken (LGE-FRE-02, KEM-FRE-02).
+    """A contract with a named star, lost to another team's bid (LGE-FRE-02, KEM-FRE-02).
 
-    `ratings` are those of the team that lost him and of the one that won him; `faces` the dice of
+    `ratings` are those of the team that lost the star and of the one that won; `faces` the dice of
     a tie, in pairs in that order.
     """
 
@@ -98,7 +98,7 @@ class LostContract(AppendOnly):
 
 
 class VoidContract(AppendOnly):
-    """A contract for a match that never kicked off: its price has gone back (KEM-FRE-03)."""
+    """A contract for a match that never kicked off: its price is refunded (KEM-FRE-03)."""
 
     contract = models.OneToOneField(Freebooter, on_delete=models.PROTECT, related_name="voided")
     rule = models.CharField(max_length=20)
@@ -112,10 +112,10 @@ class VoidContract(AppendOnly):
 
 
 class FallenStarQuerySet(models.QuerySet["FallenStar"]):
-    """The fallen stars' vocabulary."""
+    """Named filters for fallen stars."""
 
     def in_force(self) -> FallenStarQuerySet:
-        """Those whom the newest report of their match has dead: a correction gives others back."""
+        """Those dead by the newest report of their match; a correction can undo a death."""
         newer = MatchBooking.objects.filter(
             team=OuterRef("contract__team"),
             source=OuterRef("contract__source"),
@@ -125,9 +125,9 @@ class FallenStarQuerySet(models.QuerySet["FallenStar"]):
 
 
 class FallenStar(AppendOnly):
-    """A named star died under this contract, as that version of the match's report has it.
+    """A named star died under this contract, by that version of the match's report.
 
-    While it is the version in force he is out of the league's pool (LGE-FRE-02).
+    While that version is in force, the star is not in the league's pool (LGE-FRE-02).
     """
 
     contract = models.ForeignKey(Freebooter, on_delete=models.PROTECT, related_name="deaths")

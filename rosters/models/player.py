@@ -13,20 +13,20 @@ from rosters.models.team import Team
 LAST_NUMBER = 99
 MAX_BIOGRAPHY_LENGTH = 2000
 MAX_CHARACTERISTIC = 10
-"""No characteristic goes over it (LGE-ADV-03)."""
+"""The upper limit of a characteristic (LGE-ADV-03)."""
 CHARACTERISTICS = ("ma", "st", "ag", "av", "ph")
 MAX_LOST = 2
-"""So much of a characteristic can be lost (CORE-INJ-03)."""
+"""The most that a characteristic can lose (CORE-INJ-03)."""
 
 
 def as_played(position: Position, key: str, change: int) -> int:
-    """What the position has of a characteristic, and what was gained or lost of it: 1 to 10."""
+    """The characteristic of the position with `change` added: 1 to 10."""
     printed: int = getattr(position, key)
     return min(max(printed + change, 1), MAX_CHARACTERISTIC) if change else printed
 
 
 class Player(models.Model):
-    """A shirt number is never given twice in a team, so a report names one player for ever."""
+    """A team never reuses a shirt number, so a number in a report always means the same player."""
 
     class Status(models.TextChoices):
         ACTIVE = "active", "Active"
@@ -55,17 +55,17 @@ class Player(models.Model):
         return f"#{self.number} {self.name}"
 
     def characteristic(self, key: str) -> int:
-        """What his position has of `ma`, `st`, ..., with what he gained and lost: 1 to 10."""
+        """`ma`, `st`, ... of the position, with the player's gains and losses: 1 to 10."""
         return as_played(self.position, key, getattr(self.sheet, f"{key}_change", 0))
 
     @property
     def skills(self) -> list[str]:
-        """Those of his position and those he learned, in that order."""
+        """Those of the position and then those learned."""
         return [*self.position.skills, *self.sheet.learned]
 
     @property
     def characteristics(self) -> dict[str, int]:
-        """All of them by key, as he plays today."""
+        """All of them by key, as of today."""
         return {key: self.characteristic(key) for key in CHARACTERISTICS}
 
 
@@ -94,10 +94,10 @@ class CareerKind(models.TextChoices):
 
 
 class CareerEventQuerySet(models.QuerySet["CareerEvent"]):
-    """The career's vocabulary."""
+    """Named filters for careers."""
 
     def standing(self) -> CareerEventQuerySet:
-        """The facts in force, in the order of the career: none that a correction struck out."""
+        """The facts in force, in the order of the career, without those a correction struck out."""
         return (
             self.filter(reverses__isnull=True, reversed_by__isnull=True)
             .annotate(place=Coalesce("restores_id", "id"))
@@ -108,9 +108,9 @@ class CareerEventQuerySet(models.QuerySet["CareerEvent"]):
 class CareerEvent(AppendOnly):
     """A fact of a career: SPP in `spp`, the counts of a match in `data`, the rule in `rule`.
 
-    `version` is that of the match's report it follows from. A correction (LGE-COR-02) strikes a
-    fact out by a row that `reverses` it; a fact that a later correction brings back is a new row
-    that `restores` the first one and stands at its place in the career.
+    `version` is that of the match report the fact follows from. A correction (LGE-COR-02) strikes a
+    fact out with a row that `reverses` it. If a later correction brings the fact back, a new row
+    `restores` the first one and takes its place in the career.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="career")
@@ -152,12 +152,12 @@ class CareerEvent(AppendOnly):
 
 
 class PlayerSheet(models.Model):
-    """How a player stands after all his career events; `services.sheets` rebuilds it from them.
+    """A player's figures after all their career events, rebuilt by `services.projections`.
 
-    `pending_levels` are star-player rolls made and not decided, of levels that his SPP still reach
-    (LGE-ADV-07, LGE-COR-04); `learned` are the skills that came of those decided.
-    `standing_injuries` roll a die before each match (LGE-NIG-01); the `..._change` are what
-    advancement, injuries and age did to his characteristics (LGE-ADV-03, LGE-INJ-04).
+    `pending_levels` are star-player rolls made and not decided, for levels the SPP still reach
+    (LGE-ADV-07, LGE-COR-04); `learned` are the skills from decided rolls. A die is rolled for each
+    of `standing_injuries` before a match (LGE-NIG-01). The `..._change` fields are what
+    advancement, injuries and age did to the characteristics (LGE-ADV-03, LGE-INJ-04).
     """
 
     player = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""Stand-ins: who writes a team's turns while its coach is away."""
+"""Stand-ins, who write a team's turns while its coach is away."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rosters.models.team import Team
 class StandIn(models.Model):
     """A grant: `user` gives the team's orders from `starts_at` until `ends_at`, if that is set.
 
-    `source` names the one match it is for, empty for all. Ended early, it keeps its row.
+    `source` names the one match it is for, empty for all. A grant ended early keeps its row.
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="stand_ins")

@@ -14,7 +14,7 @@ from rosters.models.clan import Clan
 
 
 class TeamDraft(models.Model):
-    """A roster under construction; it may break any rule. `lines` is a `RosterDraft` as JSON."""
+    """A roster before founding; it may break any rule. `lines` is a `RosterDraft` as JSON."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="drafts")
     coach = models.ForeignKey(
@@ -40,10 +40,10 @@ class Team(models.Model):
     """A team belongs to one variant and one league for life (LGE-TEA-05).
 
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
-    fan factor among the staff is that of the bookings too (LGE-FAN-01). The balance is below
-    zero only where a correction left a debt and marked it (LGE-COR-03). The colours are keys of
-    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none. With `bot_stand_in`
-    the coach of the house plays for it where LGE-PBM-01 asks for a stand-in.
+    fan factor in `staff` also follows from the bookings (LGE-FAN-01). The balance is below zero
+    only if a correction left a debt and marked it (LGE-COR-03). The colours are keys of
+    `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. With `bot_stand_in` a bot
+    plays for the team where LGE-PBM-01 requires a stand-in.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
@@ -78,7 +78,7 @@ class Team(models.Model):
 
     @property
     def colours(self) -> tuple[str, str]:
-        """Field and emblem of the crest: as chosen, else what follows from clan and team."""
+        """Field and emblem of the crest: as chosen, else a pair that follows from clan and team."""
         if self.colour_one in COLOURS and self.colour_two in COLOURS:
             return (self.colour_one, self.colour_two)
         return pair_of(f"{self.clan_id}/{self.pk}")
@@ -103,8 +103,8 @@ class LedgerKind(models.TextChoices):
 class LedgerEntry(AppendOnly):
     """A movement of money, in the game's units, with its rule and its source; no source pays twice.
 
-    `item` and `quantity` say what was bought: `reroll`, a staff key, or a player's number. A
-    correction's line `reverses` the one whose amount it puts right (LGE-COR-02).
+    `item` and `quantity` are what was bought: `reroll`, a staff key, or a player's number. A
+    correction's entry `reverses` the one whose amount it corrects (LGE-COR-02).
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="ledger")
@@ -140,10 +140,10 @@ class LedgerEntry(AppendOnly):
 
 
 class MatchBookingQuerySet(models.QuerySet["MatchBooking"]):
-    """The bookings' vocabulary."""
+    """Named filters for bookings."""
 
     def in_force(self) -> MatchBookingQuerySet:
-        """Of every side of a match the booking of its newest report."""
+        """For each side of a match the booking of the newest report."""
         newer = self.model.objects.filter(
             team=models.OuterRef("team"),
             source=models.OuterRef("source"),
@@ -152,7 +152,7 @@ class MatchBookingQuerySet(models.QuerySet["MatchBooking"]):
         return self.filter(~models.Exists(newer))
 
     def in_order(self, *, newest_first: bool = False) -> MatchBookingQuerySet:
-        """By team, as the matches were first booked: a correction moves none in its history."""
+        """By team, in the order of first booking: a correction does not move a match."""
         first = self.model.objects.filter(
             team=models.OuterRef("team"), source=models.OuterRef("source")
         ).order_by("version")
@@ -163,8 +163,8 @@ class MatchBookingQuerySet(models.QuerySet["MatchBooking"]):
 class MatchBooking(AppendOnly):
     """A team's side of a finished match, booked by one version of its report.
 
-    Source and version make booking happen once; the highest version is in force. `fans` is how
-    the match changed the fan factor (LGE-FAN-01). A match declared void counts for nothing.
+    Source and version are unique, so a report is booked once; the highest version is in force.
+    `fans` is how the match changed the fan factor (LGE-FAN-01). A void match does not count.
     """
 
     class Result(models.TextChoices):

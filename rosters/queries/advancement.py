@@ -1,4 +1,4 @@
-"""A player before his star-player rolls: those still undecided, and what each lets him choose."""
+"""Undecided star-player rolls, and what each lets the player choose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosters.queries.clans import meta_of
 
 @dataclass(frozen=True, slots=True)
 class PendingRoll:
-    """A roll that waits for its coach; the first of the choices is what the deadline takes."""
+    """A roll that waits for its coach; at the deadline it takes the first choice."""
 
     player: Player
     roll: StarRoll
@@ -30,7 +30,7 @@ def roll_ref(level: int) -> str:
 
 
 def learner_of(player: Player) -> Learner:
-    """The player as the rules of advancement see him today."""
+    """The player's figures of today for the advancement rules."""
     return Learner(
         clan=player.team.clan.key,
         position=player.position.key,
@@ -41,7 +41,7 @@ def learner_of(player: Player) -> Learner:
 
 
 def choices_for(player: Player, roll: StarRoll, options: Mapping[str, str]) -> list[Advance]:
-    """What that roll lets him choose today, under the match's house rules."""
+    """What that roll lets the player choose today, under the match's house rules."""
     return choices(learner_of(player), roll, meta_of(player.team).learning, options)
 
 
@@ -68,6 +68,6 @@ def pending_rolls(players: Iterable[Player], options: Mapping[str, str]) -> list
 
 
 def roll_of(event: CareerEvent) -> StarRoll:
-    """The roll that a fact of kind `STAR_ROLL` keeps."""
+    """The roll in a fact of kind `STAR_ROLL`."""
     first, second = event.data["dice"]
     return StarRoll(event.data["level"], (first, second))

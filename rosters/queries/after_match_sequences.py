@@ -1,4 +1,4 @@
-"""What the pages, the tick and the API read of the sequences after matches."""
+"""The sequences after matches, as the pages, the tick and the API read them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.urls import reverse
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.leagues.queries import visible_leagues
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Team
 
 
@@ -20,13 +21,13 @@ def visible_sequences(person: Person) -> QuerySet[AfterMatch]:
     )
 
 
-def sequences_of_match(source: str) -> list[AfterMatch]:
+def sequences_of_match(source: MatchRef) -> list[AfterMatch]:
     """Both teams' sequences after that match."""
     return list(AfterMatch.objects.filter(source=source).select_related("team").order_by("id"))
 
 
 def open_sequence_of(team: Team) -> AfterMatch | None:
-    """What the team's coach may choose and buy now, the oldest first."""
+    """The oldest open sequence of the team."""
     return team.after_matches.filter(closed_at__isnull=True).order_by("id").first()
 
 
@@ -37,13 +38,12 @@ def overdue(now: datetime) -> list[int]:
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """Sequences that only this coach can end before their time."""
+    """Open sequences that only this coach can end before the deadline."""
     rows = AfterMatch.objects.filter(team__coach=user, closed_at__isnull=True)
     return [
         WaitingItem(
             title=f"{row.team} after the match",
-            text="Choose for your star-player rolls, make your purchases, and say that you are "
-            "done.",
+            text="Choose for your star-player rolls, make your purchases, then press “I am done”.",
             url=reverse("rosters:after-match", args=[row.pk]),
             due_at=row.due_at,
         )

@@ -1,4 +1,4 @@
-"""The sequence after a match as a list of steps, each with dice, receipts and clause (LGE-PST)."""
+"""The sequence after a match as a list of steps, each with dice, receipts and rule (LGE-PST)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q, Sum
 
-from core import hooks
 from rosters.career_words import describe_event
+from rosters.hooks import AFTER_MATCH_DICE
+from rosters.match_refs import entry_ref
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls
 from rosters.queries.clans import meta_of
@@ -29,7 +30,7 @@ OWN_HAND = "SAM-HON-02"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a step did: a career's fact or a line of the ledger, with its clause."""
+    """What a step did: a fact of a career or an entry of the ledger, with its rule."""
 
     text: str
     rule: str
@@ -40,9 +41,9 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class AfterMatchStep:
-    """One step: `dice` are sentences of the match with their clauses, `receipts` what came of it.
+    """One step: `dice` are sentences of the match with their rules, `receipts` the results.
 
-    `nothing` is said where there are no receipts.
+    `nothing` is shown if there are no receipts.
     """
 
     key: str
@@ -55,7 +56,7 @@ class AfterMatchStep:
 
 @dataclass(frozen=True, slots=True)
 class StepList:
-    """The whole list, and the rolls that wait for the coach."""
+    """All steps, and the rolls that wait for the coach."""
 
     steps: Sequence[AfterMatchStep]
     pending: Sequence[PendingRoll]
@@ -89,11 +90,11 @@ class _BookedFacts:
 
 
 def after_match_steps(after: AfterMatch) -> StepList:
-    """The steps in the order of LGE-PST-01; those that a game does not have are left out."""
+    """The steps in the order of LGE-PST-01; without those that a game does not have."""
     team, facts = after.team, _facts_of(after)
     meta = meta_of(team)
-    men = roster(team)
-    for player in men:
+    players = roster(team)
+    for player in players:
         player.team = team
     fans = (
         team.bookings.in_force()
@@ -103,7 +104,7 @@ def after_match_steps(after: AfterMatch) -> StepList:
     has_fans = any(
         row.key in meta.roster_rules.founding_only for row in team.clan.staff_types.all()
     )
-    rating = team_value(men, team) if after.rating is None else after.rating
+    rating = team_value(players, team) if after.rating is None else after.rating
     steps = [
         AfterMatchStep("winnings", "Winnings", meta.roster_rules.winnings, "No winnings.",
              facts.money("winnings", "correction"),
@@ -140,15 +141,12 @@ def after_match_steps(after: AfterMatch) -> StepList:
             "rating", "Team rating", "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]
         ),
     ]
-    pending = pending_rolls(men, after.options) if after.is_open else []
+    pending = pending_rolls(players, after.options) if after.is_open else []
     return StepList(steps, pending, rating)
 
 
 def _facts_of(after: AfterMatch) -> _BookedFacts:
-    """The facts in force of this sequence, in three queries, and the match's own dice in words.
-
-    The setting AFTER_MATCH_DESCRIBERS names callables `(source, team) -> Sequence[(text, rule)]`.
-    """
+    """The facts in force of this sequence, in three queries, and the dice of the match in words."""
     left = Q(kind__in=GONE, created_at__gte=after.opened_at)
     if after.closed_at is not None:
         left &= Q(created_at__lte=after.closed_at)
@@ -159,11 +157,8 @@ def _facts_of(after: AfterMatch) -> _BookedFacts:
         .select_related("player")
     )
     lines = LedgerEntry.objects.filter(
-        Q(source_id=after.source) | Q(source_id__startswith=f"{after.source}:"), team=after.team
+        Q(source_id=after.source) | Q(source_id__startswith=entry_ref(after.source, "")),
+        team=after.team,
     ).order_by("id")
-    dice = [
-        pair
-        for describer in hooks.callables("AFTER_MATCH_DESCRIBERS")
-        for pair in describer(after.source, after.team)
-    ]
+    dice = [pair for pairs in AFTER_MATCH_DICE.call(after.source, after.team) for pair in pairs]
     return _BookedFacts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

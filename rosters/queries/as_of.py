@@ -1,6 +1,6 @@
-"""A team as it was at a moment of the past: folded from the facts that were known by then.
+"""A team as it was at a past moment, folded from the facts dated up to it.
 
-Nothing is stored for it. What a correction changed later shows from its own day on (LGE-COR-02).
+Nothing is stored for this. A later correction shows from its own date on (LGE-COR-02).
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rosters.folds.player_sheet import fold, status_of
+from rosters.folds.team_books import fold_entries
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
 from rosters.models.player import as_played
-from rosters.services.projections import fold, fold_entries, status_of
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerThen:
     """A player on the roster of that day; `sheet` holds the fields of a `PlayerSheet`.
 
-    `cost` is what he cost when he was hired, in the game's units.
+    `cost` is the price paid at hiring, in the game's units.
     """
 
     player: Player
@@ -27,18 +28,18 @@ class PlayerThen:
     cost: int
 
     def characteristic(self, key: str) -> int:
-        """As he played that day: his position's, and what had changed of it."""
+        """The characteristic on that day: the position's, with the changes up to then."""
         return as_played(self.player.position, key, self.sheet.get(f"{key}_change", 0))
 
     @property
     def skills(self) -> list[str]:
-        """Those of his position and those he had learned by then."""
+        """Those of the position and those learned by then."""
         return [*self.player.position.skills, *self.sheet["learned"]]
 
 
 @dataclass(frozen=True, slots=True)
 class RatingPart:
-    """A summand of the team rating: what, how many, what each is worth."""
+    """A summand of the team rating: its name, number and total worth."""
 
     name: str
     number: int
@@ -47,7 +48,7 @@ class RatingPart:
 
 @dataclass(frozen=True, slots=True)
 class TeamThen:
-    """A team at `moment`: roster, money and how its rating comes about (LGE-TEA-06)."""
+    """A team at `moment`: roster, money, and the parts of its rating (LGE-TEA-06)."""
 
     team: Team
     moment: datetime
@@ -64,7 +65,7 @@ class TeamThen:
 
     @property
     def worth(self) -> int:
-        """Everything but the SPP, in the game's units."""
+        """All parts but the SPP, in the game's units."""
         return sum(part.worth for part in self.parts)
 
     @property
@@ -91,7 +92,7 @@ def team_as_of(team: Team, moment: datetime) -> TeamThen:
 
 
 def events_in_force(events: Sequence[CareerEvent]) -> list[CareerEvent]:
-    """Those of these facts that none of them strikes out, in the order of the career."""
+    """These facts without those struck out by one of them, in the order of the career."""
     struck = {event.reverses_id for event in events}
     standing = [e for e in events if e.reverses_id is None and e.pk not in struck]
     return sorted(standing, key=lambda event: event.restores_id or event.pk)

@@ -1,4 +1,4 @@
-"""Which rows of the audit log a coach, or a team, is concerned by."""
+"""The subjects of audit entries that concern a coach or a team."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a report changes in a team's books: the difference to what is booked of that match.
+"""What a report changes in a team's books: the difference to what is booked for that match.
 
-A first booking differs from nothing. A correction (LGE-COR-02) writes only what is new and strikes
-out only what no longer holds, so that correcting back leaves every projection as it was.
+A first booking writes everything. A correction (LGE-COR-02) writes only what is new and strikes out
+only what no longer holds, so that correcting back leaves every projection as it was.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from django.db.models import Q, Sum
 
 from engine.report import SideReport
 from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, Condition, facts_of
+from rosters.folds.team_books import FAN_FACTOR, fold_entries
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -25,7 +27,6 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.clans import meta_of
-from rosters.services.projections import FAN_FACTOR, fold_entries
 
 CORRECTED = "correction"
 """The `source_kind` of a correction's ledger line."""
@@ -34,7 +35,7 @@ WINNINGS = "winnings"
 
 @dataclass(frozen=True, slots=True)
 class NewFact:
-    """A fact to be booked; `restores` is the one that an earlier correction struck out."""
+    """A fact to book; `restores` is the same one, if an earlier correction struck it out."""
 
     player: Player
     fact: CareerFact
@@ -45,12 +46,12 @@ class NewFact:
 class SidePlan:
     """A team's part of a booking. `money` (in the game's units) and `fans` are differences.
 
-    `fallen` are the contracts of all named stars whom this version of the report kills, whether or
-    not the one before did so (LGE-FRE-02).
+    `fallen` are the contracts of all named stars killed by this version of the report, whether or
+    not by the previous one (LGE-FRE-02).
     """
 
     team: Team
-    source: str
+    source: MatchRef
     version: int
     new: Sequence[NewFact]
     struck: Sequence[CareerEvent]
@@ -60,7 +61,7 @@ class SidePlan:
 
     @property
     def players(self) -> list[Player]:
-        """Whose careers change, by shirt number."""
+        """The players whose careers change, by shirt number."""
         found = {new.player.pk: new.player for new in self.new}
         found |= {event.player_id: event.player for event in self.struck}
         return sorted(found.values(), key=lambda player: player.number)
@@ -70,15 +71,15 @@ def plan_side(
     *,
     team: Team,
     report: SideReport | None,
-    source: str,
+    source: MatchRef,
     came: Mapping[int, Condition] | None = None,
 ) -> SidePlan:
-    """What booking this report of the match in `source` would write; no report, a void match.
+    """What booking this report of the match in `source` would write; None is a void match.
 
-    Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A
-    number is worn by one player for ever, so whoever played is meant, also if he has left since.
-    `came` is how each came to the match; unsaid, as they are now. A preview shows the plan, and
-    `services.after_match.book_side` carries it out.
+    Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are skipped. A team
+    never reuses a shirt number, so players who have left since are found too. `came` is each
+    player's condition before the match, by default that of now. A preview shows the plan, and
+    `services.booking.book_side` carries it out.
     """
     numbers = report.players if report is not None else ()
     booked = _booked(team, source)
@@ -107,7 +108,7 @@ def plan_side(
     )
 
 
-def _fans(team: Team, source: str, change: int) -> int:
+def _fans(team: Team, source: MatchRef, change: int) -> int:
     """How the fan factor moves if that match changes it so: never under 1 (LGE-FAN-01)."""
     bookings = list(team.bookings.order_by("id"))
     if change == next((b.fans for b in reversed(bookings) if b.source == source), 0):
@@ -119,7 +120,7 @@ def _fans(team: Team, source: str, change: int) -> int:
     return fans
 
 
-def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Freebooter]:
+def _stars_killed(team: Team, report: SideReport | None, source: MatchRef) -> list[Freebooter]:
     """The contracts of the named stars who died by this report (LGE-FRE-02)."""
     dead = [n for n, player in report.players.items() if player.fate in DEATHS] if report else []
     if not dead:
@@ -128,23 +129,23 @@ def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Fr
     return list(contracts.exclude(ronin="").order_by("number"))
 
 
-def money_of(team: Team, source: str) -> Q:
-    """The ledger lines by which that match paid the team, corrections among them."""
+def money_of(team: Team, source: MatchRef) -> Q:
+    """The ledger entries of the money that match paid, including corrections."""
     return Q(team=team) & (
         Q(source_kind=WINNINGS, source_id=source)
-        | Q(source_kind=CORRECTED, source_id__startswith=f"{source}:v")
+        | Q(source_kind=CORRECTED, source_id__startswith=entry_ref(source, "v"))
     )
 
 
-def paid_for(team: Team, source: str) -> int:
-    """What that match has paid the team up to now."""
+def paid_for(team: Team, source: MatchRef) -> int:
+    """The money that match has paid the team so far."""
     lines = LedgerEntry.objects.filter(money_of(team, source))
     paid: int = lines.aggregate(paid=Sum("amount", default=0))["paid"]
     return paid
 
 
-def first_payment(team: Team, source: str) -> LedgerEntry | None:
-    """The winnings of that match, which a correction puts right."""
+def first_payment(team: Team, source: MatchRef) -> LedgerEntry | None:
+    """The entry of the winnings of that match, which a correction reverses."""
     lines = LedgerEntry.objects.filter(money_of(team, source), kind=LedgerKind.WINNINGS)
     return lines.order_by("id").first()
 
@@ -165,8 +166,8 @@ def as_event(new: NewFact, *, plan: SidePlan, rules_version: str, now: datetime)
     )
 
 
-def _booked(team: Team, source: str) -> list[CareerEvent]:
-    """Everything a report of that match ever said of the team's players, oldest first."""
+def _booked(team: Team, source: MatchRef) -> list[CareerEvent]:
+    """Every fact of the team's players from any report of that match, oldest first."""
     events = CareerEvent.objects.filter(player__team=team, source=source, kind__in=FROM_REPORTS)
     return list(events.select_related("player", "reversed_by").order_by("id"))
 
@@ -177,24 +178,27 @@ def _difference(
     standing = [event for event in booked if not is_struck(event)]
     new: list[NewFact] = []
     for fact in wanted:
-        same = next((event for event in standing if _says(event, fact)), None)
+        same = next((event for event in standing if _is_same(event, fact)), None)
         if same is not None:
             standing.remove(same)
             continue
-        first = next((event for event in booked if _says(event, fact)), None)
+        first = next((event for event in booked if _is_same(event, fact)), None)
         restores = None if first is None else first.restores or first
         new.append(NewFact(own[fact.number], fact, restores))
     return new, standing
 
 
 def is_struck(event: CareerEvent) -> bool:
-    """Whether a correction has struck it out; ask with `reversed_by` selected."""
+    """Whether a correction has struck it out; select `reversed_by` with the event."""
     return hasattr(event, "reversed_by")
 
 
-def _says(event: CareerEvent, fact: CareerFact) -> bool:
-    """Whether it is the same. A match is missed for whatever injury it was: who has missed it does
-    not miss another because the kind of injury is corrected (LGE-COR-05)."""
+def _is_same(event: CareerEvent, fact: CareerFact) -> bool:
+    """Whether the event is that fact.
+
+    For a missed match the rule may differ: a player who has missed it does not miss another one
+    because the kind of injury is corrected (LGE-COR-05).
+    """
     return (
         event.player.number == fact.number
         and event.kind == fact.kind

@@ -1,4 +1,4 @@
-"""Careers as people read them: a player's life by matches, a league's dead and its greatest."""
+"""Careers as pages show them: a player's timeline, a league's dead, legends and records."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ RECORDS = (
     ("mvps", "Most valuable player"),
     ("games", "Matches"),
 )
-"""Counts of a sheet, and what a record in it is called."""
+"""Counts of a sheet, and the name of a record in each."""
 
 
 @dataclass(frozen=True, slots=True)
 class CareerEntry:
-    """A fact of a career; `struck` if a correction took it back."""
+    """A fact of a career; `struck` if a correction struck it out."""
 
     event: CareerEvent
     struck: bool
@@ -33,7 +33,7 @@ class CareerEntry:
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """What a match, or a day between matches, brought; `booking` is the team's result in it."""
+    """The facts of a match or of a day between matches; `booking` is the team's result."""
 
     source: str
     at: datetime
@@ -43,7 +43,7 @@ class TimelineEntry:
 
 
 def timeline(player: Player) -> list[TimelineEntry]:
-    """The whole career, the newest chapter first, in two queries."""
+    """The whole career, the newest entry first, in two queries."""
     events = player.career.select_related("reversed_by").exclude(kind=CareerKind.REVERSED)
     gathered: dict[str, list[CareerEntry]] = {}
     for event in events.order_by("id"):
@@ -63,15 +63,15 @@ def timeline(player: Player) -> list[TimelineEntry]:
     ]
 
 
-def former_names(chapters: Iterable[TimelineEntry]) -> list[str]:
-    """What he was called before, the last name first."""
+def former_names(periods: Iterable[TimelineEntry]) -> list[str]:
+    """The player's earlier names, the latest first."""
     renamed = CareerKind.RENAMED
-    events = [entry.event for chapter in chapters for entry in chapter.entries]
+    events = [entry.event for period in periods for entry in period.entries]
     return [event.data["from"] for event in events if event.kind == renamed]
 
 
 def dead_players(league: League) -> QuerySet[Player]:
-    """The league's dead, the greatest first, each with the fact of his death in `deaths`."""
+    """The league's dead, the greatest first, each with the fact of the death in `deaths`."""
     deaths = CareerEvent.objects.standing().filter(kind=CareerKind.DEATH)
     return (
         Player.objects.filter(team__league=league, status=Player.Status.DEAD)
@@ -82,12 +82,12 @@ def dead_players(league: League) -> QuerySet[Player]:
 
 
 def legends(league: League) -> list[Player]:
-    """Those with the most star player points, alive, dead or retired, who reached a level."""
+    """Players of level 1 or more with the most SPP: active, dead, released or retired."""
     return list(_of(league).filter(sheet__level__gt=0).order_by("-sheet__spp", "id")[:LEGENDS])
 
 
 def retired(league: League) -> QuerySet[Player]:
-    """Who left with honours, the greatest first."""
+    """Players retired with honours, the greatest first."""
     return _of(league).filter(status=Player.Status.RETIRED).order_by("-sheet__spp", "id")
 
 
@@ -100,7 +100,7 @@ class LeagueRecord:
 
 
 def records(league: League) -> list[LeagueRecord]:
-    """Who holds the league's records; those nobody has scored in are left out."""
+    """The holders of the league's records, without records that nobody has scored in."""
     best = {count: _best(league, count) for count, _ in RECORDS}
     wanted = {pk for holders in best.values() for pk, _ in holders}
     players = _of(league).in_bulk(wanted)
@@ -112,13 +112,13 @@ def records(league: League) -> list[LeagueRecord]:
 
 
 def _best(league: League, count: str) -> list[tuple[int, int]]:
-    """The holders of a record by id, with the figure; who they are is read for all records once."""
+    """The holders of a record by id, with the figure; `records` reads the players once for all."""
     sheets = PlayerSheet.objects.filter(player__team__league=league, **{f"{count}__gt": 0})
     return list(sheets.order_by(f"-{count}", "pk").values_list("pk", count)[:HOLDERS])
 
 
 def honor_of(league: League) -> list[dict[str, Any]]:
-    """By team how often somebody was Dishonored, won his honor back, or took his own life."""
+    """By team how often players were Dishonored, had honor restored, or took their own life."""
     own_hand = Q(kind=CareerKind.DEATH, rule="SAM-HON-02")
     shame = Q(kind__in=(CareerKind.DISHONORED, CareerKind.HONOR_RESTORED)) | own_hand
     rows = (

@@ -1,4 +1,4 @@
-"""Reading the clan tables and the cards of the games they belong to."""
+"""Clan tables, and the metadata of the games they belong to."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rosters.models import Clan, Position, StaffType, Team
 
 
 def game_named(key: str | None) -> GameMeta | None:
-    """The game that leagues play under that key; the first of them where none is asked for."""
+    """The game with that key, if leagues play it; the first one if no key is given."""
     if not key:
         return VARIANTS[0]
     return next((meta for meta in VARIANTS if meta.key == key), None)
 
 
 def meta_of(owner: Clan | Team) -> GameMeta:
-    """The card of the game a clan or a team belongs to. Raises ``KeyError`` if it is gone."""
+    """The metadata of the game of a clan or a team. Raises `KeyError` if it is not installed."""
     return find_variant(owner.variant)
 
 
 def clans_with_tables(variant: str) -> QuerySet[Clan]:
-    """A variant's clans with what they sell today, in the document's order."""
+    """A variant's clans with what they sell today, in the order of the rules."""
     return Clan.objects.filter(variant=variant).prefetch_related(
         Prefetch("positions", queryset=Position.objects.filter(is_current=True)),
         Prefetch("staff_types", queryset=StaffType.objects.filter(is_current=True)),
@@ -38,9 +38,9 @@ def clans_with_tables(variant: str) -> QuerySet[Clan]:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """What clans pay besides players: staff that several sell in columns, the rest as their own.
+    """What clans buy besides players: staff of several clans in columns, the rest per clan.
 
-    A row is the clan, its price in each column (none where it does not sell it), its own staff.
+    A row is the clan, its price in each column (None if not sold), and its own staff.
     """
 
     columns: list[str]
@@ -52,7 +52,7 @@ class Shop:
 
 
 def shop_of(clans: Iterable[Clan]) -> Shop:
-    """The staff of clans that were read with their tables."""
+    """The staff of clans read by `clans_with_tables`."""
     staff = {clan: {row.key: row for row in clan.staff_types.all()} for clan in clans}
     sellers = Counter(key for rows in staff.values() for key in rows)
     named = {key: row.name for rows in staff.values() for key, row in rows.items()}
@@ -105,5 +105,5 @@ def table_of(clan: Clan) -> ClanTable:
 
 
 def rules_version_of(clan: Clan) -> str:
-    """Which table a fact was priced by: the variant and the start of the table's digest."""
+    """The table behind a fact's price: variant, clan and the start of the table's digest."""
     return f"{clan.variant}/{clan.key}@{clan.digest[:12]}"

@@ -1,4 +1,4 @@
-"""Who coached a team when, and which offers wait for somebody."""
+"""Who coached a team when, and the open offers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rosters.models import Team, TeamCoach, TeamOffer
 
 @dataclass(frozen=True, slots=True)
 class CoachTenure:
-    """The time of one coach; `until` is open for the present one."""
+    """The time of one coach; `until` is None for the present one."""
 
     coach: User
     since: datetime
@@ -25,7 +25,7 @@ class CoachTenure:
 
 
 def coaches_of(team: Team) -> list[CoachTenure]:
-    """Everybody who has coached the team, the first one first."""
+    """Everybody who has coached the team, the earliest first."""
     rows = list(TeamCoach.objects.filter(team=team).select_related("coach").order_by("id"))
     ends = [row.since for row in rows[1:]]
     return [
@@ -46,7 +46,7 @@ def open_offer(team: Team) -> TeamOffer | None:
 
 
 def who_may_coach(team: Team) -> QuerySet[User]:
-    """The members to whom the team can go."""
+    """The members to whom the team can be transferred."""
     members = User.objects.filter(
         memberships__league_id=team.league_id,
         memberships__role__in=PLAYING_ROLES,
@@ -61,7 +61,7 @@ def waiting(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{offer.team} is offered to you",
-            f"{offer.made_by} would hand the team over.",
+            f"{offer.made_by} offers to transfer the team to you.",
             reverse("rosters:coach", args=[offer.team_id]),
         )
         for offer in offers

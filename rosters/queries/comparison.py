@@ -1,4 +1,4 @@
-"""Two clans or races side by side: figures of the lists, and who of them is the better."""
+"""Two clans or races side by side: figures of their lists, and which is better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosters.queries.line_up import journeyman_position
 
 @dataclass(frozen=True, slots=True)
 class ComparisonLine:
-    """A line of the comparison; `ahead` is 0 or 1 for the side that has more of it, else none."""
+    """A line of the comparison; `ahead` is the index of the better side, if any."""
 
     name: str
     values: tuple[int, int]
@@ -22,7 +22,7 @@ class ComparisonLine:
 
 
 def side_by_side(one: Clan, other: Clan) -> list[ComparisonLine]:
-    """What can be told in one number about each list."""
+    """What one number can show about each list."""
     tables = (table_of(one), table_of(other))
     names = dict(_names(one))
     rows = [

@@ -1,4 +1,4 @@
-"""What a booking would change for a team, told before it is done: the preview of a correction."""
+"""What a booking would change for a team: the preview of a correction."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import Any
 
 from rosters.folds.match_facts import OWN_HAND
+from rosters.folds.player_sheet import LEVEL_NAMES, fold, status_of
 from rosters.models import CareerEvent, CareerKind, FallenStar, Player, Team
 from rosters.queries.booking_plan import SidePlan, as_event
 from rosters.queries.teams import roster, team_value, team_worth
-from rosters.services.projections import LEVEL_NAMES, fold, status_of
 
 NAMES: Mapping[str, str] = {
     "spp": "SPP",
@@ -34,9 +34,7 @@ NAMES: Mapping[str, str] = {
     "blessed": "Touch of Amaterasu",
     "misses_next": "misses the next match",
 }
-"""The fields of a sheet that a reader is told of, in the order he is told."""
-
-
+"""The fields of a sheet in a preview, in order, with their names."""
 YES_NO = ("no", "yes")
 ROLL = "KEM-ADV-04"
 STARS = "LGE-FRE-02"
@@ -44,7 +42,7 @@ STARS = "LGE-FRE-02"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One number or state: what it is called, what it is now, what it would be."""
+    """One number or state: its name, its value now, and its value after the booking."""
 
     name: str
     before: Any
@@ -53,7 +51,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PlayerConsequences:
-    """What would change for a player. `notes` pair a sentence with the clause it rests on."""
+    """What would change for a player. `notes` are sentences, each with its rule."""
 
     player: Player
     changes: Sequence[Change]
@@ -64,7 +62,7 @@ class PlayerConsequences:
 class TeamConsequences:
     """What would change for a team; money in the game's units.
 
-    `stars` are sentences on its named stars of that match, each with its clause (LGE-FRE-02).
+    `stars` are sentences about its named stars of that match, each with its rule (LGE-FRE-02).
     """
 
     team: Team
@@ -77,7 +75,7 @@ class TeamConsequences:
 
     @property
     def leaves_debt(self) -> bool:
-        """Whether the team would buy nothing until it has paid (LGE-COR-03)."""
+        """Whether the team could buy nothing until it has paid (LGE-COR-03)."""
         return bool(self.treasury.after < 0)
 
     @property
@@ -86,7 +84,7 @@ class TeamConsequences:
 
 
 def consequences(plan: SidePlan, *, now: datetime) -> TeamConsequences:
-    """Everything that carrying the plan out would change, and nothing is written."""
+    """Everything that carrying out the plan would change; writes nothing."""
     team = plan.team
     after = _sheets_after(plan, now)
     players = [
@@ -109,20 +107,20 @@ def consequences(plan: SidePlan, *, now: datetime) -> TeamConsequences:
 
 
 def digest(plans: Sequence[SidePlan]) -> str:
-    """What a preview was of: other plans by now have another digest."""
-    said = hashlib.sha256()
+    """A digest of the plans in a preview, which changes if the plans change."""
+    digest_of = hashlib.sha256()
     for plan in plans:
-        said.update(f"{plan.team.pk} {plan.version} {plan.money} {plan.fans}".encode())
-        said.update(f"{sorted(event.pk for event in plan.struck)}".encode())
-        said.update(f"{[(new.player.pk, new.fact) for new in plan.new]}".encode())
-        said.update(f"{[contract.pk for contract in plan.fallen]}".encode())
-    return said.hexdigest()[:16]
+        digest_of.update(f"{plan.team.pk} {plan.version} {plan.money} {plan.fans}".encode())
+        digest_of.update(f"{sorted(event.pk for event in plan.struck)}".encode())
+        digest_of.update(f"{[(new.player.pk, new.fact) for new in plan.new]}".encode())
+        digest_of.update(f"{[contract.pk for contract in plan.fallen]}".encode())
+    return digest_of.hexdigest()[:16]
 
 
 def _sheets_after(
     plan: SidePlan, now: datetime
 ) -> dict[int, tuple[list[CareerEvent], dict[str, Any]]]:
-    """Each player's facts in force as they would be, and the sheet that follows."""
+    """Each player's facts in force after the booking, and the sheet that follows."""
     struck = {event.pk for event in plan.struck}
     careers: dict[int, list[CareerEvent]] = {player.pk: [] for player in plan.players}
     for event in CareerEvent.objects.standing().filter(player__in=careers):
@@ -160,12 +158,15 @@ def _notes(
             by_own_hand = any(
                 event.kind == CareerKind.DEATH and event.rule == OWN_HAND for event in career
             )
-            yield ("He dies, by his own hand." if by_own_hand else "He dies."), "LGE-COR-05"
+            yield ("Takes their own life." if by_own_hand else "Dies."), "LGE-COR-05"
         elif player.status == dead:
-            yield "His death is undone: he returns to the roster, from now on.", "LGE-COR-05"
+            yield (
+                "The death is undone: the player is on the roster again, from now on.",
+                "LGE-COR-05",
+            )
     if after["level"] < player.sheet.level:
         yield (
-            "What he has learned he keeps; the next roll waits until his SPP pass the next level.",
+            "Learned skills stay; the next roll waits until the SPP pass the next level.",
             "LGE-COR-04",
         )
 
@@ -174,11 +175,11 @@ def _notes(
         for level in range(1, after["level"] + 1):
             if level not in rolled:
                 name = LEVEL_NAMES[level]
-                yield f"He rolls for {name}, and chooses in the team's next sequence.", ROLL
+                yield f"Rolls for {name}, and chooses in the team's next sequence.", ROLL
 
 
 def _stars(plan: SidePlan) -> Iterator[tuple[str, str]]:
-    """Which named stars of the match the booking would kill, and whom it would give back."""
+    """The named stars that the booking would kill, and those whose death it would undo."""
     past = FallenStar.objects.in_force().filter(
         contract__team=plan.team, contract__source=plan.source
     )
@@ -187,7 +188,10 @@ def _stars(plan: SidePlan) -> Iterator[tuple[str, str]]:
     for pk in killed.keys() - dead.keys():
         yield f"{killed[pk].name} dies and leaves the league.", STARS
     for pk in dead.keys() - killed.keys():
-        yield f"The death of {dead[pk].name} is undone: he is for hire in the league again.", STARS
+        yield (
+            f"The death of {dead[pk].name} is undone: the star is for hire in the league again.",
+            STARS,
+        )
 
 
 def _rating(
@@ -195,18 +199,18 @@ def _rating(
     plan: SidePlan,
     after: Mapping[int, tuple[list[CareerEvent], dict[str, Any]]],
 ) -> Change:
-    """The team rating now and then (LGE-TEA-06)."""
+    """The team rating now and after the booking (LGE-TEA-06)."""
     players = roster(team)
     before = team_value(players, team)
-    now_on = {player.pk: player for player in players}
+    on_roster = {player.pk: player for player in players}
     spp = sum(player.sheet.spp for player in players)
-    spp_then, cost = spp, 0
+    spp_after, cost = spp, 0
     for player in plan.players:
         career, sheet = after[player.pk]
-        is_in, will_be = player.pk in now_on, status_of(career) == Player.Status.ACTIVE
-        spp_then += (sheet["spp"] if will_be else 0) - (player.sheet.spp if is_in else 0)
+        is_in, will_be = player.pk in on_roster, status_of(career) == Player.Status.ACTIVE
+        spp_after += (sheet["spp"] if will_be else 0) - (player.sheet.spp if is_in else 0)
         cost += player.position.cost * (will_be - is_in)
     fans = {row.key: row.cost for row in team.clan.staff_types.all()}.get("fan_factor", 0)
     worth = team_worth(players, team)
-    then = (worth + cost + plan.money + fans * plan.fans) // 10 + spp_then // 5
-    return Change("team rating", before, then)
+    rating = (worth + cost + plan.money + fans * plan.fans) // 10 + spp_after // 5
+    return Change("team rating", before, rating)

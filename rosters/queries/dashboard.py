@@ -1,4 +1,4 @@
-"""What the rosters put on a commissioner's board."""
+"""The sections of the league admin's dashboard about rosters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rosters.models import AfterMatch
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Coaches who may still choose and buy after a match, so that a round waits for them."""
+    """Coaches who can still choose and buy after a match, for whom a round waits."""
     waiting = AfterMatch.objects.filter(team__league=league, closed_at__isnull=True)
     return [
         DashboardSection(
@@ -31,7 +31,7 @@ def _waits(after: AfterMatch) -> DashboardRow:
     return DashboardRow(
         str(after.team),
         reverse("rosters:after-match", args=[after.pk]),
-        f"{after.team.coach} may still choose and buy; by then the defaults are taken.",
+        f"{after.team.coach} can still choose and buy; at the deadline the defaults apply.",
         since=after.opened_at,
         due_at=after.due_at,
         is_late=after.due_at < clock.now(),

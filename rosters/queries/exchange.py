@@ -1,4 +1,4 @@
-"""Rosters as documents: of a draft and of a founded team; and a document read."""
+"""Rosters of drafts and founded teams as documents, and reading one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rosters.queries.clans import clans_with_tables, game_named, table_of
 from rosters.queries.teams import roster
 
 WRITERS = {"txt": (write_text, "text/plain"), "json": (write_json, "application/json")}
-"""A document's form -> who writes it, and what it is served as."""
+"""A document's form -> its writer and content type."""
 
 
 def roster_of_draft(draft: TeamDraft) -> RosterDocument:
@@ -29,7 +29,7 @@ def roster_of_team(team: Team) -> RosterDocument:
 
 
 def read_document(text: str) -> RosterDocument:
-    """The roster of a text in either form. Raises `Unreadable`."""
+    """The roster of a text in either form. Raises `UnreadableRoster`."""
     read = read_json if text.lstrip().startswith("{") else read_text
     return read(text, find_table)
 

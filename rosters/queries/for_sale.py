@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from core import hooks
 from engine.clans import ClanPosition as PositionRow
 from engine.clans import ClanStaff as StaffRow
 from engine.report import Fate, SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.hooks import SHOP_GUARDS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     LAST_NUMBER,
     AfterMatch,
@@ -27,7 +28,7 @@ from rosters.queries.clans import meta_of, table_of
 from rosters.queries.line_up import journeyman_position
 
 PURCHASE = "purchase"
-"""The `source_kind` of the ledger lines of this step."""
+"""The `source_kind` of the ledger entries of this step."""
 REROLL_PRICE_FACTOR = 2
 """Team re-rolls cost double after founding (LGE-TEA-03)."""
 UNFIT = (Fate.DEAD, Fate.TOOK_OWN_LIFE, Fate.SERIOUSLY_INJURED)
@@ -36,7 +37,7 @@ JOURNEYMEN = "LGE-JOU-01"
 
 
 class Journeyman(TypedDict):
-    """Somebody who filled up the team: the number he wore in that match and his name."""
+    """A journeyman who filled up the team: shirt number in that match, and name."""
 
     number: int
     name: str
@@ -44,9 +45,9 @@ class Journeyman(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something for sale: how many the team has of the most it may have, and its price.
+    """Something for sale: its price, how many the team has (`has`) and its limit (`most`).
 
-    `bar` is why it is not to be had today, with the clause in `rule`; empty if it is.
+    `bar` is why it cannot be bought today, with the rule in `rule`; empty if it can.
     """
 
     key: str
@@ -61,7 +62,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class ForSale:
-    """Everything a sequence sells. By `bought`, how many purchases it had, an old page is known."""
+    """Everything for sale. `bought` is the number of purchases so far: it shows an old page."""
 
     players: Sequence[Product]
     journeymen: Sequence[tuple[Journeyman, Product]]
@@ -70,8 +71,8 @@ class ForSale:
     bought: int
 
 
-def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Journeyman]:
-    """Who filled up the team in that match and can stay (LGE-JOU-01, KEM-JOU-02)."""
+def journeymen_of(team: Team, source: MatchRef, report: SideReport | None) -> list[Journeyman]:
+    """The journeymen of that match whom the team can keep (LGE-JOU-01, KEM-JOU-02)."""
     if report is None:
         return []
     own = set(team.players.values_list("number", flat=True))
@@ -86,26 +87,22 @@ def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Jo
 
 
 def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
-    """The ledger lines of this sequence's purchases, in order."""
+    """The ledger entries of this sequence's purchases, in order."""
     lines = LedgerEntry.objects.filter(
         team_id=sequence.team_id,
         source_kind=PURCHASE,
-        source_id__startswith=f"{sequence.source}:",
+        source_id__startswith=entry_ref(sequence.source, ""),
     )
     return list(lines.order_by("id"))
 
 
 def closed_to(team: Team) -> tuple[str, str] | None:
-    """Why a team buys nothing now, and the clause, or nothing.
-
-    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`.
-    """
-    guards = (guard(team) for guard in hooks.callables("SHOP_GUARDS"))
-    return next((bar for bar in guards if bar), None)
+    """Why the team can buy nothing now, and the rule; None if it can (`SHOP_GUARDS`)."""
+    return SHOP_GUARDS.first(team)
 
 
 def for_sale_to(sequence: AfterMatch) -> ForSale:
-    """What is for sale to the sequence's team today, with the reasons where something is not."""
+    """What is for sale to the sequence's team today, and for other products the reason."""
     team = sequence.team
     closed = closed_to(team)
     roster_rules, table = meta_of(team).roster_rules, table_of(team.clan)
@@ -159,7 +156,7 @@ def for_sale_to(sequence: AfterMatch) -> ForSale:
 
 
 def _staff(sequence: AfterMatch, row: StaffRow, roster_rules: RosterRules) -> Product:
-    """One of the staff, with the limit that the house rules leave (SAM-TEA-04)."""
+    """One of the staff, with the limit set by the house rules (SAM-TEA-04)."""
     option = dict(roster_rules.staff_caps).get(row.key, "")
     most = int(sequence.options.get(option, row.max))
     has = sequence.team.staff.get(row.key, 0)
@@ -167,7 +164,7 @@ def _staff(sequence: AfterMatch, row: StaffRow, roster_rules: RosterRules) -> Pr
 
 
 def free_number(team: Team) -> int | None:
-    """The lowest shirt that nobody ever wore for the team, for one match either (KEM-NUM-01)."""
+    """The lowest shirt number never worn for the team, not even for one match (KEM-NUM-01)."""
     worn = set(team.players.values_list("number", flat=True))
     worn |= {contract.number or 0 for contract in team.freebooters.all()}
     for rows in team.after_matches.values_list("journeymen", flat=True):
@@ -176,7 +173,7 @@ def free_number(team: Team) -> int | None:
 
 
 def _over(held: Counter[str], positions: Sequence[PositionRow]) -> str:
-    """Whether somebody came back to a roster that has no place for him (LGE-COR-05)."""
+    """Why a correction left the roster over a limit (LGE-COR-05); empty if it is not."""
     if held.total() > MAX_PLAYERS:
         return f"The team has {held.total()} players, over the {MAX_PLAYERS}: release one first."
     for row in positions:

@@ -1,4 +1,4 @@
-"""A team as it takes the field: the engine's line-up, made from the rows."""
+"""The engine's line-up of a team, made from database rows."""
 
 from __future__ import annotations
 
@@ -23,16 +23,13 @@ def line_up(
     hired: Sequence[Freebooter] = (),
     resting: Collection[int] = (),
 ) -> LineUp:
-    """Everybody who is fit, the Freebooters, and free journeymen for who is wanting (LGE-JOU-01).
+    """All fit players, the Freebooters, and free journeymen for the missing ones (LGE-JOU-01).
 
-    The numbers in ``resting`` are left out by their coach's choice (KEM-LIN-01).
-
-    How many are wanted is the game's under its options. Whoever an old wound, or the poisoner of
-    the team ``against`` (SAM-STF-06), may keep away has a journeyman waiting for him; the engine
-    sends home those who are not needed.
-
-    Standing injuries and Dishonor ride along as numbers and flags: their dice are the engine's
-    (LGE-NIG-01, SAM-INJ-05, SAM-HON-02).
+    `resting` are the numbers that the coach leaves out (KEM-LIN-01). The game and its options set
+    how many players are needed. Each player whom a standing injury, or the poisoner of the team
+    `against` (SAM-STF-06), may keep away has a journeyman in reserve; the engine sends home those
+    not needed. The engine also rolls for standing injuries and Dishonor (LGE-NIG-01, SAM-INJ-05,
+    SAM-HON-02).
     """
     players = list(
         Player.objects.filter(team=team, status=Player.Status.ACTIVE)
@@ -68,7 +65,7 @@ def line_up(
 
 
 def journeymen_to_come(team: Team, players: Sequence[Player]) -> int:
-    """How many journeymen the next match wants at least, by the game's default options."""
+    """How many journeymen the next match needs at least, by the game's default options."""
     fit = sum(not player.sheet.misses_next for player in players)
     return max(0, rules_under(team.variant, {}).squad - fit)
 
@@ -100,12 +97,12 @@ def _figure(player: Player) -> FigureSpec:
 
 
 def _freebooter(contract: Freebooter) -> FigureSpec:
-    """A hired player or named star: he earns nothing (LGE-FRE-02)."""
+    """A hired player or named star, who earns nothing (LGE-FRE-02)."""
     position = contract.position
     if contract.ronin and contract.number is not None:
         return meta_of(contract.team).named_stars[contract.ronin].in_shirt(contract.number)
     if position is None or contract.number is None:
-        raise ValueError(f"{contract} is no player")
+        raise ValueError(f"{contract} is not a player")
     return FigureSpec(
         number=contract.number,
         name=contract.name,
@@ -147,7 +144,7 @@ def _journeymen(team: Team, count: int, taken: set[int]) -> list[FigureSpec]:
 
 
 def journeyman_position(positions: tuple[PositionRow, ...]) -> PositionRow:
-    """LGE-JOU-01: the cheapest position a roster may be full of."""
+    """The position of journeymen: the cheapest that a roster can be full of (LGE-JOU-01)."""
     for limit in (16, 12, 0):
         if common := [position for position in positions if position.max >= limit]:
             return min(common, key=lambda position: position.cost)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.clans import ClanPosition as PositionRow
 from engine.variants.game_meta import NamedStar
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef
 from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import meta_of, table_of
 from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost
@@ -16,16 +17,16 @@ from rosters.queries.teams import freebooters_for
 
 
 def half_price(cost: int) -> int:
-    """Half the list price, rounded up to the books' unit."""
+    """Half the list price, rounded up to the game's unit."""
     return (cost + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Somebody for hire: how many the team has of the most it may have.
+    """Somebody for hire: how many the team has (`has`) and its limit (`most`).
 
-    `figure` has the characteristics and skills of a player or a named star. Why a star is not to be
-    had says `bar`; `held` is the contract of another team that a bid would have to beat.
+    `figure` has the characteristics and skills of a player or a named star. `bar` is why a star
+    cannot be hired; `held` is another team's contract, which a bid would have to beat.
     """
 
     key: str
@@ -44,8 +45,8 @@ class Offer:
         return self.has < self.most and not self.full and not self.bar
 
 
-def market_of(team: Team, source: str) -> list[Offer]:
-    """Positions, staff and named stars for hire for that match; nothing without a market."""
+def market_of(team: Team, source: MatchRef) -> list[Offer]:
+    """Positions, staff and named stars for hire for that match; empty without a market."""
     roster_rules, table = meta_of(team).roster_rules, table_of(team.clan)
     hired = freebooters_for(team, source)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
@@ -64,8 +65,10 @@ def market_of(team: Team, source: str) -> list[Offer]:
     return [*offers, *_stars(team, source, hired, full=full)]
 
 
-def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) -> Iterator[Offer]:
-    """The named stars of the game, each with who has him (LGE-FRE-02) or why he cannot come."""
+def _stars(
+    team: Team, source: MatchRef, hired: Sequence[Freebooter], *, full: bool
+) -> Iterator[Offer]:
+    """The named stars of the game, with another team's contract (LGE-FRE-02) or the bar, if any."""
     meta = meta_of(team)
     if not meta.named_stars:
         return
@@ -79,7 +82,7 @@ def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) 
         if key in fallen:
             bar = f"Killed in the service of {fallen[key].contract.team}."
         elif key in lost:
-            bar = "Another team's bid took him."
+            bar = "Another team's bid won this star."
         elif contract is not None and contract.team_id == team.pk and key not in own:
             bar = "Under your contract for another match."
         elif star.star and key not in own and stars >= meta.max_stars:

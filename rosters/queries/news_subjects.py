@@ -1,4 +1,4 @@
-"""Teams and players as the news of a league call them."""
+"""Names and links of teams, players and contracts in a league's news."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def players_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def sequences_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """What follows a match for which team."""
+    """Sequences after matches, by their team."""
     found = AfterMatch.objects.filter(pk__in=ids).select_related("team")
     return {
         after.pk: SubjectLink(
@@ -34,7 +34,7 @@ def sequences_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def contracts_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who was hired by which team for a match."""
+    """Freebooters, with the team that hired them."""
     found = Freebooter.objects.filter(pk__in=ids).values_list("pk", "name", "team", "team__name")
     return {
         pk: SubjectLink(f"{name} for {team_name}", reverse("rosters:team", args=[team]))
@@ -43,7 +43,7 @@ def contracts_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def grants_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who stands in for which team."""
+    """Stand-ins, with their team."""
     found = StandIn.objects.filter(pk__in=ids).select_related("team", "user")
     return {
         grant.pk: SubjectLink(str(grant), reverse("rosters:coach", args=[grant.team_id]))

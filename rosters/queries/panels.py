@@ -1,4 +1,4 @@
-"""What the club's pages show of the rosters."""
+"""The panel of rosters on a league's page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rosters.queries.teams import teams_of
 
 
 def league_panel(league: League, person: Person) -> Panel:
-    """The league's teams, and for its coaches the way to found one."""
+    """The league's teams, and for its coaches a link to found one."""
     draft = None
     if person.is_authenticated:
         draft = TeamDraft.objects.filter(league=league, coach_id=person.pk).first()

@@ -1,4 +1,4 @@
-"""What the rosters keep of a person."""
+"""The personal data in rosters."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ KEPT: Mapping[str, str] = {
     "rosters.Team.story": "words",
     "rosters.Player.biography": "words",
 }
-"""Where in the export stands what a field keeps of a person, or of his words."""
+"""The section of the export that contains each field about a person or written by them."""
 NOT_PERSONAL: Mapping[str, str] = {
     "rosters.LedgerEntry.note": "made by the books",
 }
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """His teams of today and of before, his drafts, grants and offers, what he wrote of them."""
+    """A person's present and former teams, drafts, grants, offers, and what they wrote."""
     own = Team.objects.filter(coach=user)
     lives = Player.objects.filter(team__in=own).exclude(biography="")
     return {

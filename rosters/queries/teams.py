@@ -1,14 +1,17 @@
-"""What the pages and the API read about teams and players."""
+"""Teams and players, as the pages and the API read them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
 from core.accounts.models import Person
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
+from rosters.folds.team_books import fold_entries
+from rosters.match_refs import MatchRef
 from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 
@@ -54,7 +57,7 @@ def roster(team: Team) -> list[Player]:
 
 
 def former_players(team: Team) -> list[Player]:
-    """The dead and the released, by shirt number."""
+    """Players no longer on the roster, by shirt number."""
     return list(
         team.players.exclude(status=Player.Status.ACTIVE)
         .select_related("position", "sheet")
@@ -68,7 +71,7 @@ def ledger_of(team: Team) -> QuerySet[LedgerEntry]:
 
 
 def bookings_of(team: Team) -> QuerySet[MatchBooking]:
-    """The team's matches as they are in the books now, newest first; none that is void."""
+    """The team's matches by the bookings in force, newest first, without void ones."""
     return team.bookings.in_force().exclude(result="void").in_order(newest_first=True)
 
 
@@ -90,8 +93,13 @@ def record_of(team: Team) -> TeamRecord:
     return TeamRecord(**sums)
 
 
-def freebooters_for(team: Team, source: str) -> list[Freebooter]:
-    """Whose contract for that match stands, first come first (LGE-FRE-01)."""
+def fold_team(team: Team) -> dict[str, Any]:
+    """A team's money, re-rolls and staff by its ledger and its bookings: two queries."""
+    return fold_entries(team.ledger.order_by("id"), team.bookings.order_by("id"))
+
+
+def freebooters_for(team: Team, source: MatchRef) -> list[Freebooter]:
+    """The standing contracts for that match, the earliest first (LGE-FRE-01)."""
     contracts = Freebooter.objects.standing().filter(team=team, source=source)
     return list(contracts.select_related("position", "team").order_by("id"))
 
@@ -102,26 +110,26 @@ def freebooters_in_force(team: Team) -> list[Freebooter]:
     return list(contracts.select_related("position").order_by("id"))
 
 
-def contracts_made(team: Team, source: str) -> int:
-    """How often anybody was hired for that match, contracts lost to another team among them."""
+def contracts_made(team: Team, source: MatchRef) -> int:
+    """The number of contracts for that match, including those lost to another team."""
     return Freebooter.objects.filter(team=team, source=source).count()
 
 
 def staff_of(team: Team) -> list[tuple[str, int]]:
-    """What staff the team has: names as its clan prints them, and numbers."""
+    """The team's staff: names as in the clan's table, and numbers."""
     named = {row.key: row.name for row in team.clan.staff_types.all()}
     return [(named.get(key, key), number) for key, number in team.staff.items()]
 
 
 def team_value(players: list[Player], team: Team) -> int:
-    """Team rating: what the team is worth over 10, plus SPP over 5 (LGE-TEA-06)."""
+    """Team rating: the team's worth divided by 10, plus the SPP divided by 5 (LGE-TEA-06)."""
     return team_worth(players, team) // 10 + sum(player.sheet.spp for player in players) // 5
 
 
 def team_worth(players: list[Player], team: Team) -> int:
     """Prices of players, re-rolls and staff, and the treasury, in the game's units.
 
-    The Freebooters of a match are not counted; what they took is gone from the treasury.
+    Freebooters are not counted; their pay has left the treasury.
     """
     prices = sum(player.position.cost for player in players)
     staff_costs = {row.key: row.cost for row in team.clan.staff_types.all()}

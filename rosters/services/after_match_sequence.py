@@ -1,4 +1,4 @@
-"""The sequence after a match: it opens with the books and closes with its coach or its deadline."""
+"""The sequence after a match: opened by the booking, closed by its coach or at its deadline."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from core.jobs import outbox
 from core.notifications import services as notifications
 from engine.report import SideReport
 from rosters.advancement.choices import Advance
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.advancement import pending_rolls
 from rosters.queries.for_sale import journeymen_of
@@ -23,6 +24,7 @@ from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
 from rosters.services.star_rolls import RollContext
 from rosters.services.teams import require_playing_coach
+from rosters.topics import AFTER_MATCH_CLOSED
 
 AFTER_HOURS = 48
 MAX_HOURS = 336
@@ -35,9 +37,9 @@ def open_after(
     hours: int,
     on: RollContext,
 ) -> AfterMatch:
-    """Open the sequence of a team after a match, once; the team's row is locked.
+    """Open the sequence of a team after a match, once; the caller holds the team's row locked.
 
-    With no hours it closes at once, by first suggestions and without purchases (DEC-37).
+    With `hours` 0 it closes at once, with the first suggestions and no purchases (DEC-37).
     """
     opened, made = AfterMatch.objects.get_or_create(
         team=team,
@@ -74,7 +76,7 @@ def choose(
     with transaction.atomic():
         sequence = locked(sequence)
         own = sequence.team.players.filter(pk=player.pk, status=Player.Status.ACTIVE)
-        player = _whole(own.select_related("sheet", "position", "team__clan").first())
+        player = _require_player(own.select_related("sheet", "position", "team__clan").first())
         chosen = star_rolls.decide(
             player=player, level=level, choice=choice, on=roll_context(sequence, now)
         )
@@ -89,14 +91,14 @@ def choose(
 
 
 def finish(*, sequence: AfterMatch, actor: User, now: datetime) -> AfterMatch:
-    """The coach is done: what is undecided takes the first suggestion, and the sequence closes."""
+    """Close the sequence for its coach: undecided rolls take their first suggestion."""
     require_playing_coach(sequence.team, actor)
     with transaction.atomic():
         return _close(locked(sequence), actor=actor, now=now)
 
 
 def close_overdue(*, sequence_id: int, now: datetime) -> bool:
-    """Close a sequence whose time is up, by its defaults; false if that was done before."""
+    """Close an overdue sequence by its defaults; false if it is closed or not overdue."""
     with transaction.atomic():
         sequence = _lock(sequence_id)
         if sequence is None or not sequence.is_open or sequence.due_at > now:
@@ -106,7 +108,7 @@ def close_overdue(*, sequence_id: int, now: datetime) -> bool:
 
 
 def close_for_bot(*, sequence_id: int, now: datetime) -> None:
-    """Close the sequence of a team that a coach of the house plays, whatever its deadline."""
+    """Close the sequence of a team that a bot plays, before its deadline too."""
     with transaction.atomic():
         sequence = _lock(sequence_id)
         if sequence is not None and sequence.is_open:
@@ -117,19 +119,21 @@ def locked(sequence: AfterMatch) -> AfterMatch:
     """The sequence and its team, fresh and locked, team first. Raises `Refused` if it is closed."""
     fresh = _lock(sequence.pk)
     if fresh is None or not fresh.is_open:
-        raise Refused(f"{sequence.team} is done with this match already.", rule="LGE-PUR-01")
+        raise Refused(
+            f"{sequence.team} has closed the sequence after this match already.", rule="LGE-PUR-01"
+        )
     return fresh
 
 
 def roll_context(sequence: AfterMatch, now: datetime) -> RollContext:
-    """When and by which rules something of this sequence happens."""
+    """The match, house rules and rules version for what happens in this sequence now."""
     booking = sequence.team.bookings.filter(source=sequence.source).order_by("-id").first()
     version = booking.rules_version if booking is not None else ""
-    return RollContext(sequence.source, sequence.options, version, now)
+    return RollContext(MatchRef(sequence.source), sequence.options, version, now)
 
 
 def _lock(pk: int) -> AfterMatch | None:
-    """Team first, as everywhere, so that nobody locks crosswise."""
+    """Lock the team first, as everywhere, to avoid deadlocks."""
     team_id = AfterMatch.objects.values_list("team_id", flat=True).filter(pk=pk).first()
     team = (
         Team.objects.select_for_update(of=("self",))
@@ -145,7 +149,7 @@ def _lock(pk: int) -> AfterMatch | None:
 
 
 def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterMatch:
-    """Decide what is left, note the new rating, and tell those who wait for it."""
+    """Decide the pending rolls, store the new rating, and publish `after_match.closed`."""
     team, on = sequence.team, roll_context(sequence, now)
     while waiting := pending_rolls(_advancing(team), on.options):
         for first in waiting[:1]:
@@ -160,7 +164,7 @@ def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterM
         data={"source": sequence.source},
     )  # fmt: skip
     outbox.publish(
-        topic="after_match.closed",
+        topic=AFTER_MATCH_CLOSED,
         key=f"after_match.closed:{sequence.pk}",
         payload={"team": team.pk, "source": sequence.source},
     )
@@ -172,13 +176,13 @@ def _advancing(team: Team) -> list[Player]:
     return list(rows.select_related("sheet", "position", "team__clan").order_by("number"))
 
 
-def _whole(player: Player | None) -> Player:
+def _require_player(player: Player | None) -> Player:
     if player is None:
-        raise Refused("He is not on the roster any more.", rule="LGE-ADV-07")
+        raise Refused("This player is not on the roster any more.", rule="LGE-ADV-07")
     return player
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Put off the ends of sequences that were to come after `began`: the site was down."""
+    """Move the deadlines after `began` by `gap`, after an outage of the site."""
     open_ones = AfterMatch.objects.filter(closed_at__isnull=True, due_at__gt=began)
     return open_ones.update(due_at=F("due_at") + gap)

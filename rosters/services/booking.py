@@ -1,4 +1,4 @@
-"""After a match: what the report means for one team's money and careers, booked exactly once."""
+"""Books a match report for one team, exactly once: money and careers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from engine.report import SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.advancement.star_roll import Roll
 from rosters.folds.match_facts import Condition
+from rosters.folds.player_sheet import LEVEL_NAMES
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -32,24 +34,16 @@ from rosters.queries.booking_plan import (
     plan_side,
 )
 from rosters.queries.clans import meta_of
+from rosters.queries.teams import fold_team
 from rosters.services import after_match_sequence, ledger, named_stars, projections, star_rolls
-
-
-def match_ref(match_id: int | str) -> str:
-    """How facts name a match. Matches and seasons use this, so that both look for the same."""
-    return f"match:{match_id}"
-
-
-def match_of(ref: str) -> int:
-    """The id of the match that `match_ref` named so."""
-    return int(ref.removeprefix(match_ref("")))
+from rosters.topics import SIDE_BOOKED
 
 
 def book_side(
     *,
     team: Team,
     side_report: SideReport | None,
-    match_ref: str,
+    source: MatchRef,
     result: str,
     rules_version: str,
     now: datetime,
@@ -62,30 +56,32 @@ def book_side(
     roll: Roll = star_rolls.fresh_dice,
     hours: int = after_match_sequence.AFTER_HOURS,
 ) -> bool:
-    """Book one side of a finished match; returns false when that version was booked before.
+    """Book one side of a finished match; returns false if that version was booked before.
 
-    `result` is `win`, `draw` or `loss`; `void` comes without a report. Appearances and SPP
-    (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
-    last (LGE-INJ, SAM-INJ-05), named stars killed (LGE-FRE-02), honor (SAM-HON-02), winnings
-    (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become facts; the sheets follow. Who
-    missed this match is back, once it has a result (LGE-INJ-02, KEM-INJ-01). A higher `version` is
-    a correction: the difference is booked as new facts dated now (LGE-COR-02), and `actor` is
-    whose. `came` is how the players came to the match.
-    Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
-    opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
-    the order of their teams' ids, so that two bookings cannot lock crosswise.
+    `source` is the match. `result` is `win`, `draw` or `loss`; `void` has no report. These become
+    facts, and the sheets follow: appearances and SPP (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01),
+    levels reached (LGE-SPP-02), deaths, lasting injuries (LGE-INJ, SAM-INJ-05), named stars killed
+    (LGE-FRE-02), honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan factor
+    (LGE-FAN-01). Players who missed this match are back once it has a result (LGE-INJ-02,
+    KEM-INJ-01).
+
+    A higher `version` is a correction by `actor`: the difference is booked as new facts dated now
+    (LGE-COR-02). `came` is the players' condition before the match. Every level reached is rolled
+    for with `roll` (LGE-ADV-07), and the sequence after the match opens for `hours`, under the
+    match's `options`. Publishes `side.booked`. Book the two sides in the order of their teams' ids,
+    so that two bookings cannot deadlock.
     """
     result = MatchBooking.Result(result)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("clan").get(pk=team.pk)
-        plan = plan_side(team=team, report=side_report, source=match_ref, came=came)
+        plan = plan_side(team=team, report=side_report, source=source, came=came)
         if plan.version > version:
             return False
-        earlier = MatchBooking.objects.filter(team=team, source=match_ref)
+        earlier = MatchBooking.objects.filter(team=team, source=source)
         counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
         MatchBooking.objects.create(
             team=team,
-            source=match_ref,
+            source=source,
             version=version,
             result=result,
             score=side_report.score if side_report is not None else 0,
@@ -107,21 +103,21 @@ def book_side(
         named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
         if side_report is not None and not counted:
             _return_of_absent(plan, side_report, roster_rules, rules_version=rules_version, now=now)
-        on = star_rolls.RollContext(match_ref, options, rules_version, now)
-        star_rolls.grant(team=team, roll=roll, on=on)
+        on = star_rolls.RollContext(source, options, rules_version, now)
+        star_rolls.roll_for_levels(team=team, roll=roll, on=on)
         if side_report is not None:
             after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
         outbox.publish(
-            topic="side.booked",
-            key=f"side.booked:{match_ref}:{team.pk}" + (f":v{version}" if version > 1 else ""),
-            payload={"team": team.pk, "source": match_ref},
+            topic=SIDE_BOOKED,
+            key=f"side.booked:{source}:{team.pk}" + (f":v{version}" if version > 1 else ""),
+            payload={"team": team.pk, "source": source},
         )
     return True
 
 
 def _change_fans(team: Team) -> None:
-    """The fan factor goes up or down by what the bookings say, never under 1 (LGE-FAN-01)."""
-    team.staff = projections.fold_team(team)["staff"]
+    """Set the fan factor from the bookings, never below 1 (LGE-FAN-01)."""
+    team.staff = fold_team(team)["staff"]
     team.save(update_fields=("staff",))
 
 
@@ -134,7 +130,7 @@ def _pay(
     now: datetime,
     actor: User | None,
 ) -> None:
-    """The winnings, or by how much a correction changes them: it may leave a debt (LGE-COR-03)."""
+    """Post the winnings, or a correction's change to them, which may leave a debt (LGE-COR-03)."""
     if plan.version == 1:
         ledger.post(
             team=plan.team,
@@ -155,7 +151,7 @@ def _pay(
         rule="LGE-COR-02",
         rules_version=rules_version,
         source_kind=CORRECTED,
-        source_id=f"{plan.source}:v{plan.version}",
+        source_id=entry_ref(plan.source, f"v{plan.version}"),
         reverses=first_payment(plan.team, plan.source),
         note=f"{note}, corrected",
         now=now,
@@ -165,7 +161,7 @@ def _pay(
 
 
 def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
-    """Strike out, book, and bring the sheets of everybody concerned up to date."""
+    """Strike out and book facts, and rebuild the sheets of the players concerned."""
     fact = {"source": plan.source, "version": plan.version, "rules_version": rules_version}
     CareerEvent.objects.bulk_create(
         CareerEvent(
@@ -187,7 +183,7 @@ def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
             player_id=sheet.player_id,
             kind=CareerKind.LEVEL,
             rule="LGE-SPP-02",
-            data={"level": sheet.level, "reached": projections.LEVEL_NAMES[sheet.level]},
+            data={"level": sheet.level, "reached": LEVEL_NAMES[sheet.level]},
             created_at=now,
             **fact,
         )
@@ -196,15 +192,15 @@ def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
 
 
 def _levelled_up(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
-    """Who has reached a level that no fact tells of yet (LGE-SPP-02)."""
-    notified_level: dict[int, int] = {}
+    """The sheets at a level without a fact of it yet (LGE-SPP-02)."""
+    booked_level: dict[int, int] = {}
     candidates = [sheet for sheet in touched if sheet.level]
     reached = CareerEvent.objects.filter(
         kind=CareerKind.LEVEL, player__in=[sheet.player_id for sheet in candidates]
     ).values_list("player_id", "data__level")
     for player, level in reached:
-        notified_level[player] = max(notified_level.get(player, 0), level)
-    return [sheet for sheet in candidates if sheet.level > notified_level.get(sheet.player_id, 0)]
+        booked_level[player] = max(booked_level.get(player, 0), level)
+    return [sheet for sheet in candidates if sheet.level > booked_level.get(sheet.player_id, 0)]
 
 
 def _return_of_absent(
@@ -215,7 +211,7 @@ def _return_of_absent(
     rules_version: str,
     now: datetime,
 ) -> None:
-    """The match they had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
+    """End the absence of players who had to miss this match (LGE-INJ-02, SAM-STF-06)."""
     missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
     absent = list(missing.exclude(number__in=report.players))
     CareerEvent.objects.bulk_create(

@@ -1,10 +1,11 @@
-"""What a coach of the house does after a match: he takes suggestions and buys with sense."""
+"""What a bot does after a match: it takes the suggestions and buys what the team needs."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from core.errors import NotAllowed, Refused
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch
 from rosters.queries.for_sale import ForSale, Product, for_sale_to
 from rosters.services import after_match_sequence, purchases
@@ -15,7 +16,7 @@ ENOUGH_REROLLS = 3
 MAX_PURCHASES = 20
 
 
-def settle_all_bots(*, source: str, now: datetime) -> int:
+def settle_all_bots(*, source: MatchRef, now: datetime) -> int:
     """Settle every open sequence after that match, in the order of the teams. Returns how many."""
     rows = AfterMatch.objects.filter(source=source, closed_at__isnull=True).order_by("team_id")
     waiting = list(rows.select_related("team__clan", "team__league", "team__coach"))
@@ -25,9 +26,9 @@ def settle_all_bots(*, source: str, now: datetime) -> int:
 
 
 def settle_for_bot(*, after: AfterMatch, now: datetime) -> None:
-    """Buy what the team can use, then be done; the rolls take their first suggestion (DEC-37).
+    """Buy what the team can use, then close; the rolls take their first suggestion (DEC-37).
 
-    It acts for the team's coach. Where he may not buy, the sequence just closes.
+    It acts for the team's coach. If they may not buy, the sequence just closes.
     """
     for _ in range(MAX_PURCHASES):
         after.team.refresh_from_db()
@@ -41,11 +42,11 @@ def settle_for_bot(*, after: AfterMatch, now: datetime) -> None:
 
 
 def _buy_one(after: AfterMatch, for_sale: ForSale, now: datetime) -> bool:
-    """One purchase, the most wanted first: eleven men, re-rolls, a bench."""
+    """One purchase, the most important first: eleven players, re-rolls, a bench."""
     team = after.team
     buyer = purchases.Buyer(after, team.coach, for_sale.bought, now)
-    men = sum(product.has for product in for_sale.players)
-    if men < FULL_SIDE:
+    players = sum(product.has for product in for_sale.players)
+    if players < FULL_SIDE:
         for one, product in for_sale.journeymen:
             if not product.bar:
                 purchases.hire_journeyman(buyer=buyer, number=one["number"])
@@ -54,7 +55,7 @@ def _buy_one(after: AfterMatch, for_sale: ForSale, now: datetime) -> bool:
     if not for_sale.reroll.bar and team.rerolls < ENOUGH_REROLLS:
         purchases.buy_reroll(buyer=buyer)
         return True
-    return men < BENCH and _hire(buyer, _dearest(for_sale))
+    return players < BENCH and _hire(buyer, _dearest(for_sale))
 
 
 def _hire(buyer: purchases.Buyer, product: Product | None) -> bool:

@@ -1,4 +1,4 @@
-"""Loading the clan tables from the files that the engine plays by."""
+"""Loading the clan tables from the engine's CSV files."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _COMMON = ("cost", "line_up", "is_current")
 
 
 def load_games() -> dict[str, dict[str, str]]:
-    """Load the tables of every game that leagues play; says per game and clan what was done."""
+    """Load the tables of every game that leagues play; the outcome by game and clan."""
     return {meta.key: load_clans(variant=meta.key) for meta in VARIANTS}
 
 
 def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
-    """Bring the rows in line with the variant's CSV files; says per clan what was done.
+    """Make the rows match the variant's CSV files; returns the outcome by clan.
 
     All files are read before any row is written: a bad one raises the engine's `DataError` with
-    file, line and reason, and nothing has changed. Loading the same files again changes nothing.
+    file, line and reason, and nothing changes. Loading the same files again changes nothing.
     """
     meta = find_variant(variant)
     folder = folder or meta.tables

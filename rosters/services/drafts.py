@@ -1,4 +1,4 @@
-"""Keeping a roster under construction; nothing in it has to be legal."""
+"""Saving roster drafts; nothing in a draft has to be legal."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) 
 
 
 def import_draft(*, league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
-    """Put a roster that was brought along into the coach's one draft in the league."""
+    """Put an imported roster into the coach's one draft in the league."""
     _require_coach(coach, league)
     return _keep(league, coach, clan, roster)
 
 
 def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
-    """Keep what the coach chose, legal or not. Raises `Refused` when the draft is gone."""
+    """Save what the coach chose, legal or not. Raises `Refused` if the draft is gone."""
     _require_owner(draft, actor)
     with transaction.atomic():
         if not TeamDraft.objects.select_for_update().filter(pk=draft.pk).exists():
-            raise Refused("This draft has been founded or thrown away already.")
-        draft.name = roster.name[:MAX_NAME_LENGTH]  # the whole of it is in the lines
+            raise Refused("This draft has been founded or discarded already.")
+        draft.name = roster.name[:MAX_NAME_LENGTH]  # all of it is in the lines
         draft.lines = replace(roster, lines=roster.lines[:MAX_LINES]).to_json()
         draft.updated_at = clock.now()
         draft.save(update_fields=("name", "lines", "updated_at"))
 
 
 def reset_draft(*, draft: TeamDraft, actor: User) -> None:
-    """Put the clan's default line-up, with new names, in place of what is there."""
+    """Replace the roster with the clan's default line-up, with new names."""
     _require_owner(draft, actor)
     save_draft(draft=draft, actor=actor, roster=_line_up(draft.league, draft.coach, draft.clan))
 
 
 def discard_draft(*, draft: TeamDraft, actor: User) -> None:
-    """Throw the draft away."""
+    """Delete the draft."""
     _require_owner(draft, actor)
     draft.delete()
 
@@ -80,7 +80,7 @@ def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:
 
 def _require_coach(coach: User, league: League) -> None:
     if not coach.has_perm("core.coach_in_league", league):
-        raise NotAllowed(f"Only coaches of {league} found teams there.")
+        raise NotAllowed(f"Only coaches of {league} can found teams in it.")
 
 
 def _require_owner(draft: TeamDraft, actor: User) -> None:

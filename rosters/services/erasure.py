@@ -1,4 +1,4 @@
-"""What somebody wrote of his teams goes with him; what they did stays."""
+"""Erases what a person wrote about their teams; the facts of the teams stay."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from rosters.models import Player, Team, TeamDraft, TeamOffer
 
 
 def erase_words(user: User) -> None:
-    """Take mottos, stories and biographies of his teams away, his drafts, and open offers.
+    """Erase the mottos, stories and biographies of a person's teams, their drafts and open offers.
 
-    Inside the caller's transaction.
+    Runs in the caller's transaction.
     """
     own = Team.objects.filter(coach=user)
     Player.objects.filter(team__in=own).exclude(biography="").update(biography="")

@@ -11,6 +11,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from rosters.builder import random_names
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.queries.for_sale import closed_to
@@ -23,22 +24,23 @@ from rosters.services.teams import require_playing_coach
 RULE = "LGE-FRE-01"
 UNPLAYED = "KEM-FRE-03"
 PAID = "freebooter"
-"""The `source_kind` of the ledger line that paid a contract."""
+"""The `source_kind` of the ledger entry that paid a contract."""
 VOIDED = "unplayed"
-"""That of the line which gives its price back, as the match never kicked off."""
+"""That of the entry which refunds the price of a match that never kicked off."""
 
 
 def hire_player(
-    *, team: Team, position: str, source: str, actor: User, now: datetime
+    *, team: Team, position: str, source: MatchRef, actor: User, now: datetime
 ) -> Freebooter:
     """Hire a player of the team's own table for the match in `source`.
 
-    The position's limit and the sixteen hold, whoever misses the match counted. Raises `Refused`.
+    The position's limit and the limit of 16 players apply, and players who miss the match count.
+    Raises `Refused`.
     """
     with transaction.atomic():
         team = locked(team, actor)
         if not meta_of(team).roster_rules.own_freebooters:
-            raise Refused(f"{team} cannot hire players of its own list.", rule=RULE)
+            raise Refused(f"{team} cannot hire players from its own list.", rule=RULE)
         listed = team.clan.positions.filter(is_current=True)
         wanted = next((row for row in listed if row.key == position), None)
         if wanted is None:
@@ -72,7 +74,9 @@ def hire_player(
     return contract
 
 
-def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetime) -> Freebooter:
+def hire_staff(
+    *, team: Team, staff: str, source: MatchRef, actor: User, now: datetime
+) -> Freebooter:
     """Hire one of the coaching staff for the match in `source`, within its limit."""
     with transaction.atomic():
         team = locked(team, actor)
@@ -97,23 +101,23 @@ def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetim
     return contract
 
 
-def free_shirt(team: Team, source: str) -> int:
-    """The highest number that nobody wore for the team, nor was hired under for this match.
+def free_shirt(team: Team, source: MatchRef) -> int:
+    """The highest shirt number never worn for the team, nor given to a hire for this match.
 
-    Contracts lost to another bid count: their line in the ledger has the number. Raises `Refused`.
+    Contracts lost to another bid count: their ledger entry has the number. Raises `Refused`.
     """
     contracts = Freebooter.objects.filter(team=team, source=source)
     worn = set(contracts.values_list("number", flat=True))
     number = next((n for n in never_worn(team) if n not in worn), None)
     if number is None:
-        raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+        raise Refused("The team has used all its shirt numbers.", rule="KEM-NUM-01")
     return number
 
 
 def locked(team: Team, actor: User) -> Team:
-    """The coach's team under its row lock, with clan and league.
+    """The coach's team with its row locked, with clan and league.
 
-    Raises `NotAllowed`, and `Refused` while nobody sells anything to it (KEM-FRZ-01).
+    Raises `NotAllowed`, and `Refused` while the team may not buy anything (KEM-FRZ-01).
     """
     require_playing_coach(team, actor)
     teams = Team.objects.select_for_update(of=("self",))
@@ -124,7 +128,7 @@ def locked(team: Team, actor: User) -> Team:
 
 
 def pay(contract: Freebooter, note: str, what: str) -> None:
-    """Take the price out of the treasury, before the match (LGE-FRE-03)."""
+    """Pay the price from the treasury, before the match (LGE-FRE-03)."""
     ledger.post(
         team=contract.team,
         kind=LedgerKind.FREEBOOTER,
@@ -132,7 +136,7 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
         rule=contract.rule,
         rules_version=contract.rules_version,
         source_kind=PAID,
-        source_id=f"{contract.source}:{what}",
+        source_id=entry_ref(contract.source, what),
         item=str(contract.number) if contract.number else contract.staff,
         quantity=1,
         note=note,
@@ -148,8 +152,8 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
     )
 
 
-def void_contracts(*, source: str, now: datetime, actor: User | None) -> list[VoidContract]:
-    """The match in `source` is over without a kick-off: who was hired for it is paid back.
+def void_contracts(*, source: MatchRef, now: datetime, actor: User | None) -> list[VoidContract]:
+    """Refund the contracts for the match in `source`, which is over without a kick-off.
 
     Every standing contract of both sides becomes void (KEM-FRE-03), once. Locks the teams by id;
     the caller holds the match's row.
@@ -193,11 +197,11 @@ def _void(contract: Freebooter, team: Team, *, now: datetime, actor: User | None
 
 
 def _paid_as(contract: Freebooter) -> str:
-    """The `source_id` it was paid under: a shirt by its number, one of the staff by his turn."""
+    """The `source_id` of the payment: a shirt number, or a staff key with a running number."""
     what = str(contract.number)
     if contract.staff:
         same = Freebooter.objects.filter(
             team=contract.team_id, source=contract.source, staff=contract.staff
         )
         what = f"{contract.staff}:{same.filter(pk__lte=contract.pk).count()}"
-    return f"{contract.source}:{what}"
+    return entry_ref(contract.source, what)

@@ -1,4 +1,4 @@
-"""The only door to a team's money. A treasury is the sum of its entries."""
+"""The only module that moves a team's money. A treasury is the sum of its entries."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def post(
 ) -> LedgerEntry:
     """Move `amount` (koku, or thousands of gold) in or out of the treasury, once for each source.
 
-    The caller holds the team's row locked, in a transaction of his. Spending below zero raises
-    `Refused`; a correction may leave a marked debt (LGE-COR-03), and a team in debt buys nothing
-    until it is paid; `reverses` is the line it puts right. A source booked before returns its entry
-    and moves nothing.
+    The caller holds the team's row locked in a transaction. Spending below zero raises `Refused`; a
+    correction may leave a marked debt (LGE-COR-03), and a team in debt buys nothing until it is
+    paid. `reverses` is the entry that a correction corrects. A source booked before returns its
+    entry and moves nothing.
     """
     earlier = LedgerEntry.objects.filter(
         team=team, source_kind=source_kind, source_id=source_id
@@ -65,7 +65,7 @@ def post(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posting:
-    """One line of several that are written at once; the words are those of `post`."""
+    """One of several entries written at once; the fields are those of `post`."""
 
     kind: LedgerKind
     amount: int
@@ -85,10 +85,10 @@ def post_new(
     now: datetime,
     actor: User | None = None,
 ) -> None:
-    """Write the lines of a source that has none yet, in their order: two queries, not four a line.
+    """Write the entries of a new source, in order: two queries, not four for each entry.
 
-    As with `post`, spending below zero raises `Refused`; a source booked before the database
-    refuses (`IntegrityError`).
+    Spending below zero raises `Refused`, as in `post`; a source booked before raises the database's
+    `IntegrityError`.
     """
     entries, balance = [], team.balance
     for posting in postings:
@@ -117,7 +117,7 @@ def post_new(
 
 
 def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: bool = False) -> int:
-    """What `balance` becomes. Raises `Refused` for what the team cannot pay (LGE-COR-03)."""
+    """The new balance. Raises `Refused` for what the team cannot pay (LGE-COR-03)."""
     after = balance + amount
     if amount >= 0 or may_leave_debt:
         return after
@@ -127,7 +127,7 @@ def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: boo
         meta = meta_of(team)
         raise Refused(
             f"{team} has {meta.currency.write(balance)}; "
-            f"this takes {meta.currency.figures(-amount)}.",
+            f"this costs {meta.currency.figures(-amount)}.",
             rule=meta.roster_rules.founding,
         )
     return after

@@ -1,4 +1,4 @@
-"""What a team shows of itself: its colours, a motto, its story."""
+"""A team's colours, motto and story."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ def change_looks(
 ) -> None:
     """Set the two colours of the crest, the motto and the story. Raises `Refused`.
 
-    Two colours that cannot be told apart are refused: the emblem would not be seen.
+    Two colours with too little contrast are refused: the emblem would not be visible.
     """
     require_playing_coach(team, actor)
     if not set(colours) <= COLOURS.keys():
         raise Refused("There is no such colour.")
     if not can_be_told_apart(*colours):
         one, other = (COLOURS[key][0] for key in colours)
-        raise Refused(f"{one} and {other} are too much alike: nobody would see the emblem.")
+        raise Refused(f"{one} and {other} have too little contrast.")
     motto, story = tidy(motto), "\n".join(tidy(line) for line in story.splitlines()).strip()
     if len(motto) > MAX_MOTTO_LENGTH or len(story) > MAX_STORY_LENGTH:
         raise Refused(
-            f"A motto has at most {MAX_MOTTO_LENGTH} letters, a story at most {MAX_STORY_LENGTH}."
+            f"A motto has at most {MAX_MOTTO_LENGTH} characters, a story "
+            f"at most {MAX_STORY_LENGTH}."
         )
     with transaction.atomic():
         team.colour_one, team.colour_two = colours
@@ -40,5 +41,5 @@ def change_looks(
             league=team.league,
             verb="team.looks_changed",
             subject=team,
-            data={"colours": list(colours)},  # no words: the log is never erased
+            data={"colours": list(colours)},  # no text: the log is never erased
         )

@@ -11,6 +11,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -31,23 +32,23 @@ POOL = "LGE-FRE-02"
 STARS = "LGE-FRE-03"
 BIDS = "KEM-FRE-02"
 REFUNDED = "bid"
-"""The `source_kind` of the ledger line that gives the price of a lost contract back."""
+"""The `source_kind` of the ledger entry that refunds a lost contract."""
 
 
 def hire_star(
     *,
     team: Team,
     ronin: str,
-    source: str,
+    source: MatchRef,
     actor: User,
     now: datetime,
     against: Freebooter | None = None,
 ) -> Freebooter:
     """Hire a named star of the league's pool for the match in `source`.
 
-    He must be alive and under no other contract, unless it is the one he is bid for `against`:
-    the caller decides that bid in the same transaction, and holds the pool locked (the league's
-    row), so that two teams cannot find him free at once. Raises `Refused`.
+    The star must be alive and under no other contract, except the one `against` which the team has
+    bid: the caller decides that bid in the same transaction, and holds the pool locked (the
+    league's row), so that two teams cannot hire a free star at once. Raises `Refused`.
     """
     with transaction.atomic():
         team = locked(team, actor)
@@ -59,9 +60,9 @@ def hire_star(
         if held is not None and (against is None or held.pk != against.pk):
             raise Refused(f"{star.name} is under contract with {held.team}.", rule=POOL)
         if ronin in fallen_stars(team):
-            raise Refused(f"{star.name} was killed and is not of this league any more.", rule=POOL)
+            raise Refused(f"{star.name} was killed and is not in this league any more.", rule=POOL)
         if ronin in stars_lost(team, source):
-            raise Refused(f"{team} has lost {star.name} to another bid already.", rule=BIDS)
+            raise Refused(f"{team} has lost {star.name} to another team's bid already.", rule=BIDS)
         hired = [c for c in freebooters_for(team, source) if c.number is not None]
         stars = sum(bool(c.ronin) and meta.named_stars[c.ronin].star for c in hired)
         if star.star and stars >= meta.max_stars:
@@ -95,9 +96,9 @@ def lose_contract(
     actor: User,
     now: datetime,
 ) -> LostContract:
-    """Another team's bid has taken him: the row that says so, and the price back (LGE-FRE-02).
+    """Record that another team's bid won the star, and refund the price (LGE-FRE-02).
 
-    The caller has decided the bid and holds both teams' rows.
+    The caller has decided the bid and holds both teams' rows locked.
     """
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=contract.team_id)
@@ -109,7 +110,7 @@ def lose_contract(
             rule=POOL,
             created_at=now,
         )
-        what = f"{contract.source}:{contract.number}"
+        what = entry_ref(contract.source, str(contract.number))
         paid = LedgerEntry.objects.get(team=team, source_kind=PAID, source_id=what)
         ledger.post(
             team=team,
@@ -136,7 +137,7 @@ def lose_contract(
 
 
 def note_deaths(*, plan: SidePlan, version: int, rules_version: str, now: datetime) -> None:
-    """Write down which named stars of the side died by this version of the report (LGE-FRE-02)."""
+    """Record the named stars of the side who died by this version of the report (LGE-FRE-02)."""
     FallenStar.objects.bulk_create(
         FallenStar(
             contract=contract,

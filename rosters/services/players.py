@@ -6,11 +6,12 @@ import re
 
 from django.db import transaction
 
-from core import clock, hooks
+from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import clean_name
+from rosters.hooks import ROSTER_GUARDS
 from rosters.models import MAX_BIOGRAPHY_LENGTH, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import projections
@@ -18,7 +19,7 @@ from rosters.services.teams import require_coach, require_playing_coach
 
 
 def rename_player(*, player: Player, actor: User, name: str) -> None:
-    """Give a player another name; his number and career stay, and it is remembered."""
+    """Give a player another name; number and career stay, and the career notes it."""
     require_playing_coach(player.team, actor)
     name = clean_name(name, whose="the player")
     before, now = player.name, clock.now()
@@ -51,13 +52,15 @@ def release_player(*, player: Player, actor: User) -> None:
 
 
 def retire_player(*, player: Player, actor: User) -> None:
-    """Let a player go with honours: as if released, and remembered for it (LGE-PUR-01).
+    """Retire a player with honours: as a release, and listed in the hall of fame (LGE-PUR-01).
 
-    A player who never played has earned none: `Refused`.
+    Raises `Refused` for a player who has never played.
     """
     require_coach(player.team, actor)
     if not player.sheet.games:
-        raise Refused(f"{player.name} has not played yet: release him.", rule="KEM-RET-01")
+        raise Refused(
+            f"{player.name} has not played yet and can only be released.", rule="KEM-RET-01"
+        )
     _leave(player, actor, CareerKind.RETIRED, source="retirement", verb="player.retired")
 
 
@@ -89,12 +92,12 @@ def _leave(player: Player, actor: User, kind: CareerKind, *, source: str, verb: 
 
 
 def write_biography(*, player: Player, actor: User, text: str) -> None:
-    """Say who he is, in plain words of his coach's. Raises `Refused` if they are too many."""
+    """Set the biography, plain text by the coach. Raises `Refused` if it is too long."""
     require_playing_coach(player.team, actor)
     text = clean_text(text)
     if len(text) > MAX_BIOGRAPHY_LENGTH:
         raise Refused(
-            f"A biography has at most {MAX_BIOGRAPHY_LENGTH} letters; this has {len(text)}."
+            f"A biography has at most {MAX_BIOGRAPHY_LENGTH} characters; this has {len(text)}."
         )
     with transaction.atomic():
         player.biography = text
@@ -109,7 +112,7 @@ def write_biography(*, player: Player, actor: User, text: str) -> None:
 
 
 def clean_text(text: str) -> str:
-    """Plain text of some lines: none of the control characters, no more than one empty line."""
+    """Text without control characters, and with at most one empty line in a row."""
     lines = [
         "".join(c for c in line if c.isprintable()).rstrip()
         for line in text.replace("\r\n", "\n").split("\n")
@@ -118,10 +121,6 @@ def clean_text(text: str) -> str:
 
 
 def require_idle(team: Team) -> None:
-    """Raise `Refused` while the team is in a match.
-
-    The setting BUSY_TEAM_PROVIDERS names callables `(team) -> str`: why it is busy, or nothing.
-    """
-    for provider in hooks.callables("BUSY_TEAM_PROVIDERS"):
-        if reason := provider(team):
-            raise Refused(str(reason), rule="LGE-PUR-01")
+    """Raise `Refused` while the team is in a match (`ROSTER_GUARDS`)."""
+    if reason := ROSTER_GUARDS.first(team):
+        raise Refused(reason, rule="LGE-PUR-01")

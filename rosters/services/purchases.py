@@ -1,7 +1,7 @@
 """Purchases after a match: players, journeymen who stay, re-rolls, staff (LGE-PUR-01).
 
-Each verb is told how many purchases its page had seen. If there are more by now, the post is an
-old one, a second click or another tab, and nothing is bought.
+Each function gets the number of purchases that its page showed. If there are more by now, the
+request is from an old page (a second click, another tab), and nothing is bought.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import clean_name, tidy
 from rosters.builder import random_names
+from rosters.match_refs import entry_ref
 from rosters.models import (
     AfterMatch,
     CareerEvent,
@@ -38,7 +39,7 @@ Bought = TypeVar("Bought")
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who buys in which sequence, when, and how many purchases he had seen when he chose."""
+    """Who buys in which sequence, when, and how many purchases their page showed (`seen`)."""
 
     sequence: AfterMatch
     actor: User
@@ -47,9 +48,9 @@ class Buyer:
 
 
 def hire_player(*, buyer: Buyer, position: str, name: str = "") -> Player:
-    """Hire a player at list price, within the position's limit and the sixteen (LGE-PUR-01).
+    """Hire a player at list price, within the position's limit and 16 players (LGE-PUR-01).
 
-    Without a name he brings one. Raises `Refused`.
+    Without a `name` the player gets a random one. Raises `Refused`.
     """
     return _buy(buyer, lambda b, for_sale: _hire(b, _found(for_sale.players, position), name))
 
@@ -95,19 +96,21 @@ def buy_staff(*, buyer: Buyer, key: str) -> LedgerEntry:
     return _buy(buyer, one)
 
 
-def _buy(buyer: Buyer, deed: Callable[[Buyer, ForSale], Bought]) -> Bought:
-    """Do it under the team's lock, if the sequence is open and the page was not an old one."""
+def _buy(buyer: Buyer, purchase: Callable[[Buyer, ForSale], Bought]) -> Bought:
+    """Buy with the team locked, if the sequence is open and the page was not an old one."""
     require_playing_coach(buyer.sequence.team, buyer.actor)
     with transaction.atomic():
         sequence = locked(buyer.sequence)
         for_sale = for_sale_to(sequence)
         if for_sale.bought != buyer.seen:
-            raise Refused("Something was bought since this page was made. Look again.")
-        return deed(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), for_sale)
+            raise Refused(
+                "Something was bought after this page was loaded. Check the list and try again."
+            )
+        return purchase(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), for_sale)
 
 
-def _found(wares: Sequence[Product], key: str) -> Product:
-    product = next((row for row in wares if row.key == key), None)
+def _found(products: Sequence[Product], key: str) -> Product:
+    product = next((row for row in products if row.key == key), None)
     if product is None:
         raise Refused(f"Nobody sells {key!r} here.", rule="LGE-PUR-01")
     return product
@@ -117,7 +120,7 @@ def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
     team = on.sequence.team
     number = free_number(team)
     if number is None:
-        raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+        raise Refused("The team has used all its shirt numbers.", rule="KEM-NUM-01")
     if tidy(name):
         called = clean_name(name, whose="the player")
     else:
@@ -146,7 +149,7 @@ def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
 
 
 def _pay(on: Buyer, product: Product, kind: LedgerKind, item: str, note: str) -> LedgerEntry:
-    """The money goes out, once for each place in the sequence's list of purchases."""
+    """Post the price, once for each position in the sequence's list of purchases."""
     if product.bar:
         raise Refused(product.bar, rule=product.rule)
     team = on.sequence.team
@@ -157,7 +160,7 @@ def _pay(on: Buyer, product: Product, kind: LedgerKind, item: str, note: str) ->
         rule=product.rule,
         rules_version=rules_version_of(team.clan),
         source_kind=PURCHASE,
-        source_id=f"{on.sequence.source}:{on.seen + 1}",
+        source_id=entry_ref(on.sequence.source, on.seen + 1),
         item=item,
         quantity=1,
         note=note,

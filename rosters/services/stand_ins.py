@@ -1,4 +1,4 @@
-"""Naming a stand-in, and ending it."""
+"""Naming stand-ins, and ending their grants."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def name_stand_in(
 ) -> StandIn:
     """Let a member write the team's turns until `ends_at`, or until it is ended.
 
-    `source` names the one match it is for. Raises `Refused` for who cannot be named. Naming
-    somebody again for the same changes only until when.
+    `source` names the one match it is for, empty for all. Raises `Refused` for a person who cannot
+    be named. Naming somebody again for the same match or matches only changes the end.
     """
     _require(actor, team)
     now = clock.now()
     if ends_at is not None and ends_at <= now:
-        raise Refused("This time has passed already.")
+        raise Refused("The end is in the past already: choose a later one.")
     if not who_may_stand_in(team).filter(pk=user.pk).exists():
-        raise Refused(f"{user} cannot stand in: only members who are more than guests can.")
+        raise Refused(f"{user} cannot stand in: a stand-in must be a member who is not a guest.")
     with transaction.atomic():
         Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
@@ -77,7 +77,7 @@ def name_stand_in(
 
 
 def end_stand_in(*, grant: StandIn, actor: User) -> None:
-    """End a grant now: by whoever may name one, or by the stand-in. Twice is as good as once."""
+    """End a grant now, by the stand-in or by a person who may name one. Idempotent."""
     if grant.user_id != actor.pk:
         _require(actor, grant.team)
     now = clock.now()
@@ -103,7 +103,7 @@ def _require(actor: User, team: Team) -> None:
 
 
 def let_bot_stand_in(*, team: Team, actor: User, wanted: bool) -> None:
-    """Have the coach of the house play a second missed turn in a row, or the caretaker again."""
+    """Choose whether a bot or the fallback orders play a second missed turn in a row."""
     _require(actor, team)
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)

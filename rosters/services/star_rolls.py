@@ -1,6 +1,6 @@
-"""Star-player rolls: thrown when a level is booked, decided by the coach or by the deadline.
+"""Star-player rolls: rolled when a level is booked, decided by the coach or at the deadline.
 
-Every verb here runs in a transaction of its caller's, who holds the team's row locked.
+Every function here runs in the caller's transaction; the caller holds the team's row locked.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from core.errors import Refused
 from rosters.advancement.choices import Advance
 from rosters.advancement.star_roll import Roll, ageing, star_roll
+from rosters.match_refs import MatchRef
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.advancement import choices_for, roll_of, roll_ref
 from rosters.services import projections
@@ -21,25 +22,26 @@ from rosters.services import projections
 
 @dataclass(frozen=True, slots=True)
 class RollContext:
-    """After which match, by which house rules and rules, and when."""
+    """The match, its house rules and rules version, and the time."""
 
-    source: str
+    source: MatchRef
     options: Mapping[str, str]
     rules_version: str
     now: datetime
 
 
 def fresh_dice(sides: int, purpose: str) -> int:
-    """Dice for a match that has no secret of its own, one entered by its coaches for example."""
+    """Dice for a match without a secret, for example one whose result its coaches entered."""
     return secrets.randbelow(sides) + 1
 
 
-def grant(*, team: Team, roll: Roll, on: RollContext) -> list[CareerEvent]:
+def roll_for_levels(*, team: Team, roll: Roll, on: RollContext) -> list[CareerEvent]:
     """Roll for every level that a player on the roster has reached and not rolled for.
 
-    Dice and values are stored (LGE-ADV-07); with `ageing` he may age at once (LGE-ADV-08). A level
-    is rolled for once in a career, so this may be called again at any time, after a correction
-    too (LGE-COR-04, KEM-ADV-04). Players throw by their numbers, each for his lowest level first.
+    Dice and values are stored (LGE-ADV-07); with the option `ageing` the player may age at once
+    (LGE-ADV-08). A level is rolled for once in a career, so this can be called again at any time,
+    also after a correction (LGE-COR-04, KEM-ADV-04). Players roll in the order of their numbers,
+    each for the lowest level first.
     """
     players = list(
         team.players.filter(status=Player.Status.ACTIVE, sheet__level__gt=0)
@@ -56,7 +58,7 @@ def grant(*, team: Team, roll: Roll, on: RollContext) -> list[CareerEvent]:
         for player in players
         for level in range(1, player.sheet.level + 1)
         if (player.pk, roll_ref(level)) not in rolled
-        for event in _thrown(player, level, roll, on)
+        for event in _rolled(player, level, roll, on)
     ]
     CareerEvent.objects.bulk_create(made)
     for player in {event.player_id: event.player for event in made}.values():
@@ -64,9 +66,9 @@ def grant(*, team: Team, roll: Roll, on: RollContext) -> list[CareerEvent]:
     return made
 
 
-def _thrown(player: Player, level: int, roll: Roll, on: RollContext) -> Iterator[CareerEvent]:
-    thrown = star_roll(level, roll)
-    dice = {"dice": thrown.dice}
+def _rolled(player: Player, level: int, roll: Roll, on: RollContext) -> Iterator[CareerEvent]:
+    rolled = star_roll(level, roll)
+    dice = {"dice": rolled.dice}
     yield _event(player, CareerKind.STAR_ROLL, level, on, rule="LGE-ADV-01", data=dice)
     if on.options.get("ageing") == "on":
         aged = ageing(level, roll)
@@ -90,17 +92,22 @@ def decide(
 ) -> Advance:
     """Take what a stored roll lets the player choose, once; no choice takes the first suggestion.
 
-    Raises `Refused` for a roll that was not made, is decided, or waits for its SPP, and for what
-    the roll does not offer (LGE-ADV-01 to 06). `by` says who chose: the coach or the deadline.
+    Raises `Refused` for a roll that was not made, is decided, or waits for its SPP, and for a
+    choice that the roll does not allow (LGE-ADV-01 to 06). `by` is `coach` or `deadline`.
     """
     events = CareerEvent.objects.filter(player=player, source=roll_ref(level))
     facts = {event.kind: event for event in events}
     if CareerKind.STAR_ROLL not in facts:
         raise Refused(f"{player} has no star-player roll for level {level}.", rule="LGE-ADV-07")
     if CareerKind.ADVANCED in facts:
-        raise Refused(f"{player} has used his roll for level {level} before.", rule="LGE-ADV-07")
+        raise Refused(
+            f"The roll of {player} for level {level} is decided already.", rule="LGE-ADV-07"
+        )
     if level > player.sheet.level:
-        raise Refused(f"{player} waits for the points of level {level}.", rule="LGE-COR-04")
+        raise Refused(
+            f"{player} has lost the points for level {level}: this roll waits for them.",
+            rule="LGE-COR-04",
+        )
     roll = roll_of(facts[CareerKind.STAR_ROLL])
     offered = choices_for(player, roll, on.options)
     chosen = offered[0]
@@ -108,7 +115,9 @@ def decide(
         found = next((one for one in offered if one.code == choice), None)
         if found is None:
             dice = " and ".join(map(str, roll.dice))
-            raise Refused(f"{player} may not choose that by a {dice}.", rule="LGE-ADV-02")
+            raise Refused(
+                f"A roll of {dice} does not allow {player} that choice.", rule="LGE-ADV-02"
+            )
         chosen = found
     fact = {"kind": chosen.kind, "name": chosen.name, "by": by}
     _event(player, CareerKind.ADVANCED, level, on, rule=chosen.rule, data=fact).save()

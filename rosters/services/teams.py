@@ -35,7 +35,7 @@ from rosters.services import ledger
 
 
 class IllegalRoster(Refused):
-    """The roster breaks rules; `violations` lists them all. Nothing was changed."""
+    """The roster breaks rules; `violations` lists them all. Nothing has changed."""
 
     is_malformed = True
 
@@ -49,13 +49,13 @@ class IllegalRoster(Refused):
 
 
 def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
-    """Found the team that the draft describes; the draft goes. Raises `IllegalRoster`."""
+    """Found the team that the draft describes and delete the draft. Raises `IllegalRoster`."""
     if draft.coach_id != actor.pk:
         raise NotAllowed("This draft is somebody else's.")
     with transaction.atomic():
         locked = TeamDraft.objects.select_for_update().filter(pk=draft.pk).first()
         if locked is None:
-            raise Refused("This draft has been founded or thrown away already.")
+            raise Refused("This draft has been founded or discarded already.")
         team = found_team(
             league=locked.league,
             coach=actor,
@@ -70,9 +70,9 @@ def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
 def found_team(
     *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
-    """Found a team: its money, its purchases and its players, all as facts (LGE-TEA-01 to 03)."""
+    """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
     if not coach.has_perm("core.coach_in_league", league):
-        raise NotAllowed(f"Only coaches of {league} found teams there.")
+        raise NotAllowed(f"Only coaches of {league} can found teams in it.")
     table, meta = table_of(clan), meta_of(clan)
     if broken := violations(roster, table, meta):
         raise IllegalRoster(broken)
@@ -142,13 +142,13 @@ def require_playing_coach(team: Team, actor: User) -> None:
     """Raise `NotAllowed` unless the actor coaches this team and is still a coach of its league."""
     require_coach(team, actor)
     if not actor.has_perm("core.coach_in_league", team.league):
-        raise NotAllowed(f"Only coaches of {team.league} give names there.")
+        raise NotAllowed(f"Only coaches of {team.league} can do this.")
 
 
 def _pay(
     *, team: Team, roster: RosterDraft, table: ClanTable, meta: GameMeta, actor: User, now: datetime
 ) -> None:
-    """Post the founding money and what is bought of it: players first, then staff and re-rolls."""
+    """Post the founding money and the purchases: players first, then staff and re-rolls."""
     ledger.post_new(
         team=team,
         postings=[

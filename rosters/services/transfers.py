@@ -1,15 +1,16 @@
-"""A team passes to another coach: offered and accepted, or given by a commissioner."""
+"""Transferring a team to another coach: offered and accepted, or given by a commissioner."""
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.urls import reverse
 
-from core import clock, hooks, request_cache
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from rosters.hooks import TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.queries.coaching import who_may_coach
 
@@ -17,7 +18,7 @@ OPEN = TeamOffer.State.OPEN
 
 
 def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
-    """Its coach offers the team, in place of an earlier offer. Raises `Refused`."""
+    """Offer the team for its coach, in place of an earlier offer. Raises `Refused`."""
     if not actor.has_perm("rosters.coach_team", team):
         raise NotAllowed(f"{team} is somebody else's team.")
     _require_coach(team, to)
@@ -39,12 +40,12 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
             subject=team,
             data={"team": team.name, "to": to.pk},
         )
-        _write(team, to, f"{team} is offered to you", f"{actor} offers you {team}.", f"{offer.pk}")
+        _notify(team, to, f"{team} is offered to you", f"{actor} offers you {team}.", f"{offer.pk}")
     return offer
 
 
 def accept_offer(*, offer: TeamOffer, actor: User) -> None:
-    """Take the team over, with its running matches. Raises `Refused`."""
+    """Accept the team, with its running matches. Raises `Refused`."""
     if offer.to_id != actor.pk:
         raise NotAllowed("This offer is made to somebody else.")
     _open(offer)
@@ -57,7 +58,7 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
 
 
 def decline_offer(*, offer: TeamOffer, actor: User) -> None:
-    """Say no; the coach is told."""
+    """Decline the offer; the coach is notified."""
     if offer.to_id != actor.pk:
         raise NotAllowed("This offer is made to somebody else.")
     with transaction.atomic():
@@ -67,12 +68,12 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
             actor=actor, league=team.league, verb="team.declined", subject=team,
             data={"team": team.name},
         )  # fmt: skip
-        words = f"{actor} does not take {team}."
-        _write(team, team.coach, f"{team}: declined", words, f"declined:{offer.pk}")
+        words = f"{actor} declines your offer of {team}."
+        _notify(team, team.coach, f"{team}: offer declined", words, f"declined:{offer.pk}")
 
 
 def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
-    """Take an offer back: its team's coach, or a commissioner."""
+    """Withdraw an offer, as the team's coach or as a commissioner."""
     if not actor.has_perm("rosters.pass_team", offer.team):
         raise NotAllowed(f"{offer.team} is somebody else's team.")
     with transaction.atomic():
@@ -85,9 +86,9 @@ def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
 
 
 def give_team(*, team: Team, to: User, actor: User) -> None:
-    """A commissioner gives the team to another coach; both are told. Raises `Refused`."""
+    """Give the team to another coach, as a commissioner; both are notified. Raises `Refused`."""
     if not actor.has_perm("core.manage_league", team.league):
-        raise NotAllowed(f"Only a commissioner of {team.league} gives a team to another coach.")
+        raise NotAllowed(f"Only a commissioner of {team.league} can give a team to another coach.")
     _require_coach(team, to)
     with transaction.atomic():
         _run_transfer_hooks(team, to)
@@ -100,7 +101,7 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
 
 
 def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
-    """The team is his from now on; who stood in for the old coach stands in no more."""
+    """Make `to` the coach from now on, and end the grants of the old coach's stand-ins."""
     now = clock.now()
     before = team.coach
     team.coach = to
@@ -117,23 +118,19 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
         data={"team": team.name, "from": before.pk, "to": to.pk, "how": str(how)},
     )
     for person in {before, to} - {actor}:
-        words = f"{team} was {before}'s and is {to}'s from now on, with whatever it is playing."
-        _write(team, person, f"{team} has a new coach", words, f"passed:{now.isoformat()}")
+        words = f"{to} coaches {team} from now on, in place of {before}. Its matches go on."
+        _notify(team, person, f"{team} has a new coach", words, f"passed:{now.isoformat()}")
 
 
 def _run_transfer_hooks(team: Team, to: User) -> None:
-    """Higher apps do their part in the same transaction, before the team's row is locked.
-
-    The setting TRANSFER_HOOKS names callables `(team, to)`, which raise `Refused` if it cannot be.
-    """
-    for part in hooks.callables("TRANSFER_HOOKS"):
-        part(team, to)
+    """Higher apps do their part in the same transaction, before the team's row is locked."""
+    TEAM_TRANSFERS.call(team, to)
 
 
 def _open(offer: TeamOffer) -> TeamOffer:
     found = TeamOffer.objects.filter(pk=offer.pk, state=OPEN).first()
     if found is None:
-        raise Refused("This offer has been answered or taken back.")
+        raise Refused("This offer has been answered or withdrawn already.")
     return found
 
 
@@ -152,7 +149,7 @@ def _locked(team: Team) -> Team:
     return rows.get(pk=team.pk)
 
 
-def _write(team: Team, person: User, subject: str, body: str, key: str) -> None:
+def _notify(team: Team, person: User, subject: str, body: str, key: str) -> None:
     notifications.notify(
         recipient=person,
         subject=subject,

@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.simple_tag
 def crest(team: Team, size: int = 36) -> SafeString:
-    """The picture. Its renderer escapes the name; the rest is its own."""
+    """The crest as SVG. `crest_svg` escapes the name; the rest contains no user input."""
     return mark_safe(crest_svg(team.name, team.clan.key, team.colours, size=size))  # noqa: S308

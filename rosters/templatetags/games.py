@@ -1,7 +1,7 @@
-"""What the card of a game says, in templates: its title, its money, what its teams are.
+"""The metadata of a game in templates: title, money, clans or races.
 
-`{{ amount|money:team.variant }}` writes an amount of the books in full, `|figures` the figures
-alone. A game that is not installed any more keeps its key and counts in plain numbers.
+`{{ amount|money:team.variant }}` writes an amount with its unit, `|figures` only the figures. A
+game that is not installed any more shows its key and plain numbers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def money(amount: int, variant: str) -> str:
 
 @register.filter
 def figures(amount: int, variant: str) -> str:
-    """`50,000`: for a column whose head says of what."""
+    """`50,000`: for a column with the unit in its head."""
     meta = _meta(variant)
     return meta.currency.figures(amount) if meta else str(amount)
 
@@ -54,7 +54,7 @@ def money_name(variant: str) -> str:
 
 @register.filter
 def folk(variant: str) -> str:
-    """What a team is drawn from: `clan`, `race`."""
+    """What a team belongs to: `clan`, `race`."""
     meta = _meta(variant)
     return meta.folk[0] if meta else "clan"
 
@@ -68,7 +68,7 @@ def folks(variant: str) -> str:
 
 @register.filter
 def map_called(name: str, variant: str) -> str:
-    """What a map of that game is called."""
+    """The title of a map of that game."""
     meta = _meta(variant)
     return map_title(meta, name) if meta else name
 
@@ -91,7 +91,7 @@ def characteristics(variant: str) -> list[tuple[str, str]]:
 
 @register.filter
 def values(figure: object, variant: str) -> list[int]:
-    """The same characteristics of a player, a position or a figure, in that order."""
+    """The characteristics of a player, a position or a figure, in the same order."""
     meta = _meta(variant)
     keys = meta.characteristics if meta else tuple(NAMES)
     if isinstance(figure, (Player, PlayerThen)):

@@ -1,35 +1,33 @@
-"""Where the facts of a career come from, and what they say."""
+"""The sources of facts, and facts of careers in words."""
 
 from __future__ import annotations
-
-import re
 
 from django import template
 
 from rosters import career_words
+from rosters.folds.player_sheet import LEVEL_NAMES
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent
-from rosters.services.projections import LEVEL_NAMES
 
 register = template.Library()
-OF_A_MATCH = re.compile(r"match:([0-9]{1,18})(?::|$)")
 
 
 @register.filter
 def match_id(source: str) -> str:
-    """The match's id in a fact's source such as `match:12` or `match:12:v2`; else nothing."""
-    found = OF_A_MATCH.match(source)
-    return found[1] if found else ""
+    """The match's id in a fact's source such as `match:12` or `match:12:v2`; else empty."""
+    pk = find_match_pk(source)
+    return "" if pk is None else str(pk)
 
 
 @register.filter
 def describe_event(event: CareerEvent) -> str:
-    """What a fact of a career says, in words."""
+    """A fact of a career, in words."""
     return career_words.describe_event(event)
 
 
 @register.filter
 def lasting(code: str) -> str:
-    """What stays of an injury, in words (CORE-INJ-03)."""
+    """The lasting effect of an injury, in words (CORE-INJ-03)."""
     return career_words.LASTING.get(code, code)
 
 

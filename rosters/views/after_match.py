@@ -1,4 +1,4 @@
-"""The page of what follows a match: steps with their dice, choices, purchases."""
+"""The page of the sequence after a match: steps with their dice, choices, purchases."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
 from rosters.queries.after_match_steps import after_match_steps
@@ -27,7 +28,7 @@ MAX_LENGTH = 80
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def after_match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody who may read the team sees it; a POST of its coach does one thing of `do`."""
+    """Shown to all who may read the team; the coach's POST carries out the action in `do`."""
     if request.method == "POST" and not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     shown = get_object_or_404(visible_sequences(request.user), pk=pk)
@@ -43,7 +44,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
             "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
             "for_sale": for_sale_to(shown) if shown.is_open else None,
             "roster": roster(shown.team) if shown.is_open else (),
-            "sides": sequences_of_match(shown.source),
+            "sides": sequences_of_match(MatchRef(shown.source)),
         },
     )
 
@@ -53,17 +54,17 @@ def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -
         raise NotAllowed(f"{shown.team} is somebody else's team.")
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
     try:
-        messages.success(request, _done(request, actor, shown, do, what))
+        messages.success(request, _carry_out(request, actor, shown, do, what))
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("rosters:after-match", shown.pk)
 
 
-def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
+def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
     """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll`,
     `release:player` or `finish`.
 
-    Says what was done.
+    Returns the message for the coach.
     """
     now = clock.now()
     if do == "choose":
@@ -76,7 +77,7 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
         return f"{row.name}: {chosen}."
     if do == "finish":
         after_match_sequence.finish(sequence=shown, actor=actor, now=now)
-        return "You are done with this match."
+        return "The sequence after this match is closed."
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)
         players.release_player(player=row, actor=actor)
@@ -94,7 +95,7 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
     elif do == "staff":
         entry = purchases.buy_staff(buyer=buyer, key=what)
     else:
-        raise Refused("There is nothing of that kind to do here.")
+        raise Refused("This page has no such action. Reload it and try again.")
     return f"Bought: {entry.note}, {money(-entry.amount, shown.team.variant)}."
 
 
@@ -104,5 +105,5 @@ def _numbers(text: str) -> tuple[int, int]:
 
 
 def _whole(text: str) -> int:
-    """A small whole number of a form; -1, which is nothing's number, for anything else."""
+    """A small whole number of a form; -1, which matches nothing, for anything else."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) else -1

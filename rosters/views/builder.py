@@ -1,4 +1,4 @@
-"""The roster builder: choose a clan, fill the roster, see its faults at once, found the team."""
+"""The roster builder: choose a clan, fill the roster with its faults shown, found the team."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
 
 
 def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResponse:
-    """A button of the builder: what is typed is kept first. For htmx the builder alone."""
+    """Save the form, then apply a button of the builder. htmx gets only the builder."""
     _save(request, kept)
     taken = tuple(Team.objects.filter(league=kept.league).values_list("name", flat=True))
-    shop = EditContext(table_of(kept.clan), seed=secrets.randbits(32), taken=taken)
-    chosen = apply_edit(RosterDraft.from_json(kept.name, kept.lines), word, shop)
+    context = EditContext(table_of(kept.clan), seed=secrets.randbits(32), taken=taken)
+    chosen = apply_edit(RosterDraft.from_json(kept.name, kept.lines), word, context)
     drafts.save_draft(draft=kept, actor=request.user, roster=chosen)
     if getattr(request, "htmx", False):
         return render(request, "rosters/_builder.html", _context(kept))
@@ -116,7 +116,7 @@ def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResp
 @require_POST
 @login_required
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """For htmx: keep what is typed and answer with the running budget and the violations."""
+    """For htmx: save the form and return the running budget and the violations."""
     kept = _own_draft(request, pk)
     try:
         _save(request, kept)
@@ -138,10 +138,10 @@ def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
 
 
 def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
-    """Keep the posted roster. Raises `BadRequest` on a post that is not the whole form."""
+    """Save the posted roster. Raises `BadRequest` if fields of the form are missing."""
     table = table_of(kept.clan)
     if not is_whole(request.POST, table):
-        raise BadRequest("The roster's form did not arrive whole; nothing was changed.")
+        raise BadRequest("Fields of the form are missing; nothing has changed. Reload the page.")
     roster = read_roster(request.POST, table)
     drafts.save_draft(draft=kept, actor=request.user, roster=roster)
 

@@ -1,4 +1,4 @@
-"""The clan tables."""
+"""Pages of the clan tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who coaches a team, who stands in for him, and how it passes to another."""
+"""Pages on who coaches a team, who stands in, and transferring it."""
 
 from __future__ import annotations
 
@@ -33,51 +33,54 @@ RECENT = 20
 
 @require_safe
 def coach(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody reads who coached when; who may, finds the forms."""
+    """Who coached when, with the forms that the reader may use."""
     return _page(request, _team(request, pk))
 
 
 @require_POST
 @login_required
 def offer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Its coach offers the team."""
+    """Offer the team, as its coach."""
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
     return _do(
         request,
         team,
         lambda: transfers.offer_team(team=team, to=to, actor=request.user),
-        "Offered.",
+        f"{team} is offered to {to}.",
     )
 
 
 @require_POST
 @login_required
 def give(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A commissioner gives the team to another coach."""
+    """Give the team to another coach, as a commissioner."""
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
     return _do(
-        request, team, lambda: transfers.give_team(team=team, to=to, actor=request.user), "Done."
+        request,
+        team,
+        lambda: transfers.give_team(team=team, to=to, actor=request.user),
+        f"{to} coaches {team} now.",
     )
 
 
 @require_POST
 @login_required
 def answer(request: AuthenticatedRequest, pk: int, offer_pk: int, verb: str) -> HttpResponse:
-    """Accept, decline or take back an offer."""
+    """Accept, decline or withdraw an offer."""
     team = _team(request, pk)
     rows = TeamOffer.objects.select_related("team__league", "team__coach", "to")
     made = get_object_or_404(rows, team=team, pk=offer_pk)
     verbs: dict[str, tuple[Callable[..., None], str]] = {
-        "accept": (transfers.accept_offer, f"{team} is yours."),
-        "decline": (transfers.decline_offer, "Declined."),
-        "withdraw": (transfers.withdraw_offer, "Taken back."),
+        "accept": (transfers.accept_offer, f"You coach {team} now."),
+        "decline": (transfers.decline_offer, "The offer is declined."),
+        "withdraw": (transfers.withdraw_offer, "The offer is withdrawn."),
     }
     if verb not in verbs:
         raise Http404
-    act, said = verbs[verb]
-    return _do(request, team, lambda: act(offer=made, actor=request.user), said)
+    act, message = verbs[verb]
+    return _do(request, team, lambda: act(offer=made, actor=request.user), message)
 
 
 @require_POST
@@ -100,7 +103,7 @@ def name_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             ends_at=_end_of(last_day) if last_day else None,
             source=form.cleaned_data["source"],
         ),
-        "Named.",
+        f"{form.cleaned_data['person']} stands in for {team}.",
     )
 
 
@@ -111,14 +114,17 @@ def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpR
     rows = StandIn.objects.select_related("team__league", "team__coach")
     grant = get_object_or_404(rows, team=team, pk=grant_pk)
     return _do(
-        request, team, lambda: stand_ins.end_stand_in(grant=grant, actor=request.user), "Ended."
+        request,
+        team,
+        lambda: stand_ins.end_stand_in(grant=grant, actor=request.user),
+        "The stand-in's time is over.",
     )
 
 
 @require_POST
 @login_required
 def bot_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Name the coach of the house as stand-in, or do without him."""
+    """Let a bot stand in, or not."""
     team = _team(request, pk)
     require(request, "rosters.name_stand_in", team)
     wanted = request.POST.get("wanted") == "1"
@@ -126,7 +132,7 @@ def bot_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         request,
         team,
         lambda: stand_ins.let_bot_stand_in(team=team, actor=request.user, wanted=wanted),
-        "The coach of the house stands in." if wanted else "The coach of the house does not.",
+        "A bot stands in." if wanted else "No bot stands in.",
     )
 
 
@@ -163,7 +169,7 @@ def _team(request: HttpRequest, pk: int) -> Team:
 
 
 def _person(request: AuthenticatedRequest, offered: QuerySet[User]) -> User:
-    """The member chosen. A form that names nobody who can be is none."""
+    """The member chosen. Raises `Http404` if nobody who can be chosen is named."""
     form = PersonForm(offered, request.POST)
     if not form.is_valid():
         raise Http404
@@ -178,12 +184,12 @@ def _end_of(day: date) -> datetime:
 
 
 def _do(
-    request: AuthenticatedRequest, team: Team, verb: Callable[[], object], said: str
+    request: AuthenticatedRequest, team: Team, verb: Callable[[], object], message: str
 ) -> HttpResponse:
     try:
         verb()
     except Refused as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("rosters:coach", team.pk)

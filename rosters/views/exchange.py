@@ -1,4 +1,4 @@
-"""Rosters in and out: a draft or a team as a file, and a draft made from one."""
+"""Rosters as files: download a draft or a team, and import a draft."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draft_file(request: AuthenticatedRequest, pk: int, form: str) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def bring(request: AuthenticatedRequest, slug: str) -> HttpResponse:
+def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """A pasted roster, text or JSON, becomes the coach's draft in the league."""
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)

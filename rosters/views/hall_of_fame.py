@@ -1,4 +1,4 @@
-"""A league's memory: its cemetery and its hall of fame."""
+"""A league's cemetery and hall of fame."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = 50
 
 @require_safe
 def cemetery(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who died for a team of the league."""
+    """The dead of the league's teams."""
     league = league_or_404(request, slug)
     page = Paginator(careers.dead_players(league), PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/cemetery.html", {"league": league, "page": page})
@@ -23,7 +23,7 @@ def cemetery(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The greatest of the league, its records, and who left with honours."""
+    """The league's legends, its records, and the players retired with honours."""
     league = league_or_404(request, slug)
     page = Paginator(careers.retired(league), PAGE).get_page(request.GET.get("page"))
     context = {

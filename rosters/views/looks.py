@@ -1,4 +1,4 @@
-"""The page on which a coach chooses his team's colours and words."""
+"""The page on which a coach chooses the team's colours, motto and story."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rosters.services import looks, teams
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """The form; asked by htmx with two colours, only the crest in them."""
+    """The form; an htmx request with two colours gets only a crest in them."""
     team = get_object_or_404(visible_teams(request.user), pk=pk)
     teams.require_playing_coach(team, request.user)
     if getattr(request, "htmx", False) and request.method != "POST":
@@ -46,7 +46,7 @@ def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         except Refused as error:
             form.add_error("colour_two", str(error))
         else:
-            messages.success(request, f"{team} shows itself anew.")
+            messages.success(request, f"{team} has a new look.")
             return redirect("rosters:team", team.pk)
     status = 422 if form.errors else 200
     return render(request, "rosters/look.html", {"team": team, "form": form}, status=status)

@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.paginators import CappedPaginator
+from rosters.folds import player_sheet
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
 from rosters.queries.after_match_sequences import open_sequence_of
 from rosters.queries.careers import former_names, timeline
 from rosters.queries.line_up import journeymen_to_come
-from rosters.services import players, projections, teams
+from rosters.services import players, teams
 from rosters.templatetags.games import characteristics, values
 
 PAGE = 50
@@ -86,24 +87,24 @@ def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    chapters = timeline(shown)
+    periods = timeline(shown)
     return render(
         request,
         "rosters/player.html",
         {
             "player": shown,
             "figures": _figures(shown),
-            "chapters": chapters,
-            "former_names": former_names(chapters),
-            "level": projections.LEVEL_NAMES[shown.sheet.level],
-            "next_level": next((at for at in projections.LEVELS if at > shown.sheet.spp), None),
+            "periods": periods,
+            "former_names": former_names(periods),
+            "level": player_sheet.LEVEL_NAMES[shown.sheet.level],
+            "next_level": next((at for at in player_sheet.LEVELS if at > shown.sheet.spp), None),
             "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
         },
     )
 
 
 def _figures(shown: Player) -> list[tuple[str, int]]:
-    """His characteristics of today, as his game has them."""
+    """The player's characteristics of today, in the order of the game."""
     variant = shown.team.variant
     keys = [key for key, _ in characteristics(variant)]
     return list(zip(keys, values(shown, variant), strict=True))

@@ -27,7 +27,7 @@ def pick_up_helped_by_the_core(log: Log) -> bool:
     return False
 
 
-@blitz_fault("BLZ-PIC", "CORE-BAL")
+@blitz_fault("BLZ-PIC", "CORE-BAL", tries=(31,))
 def skills_against_the_letter(log: Log) -> bool:
     """Extra Arms help though only the lists count."""
     if log["setup"]["options"].get("blitz_lists_only") != "on":

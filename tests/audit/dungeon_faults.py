@@ -84,7 +84,7 @@ def regenerated_on_a_three(log: Log) -> bool:
     return bool(found) and change(found[1][0], faces=[3])
 
 
-@dungeon_fault("DUN-SKL-01")
+@dungeon_fault("DUN-SKL-01", tries=(28,))
 def nobody_asks_the_fool(log: Log) -> bool:
     """Who has such a trait is teleported in without their roll."""
     found = first(log, "boarding", success=True)
@@ -247,7 +247,7 @@ def pass_stretched(log: Log) -> bool:
     return bool(found) and change(found[1][0], length="quick")
 
 
-@dungeon_fault("DUN-PAS")
+@dungeon_fault("DUN-PAS", tries=(25,))
 def obstacle_overlooked(log: Log) -> bool:
     """A throw over a statue without its die."""
     found = first(log, "obstacle", success=True)
@@ -263,7 +263,7 @@ def bounces_too_far(log: Log) -> bool:
     return False
 
 
-@dungeon_fault("DUN-WAL", "CORE-BAL")
+@dungeon_fault("DUN-WAL", "CORE-BAL", tries=(18,))
 def wrong_side_of_the_target(log: Log) -> bool:
     """An inaccurate wall shot strays to the other side."""
     for _, (die,) in places(log, "wall_side"):
@@ -271,7 +271,7 @@ def wrong_side_of_the_target(log: Log) -> bool:
     return False
 
 
-@dungeon_fault("LGE-SPP", "CORE-SEQ", "CORE-TRN", "DUN")
+@dungeon_fault("LGE-SPP", "CORE-SEQ", "CORE-TRN", "DUN", tries=(84,))
 def completion_paid(log: Log) -> bool:
     """SPP for a completion."""
     for index, (done,) in places(log, "completed"):

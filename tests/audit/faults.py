@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable
-from copy import deepcopy
 
 from . import blitz_faults, dungeon_faults
 from .auditor import audit
@@ -31,12 +31,15 @@ SEARCHED = range(400)
 
 
 def planted(
-    game: str, name: str, log_of: Callable[[int], Log], numbers: Iterable[int] = SEARCHED
+    game: str, name: str, log_of: Callable[[int], bytes], numbers: Iterable[int] = SEARCHED
 ) -> Log | None:
-    """A log with this fault in it, from the first match that has a place for it."""
+    """A log with this fault in it, from the first match that has a place for it.
+
+    The logs come pickled: reading one is several times faster than a deep copy.
+    """
     mutation, _, tries = FAULTS[game][name]
     for number in (*tries, *numbers):
-        log = deepcopy(log_of(number))
+        log = pickle.loads(log_of(number))
         if mutation(log):
             return log
     return None

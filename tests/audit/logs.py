@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from engine.event_schema import LOG_VERSION
@@ -40,8 +40,9 @@ def with_report(variant: str, number: int) -> tuple[dict[str, Any], dict[str, An
     return log, report_of(game.setup, game.events).to_json()
 
 
+@lru_cache(maxsize=100)
 def log_of(variant: str, number: int) -> dict[str, Any]:
-    """The log alone."""
+    """The log alone, which nobody alters: several tests read it."""
     return with_report(variant, number)[0]
 
 

@@ -1,11 +1,15 @@
-"""Print all figures with the yardstick of the same run, so that machines compare."""
+"""Print all figures with the yardstick of the same run, so that machines compare.
+
+`--short` plays a match of each kind: it shows that all of it works, its figures mean little.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from itertools import chain
 
-from tests.bench.engine import Figure, figures
+from tests.bench.engine import FULL, SHORT, Figure, figures
 from tests.bench.office import office_figures
 from tests.bench.yardstick import yardstick_seconds
 
@@ -15,10 +19,13 @@ QUOTED = 0.28
 
 def main() -> None:
     """A line a figure: name, value, unit, and the value at the quoted yardstick."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--short", action="store_true")
+    extent = SHORT if parser.parse_args().short else FULL
     yard = yardstick_seconds()
     print(f"Python {sys.version.split()[0]}; the last column is at a yardstick of {QUOTED} s")
     before = yard
-    for figure in chain(figures(), office_figures()):
+    for figure in chain(figures(extent), office_figures()):
         if not figure.name.startswith(" "):  # the others were measured with it
             before, yard = yard, yardstick_seconds()
         line = f"{figure.name:<48} {figure.value:>10,.2f} {figure.unit:<8}"

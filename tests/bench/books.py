@@ -1,13 +1,14 @@
 """How fast the books are at the size of a large season: its table, a correction and its preview.
 
-`python -m tests.bench.books [entrants] [rounds]` makes the season in a database of its own.
+`python -m tests.bench.books [entrants] [rounds]` makes the season in a database of its own; with
+`--short` a small one, which shows that all of it works.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
-import sys
 from collections.abc import Callable
 from datetime import timedelta
 from time import perf_counter
@@ -22,7 +23,12 @@ TIMES = 5
 
 def main() -> None:
     """A line a figure: name, median in milliseconds, number of queries."""
-    entrants, rounds = (int(word) for word in (sys.argv[1:] + ["1000", "11"][len(sys.argv) - 1 :]))
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.books", description=__doc__)
+    parser.add_argument("entrants", type=int, nargs="?", default=1000)
+    parser.add_argument("rounds", type=int, nargs="?", default=11)
+    parser.add_argument("--short", action="store_true")
+    chosen = parser.parse_args()
+    entrants, rounds = (20, 2) if chosen.short else (chosen.entrants, chosen.rounds)
     django.setup()
     from django.test.utils import (
         get_runner,  # noqa: F401 -- only with the settings in place
@@ -63,7 +69,7 @@ def _measure(entrants: int, rounds: int) -> None:
         correction = wanted()
         for plan in corrections.plans(match, correction):
             consequences(plan, now=clock.now())
-        correction_panel(match, correction.report, replay=False)
+        correction_panel(match, correction.report, False)
 
     def correct() -> None:
         correction = wanted()

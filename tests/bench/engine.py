@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -22,10 +22,6 @@ from engine.sheets.odds.turn_odds import estimate_turn
 from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from tests.bench.rehearsal import middle
 
-MATCHES = {"random": 200, "greedy": 14}
-ROUNDS = {"random": 5, "greedy": 2}
-"""The best round counts: whatever else runs on the machine only ever slows one down."""
-COUNTED = {"random": 50, "greedy": 14}
 REHEARSALS = 500
 SAMURAI = "samurai"
 OTHERS = tuple(v.key for v in (*VARIANTS, *TO_COME) if v.key != SAMURAI)
@@ -33,6 +29,35 @@ LINE_UPS = {
     key: tuple(clan.line_up() for clan in find_variant(key).clans.values())
     for key in (SAMURAI, *OTHERS)
 }
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much is played for the figures; the first three by kind of coach.
+
+    `matches` are played in each of the `rounds`, of which the best is taken: other work on the
+    machine only slows one down. `counted` matches show what is in a match. `reach` is a number of
+    matches, `rehearsals` and `starts` are repetitions.
+    """
+
+    matches: Mapping[str, int]
+    rounds: Mapping[str, int]
+    counted: Mapping[str, int]
+    reach: int
+    rehearsals: int
+    starts: int
+
+
+FULL = Extent(
+    matches={"random": 200, "greedy": 14},
+    rounds={"random": 5, "greedy": 2},
+    counted={"random": 50, "greedy": 14},
+    reach=10,
+    rehearsals=3,
+    starts=7,
+)
+_ONE = {"random": 1, "greedy": 1}
+SHORT = Extent(_ONE, _ONE, _ONE, reach=1, rehearsals=1, starts=1)
 
 
 @dataclass(frozen=True)
@@ -71,24 +96,22 @@ def coaches(kind: str, seed: int) -> tuple[Coach, Coach]:
     return RandomCoach(f"{seed}h"), RandomCoach(f"{seed}a")
 
 
-def figures() -> Iterator[Figure]:
+def figures(extent: Extent = FULL) -> Iterator[Figure]:
     """All of them; about a minute."""
-    yield from _start_up()
-    yield from _matches("random")
-    yield from _matches("greedy")
-    for variant in OTHERS:
-        yield from _matches("random", variant)
-        yield from _matches("greedy", variant)
-    yield from _reach()
-    yield from _rehearse()
+    yield from _start_up(extent.starts)
+    for variant in (SAMURAI, *OTHERS):
+        yield from _matches(extent, "random", variant)
+        yield from _matches(extent, "greedy", variant)
+    yield from _reach(extent.reach)
+    yield from _rehearse(extent.rehearsals)
     yield from _storage()
 
 
-def _matches(kind: str, variant: str = SAMURAI) -> Iterator[Figure]:
-    count = MATCHES[kind]
-    seconds = min(_round(kind, count, variant) for _ in range(ROUNDS[kind]))
+def _matches(extent: Extent, kind: str, variant: str) -> Iterator[Figure]:
+    count, counted = extent.matches[kind], extent.counted[kind]
+    seconds = min(_round(kind, count, variant) for _ in range(extent.rounds[kind]))
     real = events = dice = turns = 0
-    for seed in range(COUNTED[kind]):
+    for seed in range(counted):
         pair = tuple(Counting(coach) for coach in coaches(kind, seed))
         game = match(seed, variant)
         play(game, pair)
@@ -96,7 +119,6 @@ def _matches(kind: str, variant: str = SAMURAI) -> Iterator[Figure]:
         events += len(game.events)
         dice += sum(len(event.faces) for event in game.events if event.kind == "rolled")
         turns += sum(event.kind == "turn_began" for event in game.events)
-    counted = COUNTED[kind]
     rate = count / seconds
     name = (
         f"{kind} against {kind}, matches" if variant == SAMURAI else f"{variant}, {kind}, matches"
@@ -116,9 +138,9 @@ def _round(kind: str, count: int, variant: str) -> float:
     return perf_counter() - started
 
 
-def _reach() -> Iterator[Figure]:
+def _reach(matches: int) -> Iterator[Figure]:
     seconds = queries = squares = 0
-    for seed in range(10):
+    for seed in range(matches):
         game, pair = match(seed), coaches("greedy", seed)
         while game.decision is not None:
             position = game.position
@@ -136,10 +158,10 @@ def _reach() -> Iterator[Figure]:
     yield Figure("  squares found, mean", squares / queries, "")
 
 
-def _rehearse() -> Iterator[Figure]:
+def _rehearse(times: int) -> Iterator[Figure]:
     checkpoint, sheet = middle(match(3))
     seconds = []
-    for _ in range(3):
+    for _ in range(times):
         started = perf_counter()
         estimate_turn(checkpoint, sheet, REHEARSALS)
         seconds.append(perf_counter() - started)
@@ -160,7 +182,7 @@ def _storage() -> Iterator[Figure]:
     yield Figure("choices and dice of a greedy match", (journal + 2 * faces) / 1000, "KB")
 
 
-def _start_up() -> Iterator[Figure]:
+def _start_up(times: int) -> Iterator[Figure]:
     # VmHWM, because ru_maxrss of a child begins at what its parent has.
     code = (
         "import time; t = time.perf_counter(); import engine.game;"
@@ -170,7 +192,7 @@ def _start_up() -> Iterator[Figure]:
     )
     runs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        for _ in range(7)
+        for _ in range(times)
     ]
     seconds, memory = min(tuple(map(float, run.stdout.split())) for run in runs)
     yield Figure("import of the engine and its rules", 1000 * seconds, "ms")

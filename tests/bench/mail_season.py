@@ -77,7 +77,7 @@ def played(pairing: Pairing) -> Played:
     for writer in writers.values():
         writer.close()
     score = (game.position.score[0], game.position.score[1])
-    return Played(pairing, score, tuple(writer.post for writer in writers.values()))
+    return Played(pairing, score, tuple(writer.stats for writer in writers.values()))
 
 
 def all_played(pairings: Iterable[Pairing], jobs: int) -> list[Played]:

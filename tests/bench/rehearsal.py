@@ -42,8 +42,8 @@ def _plays(game: Game, plays: list[tuple[int, list[Choice]]]) -> list[Play]:
         steps = [PlayStep(Verb.MOVE, squares, columns=(1,) * len(squares))] if squares else []
         for choice in choices:
             if choice.verb in (Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL):
-                man = figures[choice.one].number
-                steps.append(PlayStep(choice.verb, man=man, columns=(1,)))
+                player = figures[choice.one].number
+                steps.append(PlayStep(choice.verb, player=player, columns=(1,)))
             elif choice.verb is Verb.STAND:
                 steps.insert(0, PlayStep(Verb.STAND, columns=(1,)))
         if steps:

@@ -10,7 +10,7 @@ import pytest
 
 from config import var_paths
 
-pytestmark = [pytest.mark.worker]
+pytestmark = [pytest.mark.worker, pytest.mark.slow]
 
 LONGEST = 420
 

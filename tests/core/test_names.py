@@ -12,7 +12,7 @@ from core.errors import Refused
 from core.leagues.forms import LeagueForm
 from core.leagues.services import leagues
 from core.name_rules import clean_name
-from league.forms import SeasonForm
+from league.forms.season import SeasonForm
 from league.models import Season
 from league.services import seasons
 from rosters.forms import NameForm

@@ -19,14 +19,15 @@ from django.test.utils import CaptureQueriesContext
 
 from core import clock
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES, public_entries, render_news
+from core.audit.news import public_entries, render_news
+from core.audit.verbs import SENTENCES
 from core.errors import NotAllowed, Refused
-from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.leagues.models import League, Role
 from core.notifications import safe_http, webhooks
 from core.notifications.models import WebhookDelivery
 from core.notifications.safe_http import Unreachable, post
+from core.topics import NEWS
 from tests.factories import rosters
 from tests.factories import season as seasons
 from tests.factories.club import LeagueFactory, member
@@ -306,4 +307,4 @@ def test_every_sentence_can_be_told(league: League) -> None:
 
 
 def test_the_outbox_knows_the_news() -> None:
-    assert outbox.consumers_of("news") == ("core.webhook_news",)
+    assert NEWS.consumers == ["core.webhook_news"]

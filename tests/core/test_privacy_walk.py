@@ -9,9 +9,9 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from core import hooks
 from core.accounts import erasure, personal_data
 from core.accounts.models import User
+from core.accounts.personal_data import PERSONAL_DATA
 from league.models import Claim, Fixture
 from league.services import cards, claims
 from rosters.models import Player, Team
@@ -26,8 +26,7 @@ LONG = 100
 
 
 def _providers() -> list[object]:
-    named = [name.rpartition(".")[0] for name in hooks.names("PERSONAL_DATA_PROVIDERS")]
-    return [personal_data, *(import_module(name) for name in named)]
+    return [personal_data, *(import_module(each.__module__) for each in PERSONAL_DATA)]
 
 
 def _fields(model: type[models.Model]) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 import yaml
 from django.core.management import call_command
 
 
+@pytest.mark.slow
 def test_the_schema_is_made_without_a_warning(tmp_path) -> None:
     file = tmp_path / "schema.yml"
     call_command("spectacular", file=str(file), fail_on_warn=True, validate=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core.accounts.models import User
@@ -28,6 +28,9 @@ _FLAGS = [
     "--disable-dev-shm-usage",
 ]
 PASSWORD = "a-quiet-courtyard"
+PATIENCE = 30_000
+"""Milliseconds: the rest of the suite runs beside these tests on the same cores."""
+expect.set_options(timeout=PATIENCE)
 
 
 def installed_browser() -> str | None:
@@ -63,7 +66,7 @@ def context(
     browser: Browser, live: LiveServer, problems: list[str], tmp_path: Path
 ) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.on("weberror", lambda error: problems.append(str(error.error)))
     context.on(
         "console",

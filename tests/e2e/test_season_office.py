@@ -46,7 +46,7 @@ def test_sixteen_teams_in_under_five_minutes(
     page.goto(f"{live_server.url}/leagues/{league.slug}/")
     page.get_by_role("link", name="Make a season").click()
     page.get_by_label("Name").fill("Autumn")
-    page.get_by_label("At most so many teams").fill(str(TEAMS))
+    page.get_by_label("Maximum number of teams").fill(str(TEAMS))
     page.get_by_label("First day of round 1").fill("2027-03-01")
     page.get_by_role("button", name="Make the season").click()
     expect(page.get_by_text("Autumn is made: sign-up is open.")).to_be_visible()

@@ -34,7 +34,7 @@ def files(tmp_path_factory) -> Path:
     (folder / "mud").mkdir()
     found = FILE.findall(DOCS.read_text(encoding="utf-8"))
     assert {name for name, _ in found} == {
-        f"mud/{part}.py" for part in ("meta", "options", "prose", "bog", "rulebook")
+        f"mud/{part}.py" for part in ("meta", "options", "prose", "bog", "ruleset")
     }
     for name, text in found:
         (folder / name).write_text(text, encoding="utf-8")

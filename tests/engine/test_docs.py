@@ -28,7 +28,7 @@ def test_the_snippets_run_one_after_the_other(capsys) -> None:
         exec(compile(snippet, str(DOCS), "exec"), names)
     assert len(snippets) == 3
     assert names["report"].sides[0].name == "Crab"
-    assert names["outlook"].plays[0].refused == 0
+    assert names["odds"].plays[0].refused == 0
     assert capsys.readouterr().out
 
 

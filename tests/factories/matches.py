@@ -1,4 +1,4 @@
-"""Matches between founded teams, and how to bring them where a test wants them."""
+"""Matches between founded teams, and ways to bring them to a given state."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from engine.game import Game
 from engine.position import Figure, Position
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
-from matches.services.resolution.autoplay import play_turns
+from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
+from tests.support.kept import kept
 
 HOURS = 48
 
 
+@kept
 def match(
     home: str = "crab",
     away: str = "lion",
@@ -42,6 +44,7 @@ def match(
     )
 
 
+@kept
 def playing(*args: Any, turns: int = 0, until_side: int | None = None, **fields: Any) -> Match:
     """A match under way: kicked off by default orders, `turns` turns played by greedy coaches."""
     made = match(*args, **fields)
@@ -53,20 +56,26 @@ def playing(*args: Any, turns: int = 0, until_side: int | None = None, **fields:
     return made
 
 
+@kept
+def finished() -> Match:
+    """A match played to full time by greedy coaches; nothing is booked yet."""
+    return play_match(match_id=match().pk, now=WHEN)
+
+
 def position_of(match: Match) -> Position:
-    """Where everybody stands now."""
+    """The present position."""
     data = Checkpoint.objects.get(match=match, segment=match.segment - 1).data
     return Game.resume(data, SeededDice(0)).position
 
 
 def own_players(match: Match) -> list[Figure]:
-    """The figures of the side it waits for that stand on the pitch."""
+    """The figures on the pitch of the side on turn."""
     assert match.waiting_side is not None
     return position_of(match).standing(match.waiting_side)
 
 
 def a_move(match: Match) -> str:
-    """One legal line for the side it waits for: somebody takes one free step."""
+    """One legal line for the side on turn: a player takes one free step."""
     position = position_of(match)
     for figure in own_players(match):
         for square in position.board.neighbours[figure.square]:

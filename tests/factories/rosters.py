@@ -1,4 +1,4 @@
-"""Clans as the rule files have them, and teams founded through the services."""
+"""Clans from the rule files, and teams founded through the services."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans
 from rosters.services.teams import found_team
 from tests.factories.club import LeagueFactory, member
+from tests.support.kept import kept
 
 
 def clan(key: str = "crab", variant: str = "samurai") -> Clan:
@@ -30,6 +31,7 @@ def legal_roster(
     return RosterDraft(name, draft.lines, draft.rerolls, draft.staff)
 
 
+@kept
 def team(
     key: str = "crab",
     *,
@@ -52,7 +54,7 @@ def team(
 
 
 def penniless_team() -> Team:
-    """A team with an empty ledger and no players: for tests of money alone."""
+    """A team with an empty ledger and no players: for tests of money only."""
     league = LeagueFactory.create()
     made = Team.objects.create(
         league=league,

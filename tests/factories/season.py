@@ -20,9 +20,10 @@ from matches.services.outcomes.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
+from tests.support.kept import kept
 
 TWO_LEGS = Plan(format_options={"legs": 2})
-"""Everybody meets everybody twice."""
+"""Each team meets each other team twice."""
 
 
 def commissioner(league: League) -> User:
@@ -33,8 +34,9 @@ def commissioner(league: League) -> User:
     return boss or member(league, Role.COMMISSIONER)
 
 
+@kept
 def season(league: League | None = None, *, variant: str = "samurai", **fields: object) -> Season:
-    """A season with open sign-up; unless a test says, nobody waits for what follows a match."""
+    """A season with open sign-up; by default no time for the sequences after matches."""
     league = league or LeagueFactory.create()
     boss = commissioner(league)
     number = Season.objects.count() + 1
@@ -47,7 +49,7 @@ def season(league: League | None = None, *, variant: str = "samurai", **fields: 
 
 
 def first_clan(variant: str) -> str:
-    """Whom a season's teams are drawn from, unless a test says."""
+    """The default clans of a season's teams."""
     return find_variant(variant).clan_rules[0][0]
 
 
@@ -60,8 +62,9 @@ def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Ent
     return made
 
 
+@kept
 def started(teams: int = 4, league: League | None = None, **fields: object) -> Season:
-    """A season under way, with so many teams and its first round open."""
+    """A season under way, with this many teams and its first round open."""
     made = season(league, **fields)
     for _ in range(teams):
         entry(made)

@@ -50,6 +50,7 @@ def play_out(made: Season, score=None) -> list[list[str]]:
 
 
 @pytest.mark.rules("KEM-BYE-01")
+@pytest.mark.fast
 def test_a_swiss_season_draws_each_round_when_the_one_before_is_done() -> None:
     made = started(5, plan=Plan("swiss", {"rounds": 3}))
     assert [r.fixtures.count() for r in made.rounds.all()] == [2, 0, 0]

@@ -13,7 +13,7 @@ from core.notifications.models import Notification
 from engine import absent_coach
 from engine.ruleset import rules_under
 from engine.variants.registry import VARIANTS, find_variant
-from league.house_rules_form import NAMED, HouseRulesForm
+from league.forms.house_rules import NAMED, HouseRulesForm
 from league.models import Season
 from league.services.house_rules import set_house_rules
 from rosters.models import Team

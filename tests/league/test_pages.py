@@ -102,6 +102,7 @@ def test_a_coach_enters_his_own_team(client) -> None:
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.fast
 def test_a_commissioner_makes_a_season_and_starts_it_by_the_buttons(client) -> None:
     league = LeagueFactory.create(slug="autumn")
     client.force_login(commissioner(league))

@@ -25,6 +25,7 @@ from league.table import Points
 from matches.models import Match
 from matches.services.outcomes.booking import book_result
 from matches.services.prematch.create import create_match
+from matches.topics import MATCH_FINISHED
 from rosters.services.players import release_player, rename_player
 from rosters.services.teams import rename_team
 from tests.factories.club import LeagueFactory, member
@@ -201,7 +202,7 @@ class TestSignUp:
         made = started(2)
         boss, match = commissioner(made.league), Fixture.objects.get().match
         with transaction.atomic():
-            row = outbox.publish(topic="match.finished", key="x", payload={"match": match.pk})
+            row = outbox.publish(topic=MATCH_FINISHED, key="x", payload={"match": match.pk})
         assert waiting(boss) == []
         row.deliveries.update(attempts=3)
         assert [item.url for item in waiting(boss)] == [f"/matches/{match.pk}/"]

@@ -21,13 +21,13 @@ from matches.services.outcomes.corrections import Correction, Kind
 from matches.services.prematch import freebooters
 from matches.services.resolution.resolve import resolve_match
 from matches.services.rules_lock import playable_setup
+from rosters.match_refs import match_ref
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Team, VoidContract
 from rosters.queries.drift import drift_of
 from rosters.queries.for_sale import journeymen_of
 from rosters.queries.named_stars import contract_in_force, fallen_stars
 from rosters.queries.teams import freebooters_for
 from rosters.services import ledger
-from rosters.services.booking import match_ref
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
 

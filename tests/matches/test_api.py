@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from jsonschema import validate
 from rest_framework.test import APIClient
 
 from core import clock
@@ -19,6 +18,7 @@ from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory
+from tests.support.log_schema import check_log
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -82,8 +82,8 @@ def test_events_are_numbered_and_paged_through_segments(match):
     assert events[0]["rule"] == "SAM-WTH-01"
 
 
-def test_set_up_and_events_give_the_report(match):
-    match = play_match(match_id=match.pk, now=NOW)
+def test_set_up_and_events_give_the_report():
+    match = factory.finished()
     client = APIClient()
     detail = client.get(f"/api/v1/matches/{match.pk}/").json()
     address, events = f"/api/v1/matches/{match.pk}/events/?limit=500", []
@@ -103,12 +103,13 @@ def test_the_log_is_published_at_full_time(match):
     assert "published at full time" in client.get(f"/matches/{match.pk}/record/").content.decode()
     play_match(match_id=match.pk, now=NOW)
     log = client.get(address).json()
-    validate(log, json.loads(client.get("/rules/event-log-1.json").content))
+    check_log(log, json.loads(client.get("/rules/event-log-1.json").content))
     report = report_of(MatchSetup.from_json(log["setup"]), map(event_from_json, log["events"]))
     assert report.to_json() == client.get(f"/api/v1/matches/{match.pk}/").json()["report"]
     assert f'href="{address}"' in client.get(f"/matches/{match.pk}/record/").content.decode()
 
 
+@pytest.mark.fast
 def test_a_turn_is_posted(coach, match):
     answer = post(coach, match, text=factory.a_move(match), segment=match.segment)
     assert (answer.status_code, answer.json()["state"]) == (201, "ready")

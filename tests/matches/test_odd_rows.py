@@ -13,7 +13,6 @@ from core.errors import Refused
 from core.leagues.models import Role
 from engine.errors import DataError
 from matches.models import Checkpoint, Match, Segment, TurnSheet
-from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
@@ -158,7 +157,7 @@ class TestEventsOfAnotherAge:
         assert self.events(client, match) == []
 
     def test_at_full_time_too(self, client):
-        match = play_match(match_id=factory.playing().pk, now=NOW)
+        match = factory.finished()
         rewrite(match, events=[{"event": "gone"}, 1])
         gone, unreadable = self.events(client, match)
         assert gone == {"number": 0, "event": "gone"}
@@ -169,7 +168,7 @@ class TestEventsOfAnotherAge:
 
 @pytest.mark.parametrize("report", [[], {}, {"sides": []}, "x"])
 def test_a_report_of_another_version_is_reported_as_one(client, report):
-    match = play_match(match_id=factory.playing().pk, now=NOW)
+    match = factory.finished()
     Match.objects.update(report=report)
     answer = client.get(f"/matches/{match.pk}/report/")
     assert answer.status_code == 200

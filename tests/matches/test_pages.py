@@ -54,6 +54,7 @@ class TestReading:
         assert "is on turn" in body
         assert "<textarea" not in body
 
+    @pytest.mark.fast
     def test_the_coach_on_turn_gets_the_form(self, coach, match):
         body = coach.get(f"/matches/{match.pk}/").content.decode()
         assert "It is your turn." in body
@@ -67,8 +68,8 @@ class TestReading:
     def test_there_is_no_report_before_full_time(self, client, match):
         assert client.get(f"/matches/{match.pk}/report/").status_code == 404
 
-    def test_the_report_names_everybody(self, client, match):
-        match = play_match(match_id=match.pk, now=NOW)
+    def test_the_report_names_everybody(self, client):
+        match = factory.finished()
         body = client.get(f"/matches/{match.pk}/report/").content.decode()
         assert "MVP" in body
         assert "koku" in body
@@ -335,9 +336,10 @@ class TestBadInput:
         assert answer.status_code == 422
         assert "not your turn" in answer.content.decode()
 
-    def test_a_finished_match(self, coach, match):
-        play_match(match_id=match.pk, now=NOW)
-        answer = hand_in(coach, match, "END")
+    def test_a_finished_match(self, client):
+        match = factory.finished()
+        client.force_login(match.home_team.coach)
+        answer = hand_in(client, match, "END")
         assert answer.status_code == 422
         assert "over" in answer.content.decode()
 

@@ -1,10 +1,10 @@
-"""Who asks: every role of a league, and those who have none in it."""
+"""The people of the permission table: every role of a league, and people without one."""
 
 from __future__ import annotations
 
 OWNER, COMMISSIONER, DEPUTY, JUDGE = "owner", "commissioner", "deputy", "judge"
 COACH = "coach"
-"""Of the team, the draft, the match in question; it is his turn."""
+"""Of the team, the draft, the match in question, in which it is their turn."""
 OPPONENT = "opponent"
 """Coach of the other side of the match."""
 BYSTANDER = "bystander"

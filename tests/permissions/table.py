@@ -1,4 +1,4 @@
-"""What a row of the permission table says, and the status that follows from it."""
+"""A row of the permission table, and the status that follows from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Given = Callable[[World], Mapping[str, Any]]
 
 
 UNSEEN_IN_BODY = {("stranger", "private"): 400, ("elsewhere", "private"): 400}
-"""What a request names in its body and its sender may not see does not exist for him."""
+"""What a request names in its body and its sender may not see is an invalid value for them."""
 
 
 def nothing(_: World) -> Mapping[str, Any]:
@@ -27,7 +27,7 @@ class Row:
     `name` is the URL's name with its namespace. `args` and `data` are asked of the world. Those in
     `allowed` get `ok`, other readers `denied`; strangers to a private league get 404 (unless
     `hidden` is off: the page belongs to no league). An anonymous reader is sent to log in first
-    where `login` says so; with `api` he is told so by 401. `exact` names exceptions, by person or
+    where `login` says so; with `api` they get 401. `exact` names exceptions, by person or
     by (person, "private").
     """
 

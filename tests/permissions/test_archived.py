@@ -1,4 +1,4 @@
-"""In an archived league nothing is written, whoever asks: every post of the table is tried."""
+"""In an archived league nothing is written, by anybody: every post of the table is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league with everybody in it and one of everything, for the permission table."""
+"""A league with all roles and one object of each kind, for the permission table."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from engine.maps import printed_maps
 from engine.report import MatchReport
 from engine.table_top import blank_report
 from engine.variants.registry import find_variant
-from league.exports.models import FileJob
-from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.models import BlackOut, Card, Claim, Entry, FileJob, Fixture, Season
 from league.services import black_outs, cards, claims, rounds, seasons
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.services.outcomes import table_top
@@ -36,6 +35,7 @@ from tests.factories.club import (
     member,
 )
 from tests.permissions import people
+from tests.support.kept import kept
 
 ROLES = {
     people.OWNER: Role.OWNER,
@@ -85,6 +85,7 @@ class World:
     vacation: Vacation
 
 
+@kept
 def build() -> World:
     """Everything, made through the services."""
     league = LeagueFactory.create(slug="the-league")

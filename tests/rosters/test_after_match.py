@@ -14,11 +14,13 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from engine.report import Fate, SideReport
+from rosters.folds import player_sheet
+from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import TeamRecord, record_of, team_value
 from rosters.services import players, projections
-from rosters.services.booking import book_side, match_ref
+from rosters.services.booking import book_side
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +31,7 @@ def book(crab: Team, report: SideReport, *, match: int = 7, result: str = "win")
     return book_side(
         team=crab,
         side_report=report,
-        match_ref=match_ref(match),
+        source=match_ref(match),
         result=result,
         rules_version="samurai 1",
         now=NOW,
@@ -42,6 +44,7 @@ def sheet(crab: Team, number: int) -> PlayerSheet:
     return PlayerSheet.objects.get(player__team=crab, player__number=number)
 
 
+@pytest.mark.fast
 def test_LGE_SPP_01_points_appearances_and_the_mvps_five() -> None:
     crab = team()
     report = side_report(crab, score=2, mvp=1)
@@ -62,7 +65,7 @@ def test_LGE_SPP_01_points_appearances_and_the_mvps_five() -> None:
     [(0, 0), (5, 0), (6, 1), (15, 1), (16, 2), (31, 3), (51, 4), (76, 5), (126, 6), (176, 7)],
 )
 def test_LGE_SPP_02_levels(spp: int, level: int) -> None:
-    assert projections.level_of(spp) == level
+    assert player_sheet.level_of(spp) == level
 
 
 @pytest.mark.rules("LGE-SPP-02")

@@ -16,6 +16,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match_sequence import NOW, opened
 from tests.rosters.test_star_rolls import play
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 ORDER = [
@@ -40,12 +41,12 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     report = side_report(side, winnings=30, mvp=2, fans=0 if meta.key == "samurai" else 1)
     report.players[1].spp, report.players[3].fate = 17, Fate.DEAD
     book_side(
-        team=side, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=side, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=lambda sides, purpose: 3,
     )  # fmt: skip
     after = AfterMatch.objects.get()
     client.force_login(side.coach)
-    page = client.get(address(after)).content.decode()
+    page = squeezed(client.get(address(after)).content)
     has = [title for title in ORDER if f". {title}</span>" in page]
     skipped = "Fan factor" if "ph" in meta.characteristics else "Honor"
     assert has == [title for title in ORDER if title != skipped]
@@ -64,7 +65,7 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     assert CareerEvent.objects.get(kind="advanced").data["by"] == "coach"
     assert taken.count("(first suggestion)") == 1
     done = client.post(address(after), {"do": "finish"}, follow=True).content.decode()
-    assert "You are done with this match." in done
+    assert "The sequence after this match is closed." in done
     assert CareerEvent.objects.filter(kind="advanced").count() == 2
     assert "(first suggestion)" not in done
     assert 'value="finish"' not in done
@@ -95,8 +96,10 @@ def test_LGE_PUR_01_a_player_is_let_go_on_the_page_and_nobody_elses(client) -> N
     after = opened(human, winnings=500)
     client.force_login(human.coach)
     one = human.players.get(number=3)
-    said = client.post(address(after), {"do": f"release:{one.pk}"}, follow=True).content.decode()
-    assert f"{one.name} has left the team." in said
+    page_after = client.post(
+        address(after), {"do": f"release:{one.pk}"}, follow=True
+    ).content.decode()
+    assert f"{one.name} has left the team." in page_after
     assert Player.objects.get(pk=one.pk).status == Player.Status.RELEASED
     other = team("orc", variant="blitz", league=human.league).players.get(number=3)
     assert client.post(address(after), {"do": f"release:{other.pk}"}).status_code == 404
@@ -176,11 +179,11 @@ def test_the_api_tells_the_steps_and_what_waits(client) -> None:
     after = play(crab, {1: 6}, dice=[5, 5])
     found = client.get(f"/api/v1/after-matches/?team={crab.pk}&source=match:7").json()["results"]
     assert [(row["id"], row["is_open"]) for row in found] == [(after.pk, True)]
-    told = client.get(f"/api/v1/after-matches/{after.pk}/").json()
-    assert [step["key"] for step in told["steps"]] == [
+    detail = client.get(f"/api/v1/after-matches/{after.pk}/").json()
+    assert [step["key"] for step in detail["steps"]] == [
         "winnings", "spp", "rolls", "injuries", "honor", "purchases", "rating",
     ]  # fmt: skip
-    (waiting,) = told["pending"]
+    (waiting,) = detail["pending"]
     assert (waiting["level"], waiting["dice"]) == (1, [5, 5])
     assert [choice["code"] for choice in waiting["choices"]][:3] == [
         "gain:ma", "gain:ph", "skill:Charge",

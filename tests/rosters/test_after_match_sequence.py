@@ -14,13 +14,14 @@ from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.notifications.models import Notification
 from engine.report import Fate, PlayerReport
+from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.after_match_sequences import waiting_for
 from rosters.queries.for_sale import for_sale_to
 from rosters.queries.line_up import line_up
-from rosters.queries.teams import roster, team_value
-from rosters.services import after_match_sequence, bot_purchases, ledger, projections, purchases
-from rosters.services.booking import book_side, match_ref
+from rosters.queries.teams import fold_team, roster, team_value
+from rosters.services import after_match_sequence, bot_purchases, ledger, purchases
+from rosters.services.booking import book_side
 from rosters.services.players import release_player
 from rosters.services.purchases import Buyer
 from rosters.tasks import close_due
@@ -40,7 +41,7 @@ def opened(
     for number in range(99, 99 - journeymen, -1):
         report.players[number] = PlayerReport(number, f"Jo {number} (journeyman)", played=True)
     book_side(
-        team=side, side_report=report, match_ref=match_ref(match), result="win",
+        team=side, side_report=report, source=match_ref(match), result="win",
         rules_version="x", now=NOW, options=options, hours=hours,
     )  # fmt: skip
     side.refresh_from_db()
@@ -60,7 +61,7 @@ def money(after: AfterMatch) -> int:
 def keeps_its_books(side: Team) -> None:
     """The projections follow from the facts."""
     side.refresh_from_db()
-    folded = projections.fold_team(side)
+    folded = fold_team(side)
     assert {name: getattr(side, name) for name in folded} == folded
 
 
@@ -181,7 +182,7 @@ def test_KEM_JOU_02_who_did_not_play_or_was_badly_hit_does_not_stay() -> None:
     ):  # fmt: skip
         report.players[number] = PlayerReport(number, f"Jo {number}", played=played, fate=fate)
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW,
     )  # fmt: skip
     assert AfterMatch.objects.get().journeymen == [{"number": 96, "name": "Jo 96"}]
@@ -244,7 +245,7 @@ def test_nobody_else_acts_for_the_coach() -> None:
     crab = team()
     after = opened(crab, winnings=500)
     stranger = member(crab.league)
-    for deed in (
+    for call in (
         lambda: purchases.hire_player(buyer=buyer(after, actor=stranger), position="lineman"),
         lambda: after_match_sequence.finish(sequence=after, actor=stranger, now=NOW),
         lambda: after_match_sequence.choose(
@@ -253,7 +254,7 @@ def test_nobody_else_acts_for_the_coach() -> None:
         ),
     ):  # fmt: skip
         with pytest.raises(NotAllowed):
-            deed()
+            call()
     assert AfterMatch.objects.get().is_open
 
 
@@ -292,20 +293,20 @@ def test_a_coach_of_the_house_fills_his_team_and_is_done() -> None:
     assert bot_purchases.settle_all_bots(source="match:7", now=NOW) == 0
 
 
-def at_once(*deeds: Callable[[], object]) -> list[str]:
+def at_once(*calls: Callable[[], object]) -> list[str]:
     """Do these at the same time in threads of their own; what each came to."""
-    together, results = threading.Barrier(len(deeds)), []
+    together, results = threading.Barrier(len(calls)), []
 
-    def work(deed: Callable[[], object]) -> None:
+    def work(call: Callable[[], object]) -> None:
         together.wait()
         try:
-            results.append(f"done {bool(deed())}")
+            results.append(f"done {bool(call())}")
         except Refused:
             results.append("refused")
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=work, args=(deed,)) for deed in deeds]
+    threads = [threading.Thread(target=work, args=(call,)) for call in calls]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -320,8 +321,8 @@ def test_two_tabs_buy_once(monkeypatch) -> None:
     after = opened(crab, winnings=500)
     page = buyer(after)
     had = money(after)
-    deed = lambda: purchases.hire_player(buyer=page, position="lineman")  # noqa: E731
-    assert at_once(deed, deed, deed, deed) == ["done True", "refused", "refused", "refused"]
+    call = lambda: purchases.hire_player(buyer=page, position="lineman")  # noqa: E731
+    assert at_once(call, call, call, call) == ["done True", "refused", "refused", "refused"]
     assert had - money(after) == crab.players.get(number=13).position.cost
     assert crab.players.count() == 13
 
@@ -333,7 +334,7 @@ def test_coach_and_deadline_at_once_close_once_and_choose_once(monkeypatch) -> N
     report = side_report(crab)
     report.players[1].spp = 6
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=lambda sides, purpose: 2,
     )  # fmt: skip
     after = AfterMatch.objects.select_related("team__clan").get()

@@ -15,6 +15,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
 from tests.rosters.test_pages import posted
+from tests.support.html import squeezed
 
 CRAB = VARIANTS[0].clans["crab"]
 FIRST = CRAB.positions[0].key
@@ -115,7 +116,7 @@ class TestPage:
 
     def test_with_htmx_the_builder_alone_comes_with_the_running_costs(self, client, draft) -> None:
         answer = self.press(client, draft, "drop:0", **{"HX-Request": "true"})
-        body = answer.content.decode()
+        body = squeezed(answer.content)
         assert answer.status_code == 200
         assert '<form id="builder"' in body
         assert "<html" not in body
@@ -138,7 +139,7 @@ class TestPage:
     def test_the_live_check_brings_the_limits_along(self, client, draft) -> None:
         data = posted(draft) | {f"position-{n}": FIRST for n in range(16)}
         data |= {f"number-{n}": n + 1 for n in range(16)} | {f"player-{n}": "X" for n in range(16)}
-        body = client.post(f"/teams/drafts/{draft.pk}/check/", data).content.decode()
+        body = squeezed(client.post(f"/teams/drafts/{draft.pk}/check/", data).content)
         assert 'id="shop" hx-swap-oob="outerHTML"' in body
         assert f"16 of {CRAB.positions[0].max}" in body
         cost = CRAB.positions[0].cost

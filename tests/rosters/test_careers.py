@@ -23,7 +23,7 @@ def died(side: Team, number: int, match: int = 8, fate: Fate = Fate.DEAD) -> Pla
     report = side_report(side)
     report.players[number].fate = fate
     book_side(
-        team=side, side_report=report, match_ref=f"match:{match}", result="loss",
+        team=side, side_report=report, source=f"match:{match}", result="loss",
         rules_version="x", now=NOW, opponent="Feathers",
     )  # fmt: skip
     return man(side, number)
@@ -35,17 +35,17 @@ def test_a_career_is_told_by_matches_with_what_became_of_the_rolls() -> None:
     take(after, 1, 1, "skill:Charge")
     players.rename_player(player=man(crab, 1), actor=crab.coach, name="Kuma")
     hero = died(crab, 1)
-    chapters = careers.timeline(hero)
-    told = [(c.source.partition(":")[0], [e.event.kind for e in c.entries]) for c in chapters]
-    assert told == [
+    periods = careers.timeline(hero)
+    kinds = [(c.source.partition(":")[0], [e.event.kind for e in c.entries]) for c in periods]
+    assert kinds == [
         ("match", ["appearance", "death"]),
         ("rename", ["renamed"]),
         ("match", ["appearance", "level", "star_roll", "advanced"]),
         ("founding", ["hired"]),
     ]
-    assert [c.spp for c in chapters] == [0, 0, 6, 0]
-    assert chapters[2].booking.result == "win"
-    assert len(careers.former_names(chapters)) == 1
+    assert [c.spp for c in periods] == [0, 0, 6, 0]
+    assert periods[2].booking.result == "win"
+    assert len(careers.former_names(periods)) == 1
 
 
 def test_the_page_of_a_player_tells_it(client) -> None:
@@ -120,7 +120,7 @@ class TestBiography:
         crab = team()
         client.force_login(crab.coach)
         page = client.post(f"/teams/players/{man(crab, 1).pk}/biography/", {"text": "x" * 2001})
-        assert "at most 2000 letters; this has 2001" in page.content.decode()
+        assert "at most 2000 characters; this has 2001" in page.content.decode()
         assert not man(crab, 1).biography
 
     def test_nobody_writes_another_coachs_players(self, client) -> None:
@@ -139,7 +139,7 @@ def test_the_cemetery_keeps_the_dead_and_lets_go_of_the_risen(client) -> None:
     assert fallen.name in page
     assert "/matches/8/" in page
     book_side(
-        team=crab, side_report=side_report(crab), match_ref="match:8", result="loss",
+        team=crab, side_report=side_report(crab), source="match:8", result="loss",
         rules_version="x", now=NOW, version=2,
     )  # fmt: skip
     assert not careers.dead_players(crab.league).exists()
@@ -159,7 +159,7 @@ def test_the_hall_of_fame_counts_the_living_and_the_dead(client) -> None:
     (honor,) = careers.honor_of(crab.league)
     assert (honor["dishonored"], honor["own_hand"]) == (0, 1)
     page = client.get(f"/leagues/{crab.league.slug}/hall-of-fame/").content.decode()
-    assert "By own hand" in page
+    assert "Took own life" in page
     assert "Veteran" in page
 
 

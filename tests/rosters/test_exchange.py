@@ -1,4 +1,4 @@
-"""Rosters as text and as JSON: what goes out comes in again, and mistakes are told by line."""
+"""Rosters as text and as JSON: an exported roster can be imported, and mistakes name their line."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ rerolls: 3
         (("rerolls: 3", "rerolls: many"), 6, "“many” is not a whole number."),
         (("rerolls: 3", "bribes: 3"), 6, "Nobody sells bribes to the Crab Clan; they buy rerolls"),
         (("game: samurai\n", ""), 1, "The line “game: …” is missing."),
-        (("# mine", "#" * MAX_DOCUMENT_LENGTH), 1, "at most 20000 letters"),
+        (("# mine", "#" * MAX_DOCUMENT_LENGTH), 1, "at most 20000 characters"),
     ],
 )
 def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
@@ -93,7 +93,7 @@ def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "message"),
     [
-        (('"game": "samurai"', '"game": 1'), 4, "“game” must be a text."),
+        (('"game": "samurai"', '"game": 1'), 4, "“game” must be text."),
         (('"clan": "crab"', '"clan": "heron"'), 5, "clan or race heron"),
         (('"rerolls": 3', '"rerolls": -3'), 6, "must be a whole number"),
         (('"rerolls": 3', '"rerolls": 3 3'), 6, "This is no JSON"),
@@ -127,16 +127,16 @@ class TestPages:
     def test_a_founded_team_goes_out_and_comes_into_a_draft(self, client) -> None:
         team = founded()
         for form in ("txt", "json"):
-            told = client.get(f"/teams/{team.pk}/roster.{form}")
-            assert told["Content-Disposition"] == f'attachment; filename="team-1.{form}"'
+            download = client.get(f"/teams/{team.pk}/roster.{form}")
+            assert download["Content-Disposition"] == f'attachment; filename="team-1.{form}"'
             newcomer = member(team.league)
             client.force_login(newcomer)
             address = f"/teams/build/{team.league.slug}/import/"
-            assert client.post(address, {"text": told.content.decode()}).status_code == 302
+            assert client.post(address, {"text": download.content.decode()}).status_code == 302
             draft = TeamDraft.objects.get(coach=newcomer)
             assert RosterDraft.from_json(draft.name, draft.lines) == roster_of_team(team).draft
             again = client.get(f"/teams/drafts/{draft.pk}/roster.{form}").content
-            assert again == told.content
+            assert again == download.content
         assert client.get(f"/teams/{team.pk}/roster.pdf").status_code == 404
 
     def test_mistakes_are_shown_and_nothing_is_kept(self, client) -> None:

@@ -83,7 +83,7 @@ def test_LGE_FRE_01_limits_and_the_sixteen_hold(human) -> None:
 
 def test_the_treasury_must_hold_it(human) -> None:
     Team.objects.filter(pk=human.pk).update(balance=60)
-    with pytest.raises(Refused, match="has 60,000 gold; this takes 70,000"):
+    with pytest.raises(Refused, match="has 60,000 gold; this costs 70,000"):
         player(human)
     assert not Freebooter.objects.exists()
     assert Team.objects.get(pk=human.pk).balance == 60

@@ -17,6 +17,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match import book
 from tests.rosters.test_pages import posted
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ def test_a_team_is_founded_on_the_pages(client, meta) -> None:
     client.post("/teams/build/autumn/", {"variant": meta.key, "clan": key, "start": "line_up"})
     draft = TeamDraft.objects.get(coach=coach)
     assert draft.clan.variant == meta.key
-    body = client.get(f"/teams/drafts/{draft.pk}/").content.decode()
+    body = squeezed(client.get(f"/teams/drafts/{draft.pk}/").content)
     assert f"of {meta.currency.write(meta.budget)}" in body
     for row in draft.clan.staff_types.all():
         least = meta.roster_rules.least_of(row.key)
@@ -96,14 +97,14 @@ def test_what_lasts_is_shown_where_it_is_asked(client) -> None:
         report.players[number].fate = "seriously_injured"
         report.players[number].lasting = lasting
     book(human, report)
-    page = client.get(f"/teams/{human.pk}/").content.decode()
+    page = squeezed(client.get(f"/teams/{human.pk}/").content)
     for words in ("-1 ST", "1 standing injury", "Misses the next match"):
         assert words in page
     one = human.players.get(number=1)
     career = client.get(f"/teams/players/{one.pk}/").content.decode()
     assert "Seriously injured: -1 ST" in career
-    told = client.get(f"/api/v1/players/{one.pk}/").json()
-    assert (told["st"], told["sheet"]["st_change"]) == (2, -1)
+    detail = client.get(f"/api/v1/players/{one.pk}/").json()
+    assert (detail["st"], detail["sheet"]["st_change"]) == (2, -1)
 
 
 def test_the_clans_page_costs_the_same_for_one_table_and_for_all(client) -> None:

@@ -53,8 +53,10 @@ class TestFounding:
     def test_a_founded_team_fields_its_races_table(self, key: str) -> None:
         founded, table = team(key, variant="blitz"), RACES[key].line_up()
         fielded = line_up(founded)
-        told = [(f.number, f.position, f.ma, f.st, f.ag, f.av, f.skills) for f in fielded.figures]
-        assert told[: len(table.figures)] == [
+        fielded_figures = [
+            (f.number, f.position, f.ma, f.st, f.ag, f.av, f.skills) for f in fielded.figures
+        ]
+        assert fielded_figures[: len(table.figures)] == [
             (f.number, f.position, f.ma, f.st, f.ag, f.av, f.skills) for f in table.figures
         ]
         assert (fielded.rerolls, fielded.staff) == (table.rerolls, table.staff)

@@ -80,7 +80,7 @@ class TestTreasury(TestCase):
 class TestPosting:
     def test_spending_more_than_there_is_changes_nothing(self) -> None:
         crab = team()
-        with pytest.raises(Refused, match="has 20 koku; this takes 21"):
+        with pytest.raises(Refused, match="has 20 koku; this costs 21"):
             post(crab, -21)
         assert post(crab, -20).balance_after == 0
 

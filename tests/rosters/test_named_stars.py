@@ -71,7 +71,7 @@ def report_of(of: Team, *dead: int, source: str = MATCH) -> SideReport:
 def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
     report = report_of(of, *dead, source=source)
     book_side(
-        team=of, side_report=report, match_ref=source, result="win", rules_version="samurai 1",
+        team=of, side_report=report, source=source, result="win", rules_version="samurai 1",
         now=WHEN, version=version,
     )  # fmt: skip
 
@@ -163,7 +163,7 @@ def test_LGE_FRE_02_a_lost_contract_is_refunded_and_out_of_everything(
         hire(crab, against=won)
     assert refusal.value.rule == "KEM-FRE-02"
     (offer,) = (one for one in market_of(crab, MATCH) if one.key == "old_gate")
-    assert offer.bar == "Another team's bid took him."
+    assert offer.bar == "Another team's bid won this star."
     assert hire(crab, "heron").number == 98  # the line in the ledger has 99
     with pytest.raises(FactChanged):
         lost.delete()
@@ -193,7 +193,7 @@ def test_LGE_FRE_02_death_removes_him_and_a_correction_gives_him_back(
     assert refusal.value.rule == "LGE-FRE-02"
     (offer,) = (one for one in market_of(lion, NEXT) if one.key == "old_gate")
     assert (offer.is_open, offer.bar) == (False, f"Killed in the service of {crab}.")
-    assert hire(rich(team("crab"))).ronin == "old_gate"  # in another league he lives
+    assert hire(rich(team("crab"))).ronin == "old_gate"  # in another league the star is alive
     book(crab, version=2)
     again = hire(lion, source=NEXT)
     book(crab, 99, version=3)
@@ -209,17 +209,17 @@ def test_LGE_FRE_02_a_preview_tells_of_his_death_and_of_his_return(crab: Team) -
     hire(crab)
     book(crab)
 
-    def told(*dead: int) -> list[tuple[str, str]]:
+    def star_notes(*dead: int) -> list[tuple[str, str]]:
         plan = plan_side(team=crab, report=report_of(crab, *dead), source=MATCH)
         return list(consequences(plan, now=WHEN).stars)
 
     name = freebooters_for(crab, MATCH)[0].name
-    assert told() == []
-    assert told(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
+    assert star_notes() == []
+    assert star_notes(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
     book(crab, 99, version=2)
-    assert told(99) == []
-    back = f"The death of {name} is undone: he is for hire in the league again."
-    assert told() == [(back, "LGE-FRE-02")]
+    assert star_notes(99) == []
+    back = f"The death of {name} is undone: the star is for hire in the league again."
+    assert star_notes() == [(back, "LGE-FRE-02")]
     assert not consequences(plan_side(team=crab, report=None, source=MATCH), now=WHEN).is_empty
 
 
@@ -231,7 +231,7 @@ def test_LGE_FRE_02_his_injuries_end_with_the_match(crab: Team) -> None:
         report.players[1], number=99, name=gate.name, fate=Fate.SERIOUSLY_INJURED
     )
     book_side(
-        team=crab, side_report=report, match_ref=MATCH, result="win", rules_version="samurai 1",
+        team=crab, side_report=report, source=MATCH, result="win", rules_version="samurai 1",
         now=WHEN,
     )  # fmt: skip
     assert not FallenStar.objects.exists()
@@ -248,7 +248,7 @@ def test_only_the_coach_only_who_is_known_and_only_where_the_game_has_stars(crab
         hire(human, "heron")
     assert not any(one.is_star for one in market_of(human, MATCH))
     Team.objects.filter(pk=crab.pk).update(balance=84)
-    with pytest.raises(Refused, match="has 84 koku; this takes 85"):
+    with pytest.raises(Refused, match="has 84 koku; this costs 85"):
         hire(crab)
     assert not Freebooter.objects.exists()
 

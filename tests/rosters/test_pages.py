@@ -17,6 +17,7 @@ from rosters.views import builder
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan, side_report, team
 from tests.rosters.test_after_match import book
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +60,7 @@ class TestBuilder:
         assert TeamDraft.objects.get(coach=coach).lines["lines"] == []
         assert client.post("/teams/build/autumn/", {"clan": "\x00"}).status_code == 404
 
+    @pytest.mark.fast
     def test_the_form_round_trips(self, client, draft) -> None:
         before = draft.lines
         client.post(f"/teams/drafts/{draft.pk}/", posted(draft, action="save"))
@@ -102,7 +104,7 @@ class TestBuilder:
         """Rows as the page has them: the second was emptied, so the draft's lines move up."""
         where = f"/teams/drafts/{draft.pk}/"
         data = posted(draft, **{"position-1": "", "number-2": "zwei"})
-        text = client.post(f"{where}check/", data).content.decode()
+        text = squeezed(client.post(f"{where}check/", data).content)
         fault = f"<li>{data['player-2']} needs a shirt number.</li>"
         assert f'<ul class="errorlist" id="faults-2" hx-swap-oob="true">{fault}</ul>' in text
         assert '<ul class="errorlist" id="faults-1" hx-swap-oob="true"></ul>' in text
@@ -157,7 +159,7 @@ class TestBuilder:
     ) -> None:
         address = f"/teams/drafts/{draft.pk}/"
         answer = client.post(address, posted(draft, action="found", **{box: typed}))
-        body = answer.content.decode()
+        body = squeezed(answer.content)
         assert answer.status_code == 422
         assert [v.message[:27] for v in answer.context["broken"]] == ["Write a whole number, 0 to "]
         assert f'id="{box}-error"><li>Write a whole number, 0 to ' in body

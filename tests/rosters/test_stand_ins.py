@@ -1,4 +1,4 @@
-"""Stand-ins write a team's turns, are told, and are named in the record."""
+"""Stand-ins write a team's turns, are notified, and are named in the record."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
+from rosters.match_refs import match_ref
 from rosters.models import StandIn, Team
-from rosters.services.booking import match_ref
 from rosters.services.stand_ins import MAX_IN_FORCE, end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
@@ -144,10 +144,10 @@ def test_who_may_be_named_and_by_whom(match, team, friend) -> None:
     grant = name_stand_in(team=team, user=friend, actor=boss)
     with pytest.raises(NotAllowed):
         end_stand_in(grant=grant, actor=member(match.league))
-    told = set(
+    notified = set(
         Notification.objects.filter(key__startswith="stand-in").values_list("recipient", flat=True)
     )
-    assert told == {friend.pk, team.coach_id}
+    assert notified == {friend.pk, team.coach_id}
 
 
 def test_naming_twice_changes_until_when_and_there_is_a_limit(match, team, friend) -> None:
@@ -178,9 +178,9 @@ def test_a_stand_in_is_told_of_turns(match, team, friend) -> None:
         now=NOW,
     )
     resolve_match(match_id=match.pk, now=NOW)
-    letters = Notification.objects.filter(recipient=friend, key__startswith="match:")
+    notifications = Notification.objects.filter(recipient=friend, key__startswith="match:")
     coachs = Notification.objects.filter(recipient=rival.coach, key__startswith="match:")
-    assert list(letters.values_list("subject", flat=True)) == [coachs.latest("pk").subject]
+    assert list(notifications.values_list("subject", flat=True)) == [coachs.latest("pk").subject]
 
 
 def test_a_stand_ins_set_up_is_not_kept_for_the_team() -> None:

@@ -9,12 +9,14 @@ import pytest
 
 from core.errors import Refused
 from engine.dice import ScriptedDice
+from rosters.folds import player_sheet
+from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, CareerEvent, Player, Team
 from rosters.queries.advancement import pending_rolls
 from rosters.queries.line_up import line_up
 from rosters.services import after_match_sequence, projections
-from rosters.services.booking import book_side, match_ref
-from rosters.services.star_rolls import RollContext, decide, grant
+from rosters.services.booking import book_side
+from rosters.services.star_rolls import RollContext, decide, roll_for_levels
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ def play(
     book_side(
         team=side,
         side_report=report,
-        match_ref=match_ref(match),
+        source=match_ref(match),
         result="win",
         rules_version="samurai 1",
         now=NOW,
@@ -66,8 +68,8 @@ def test_LGE_ADV_07_every_level_is_rolled_for_when_its_points_are_booked() -> No
     crab = team()
     after = play(crab, {1: 17, 4: 6, 5: 5}, dice=[2, 5, 3, 3, 4, 6])
     rolls = CareerEvent.objects.filter(kind="star_roll").order_by("id")
-    told = [(e.player.number, e.source, e.data["dice"], e.data["match"]) for e in rolls]
-    assert told == [
+    rolled = [(e.player.number, e.source, e.data["dice"], e.data["match"]) for e in rolls]
+    assert rolled == [
         (1, "level:1", [2, 5], "match:7"),
         (1, "level:2", [3, 3], "match:7"),
         (4, "level:1", [4, 6], "match:7"),
@@ -104,7 +106,7 @@ def test_what_is_learned_and_gained_takes_the_field() -> None:
 def test_a_roll_is_decided_once_and_only_as_it_allows() -> None:
     crab = team()
     after = play(crab, {1: 6}, dice=[2, 5])
-    with pytest.raises(Refused, match="may not choose that by a 2 and 5"):
+    with pytest.raises(Refused, match="A roll of 2 and 5 does not allow"):
         take(after, 1, 1, "gain:st")
     with pytest.raises(Refused, match="may not choose that"):
         take(after, 1, 1, "skill:Dodge")
@@ -173,16 +175,16 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
     low = man(crab, 1)
     assert (low.sheet.spp, low.sheet.level, low.sheet.pending_levels) == (5, 0, 0)
     assert low.sheet.learned == ["Charge"]  # it stays
-    with pytest.raises(Refused, match="waits for the points of level 2"):
+    with pytest.raises(Refused, match="has lost the points for level 2"):
         decide(player=low, level=2, choice=None, on=on)
     report = side_report(crab)
     report.players[1].spp = 12
     book_side(
-        team=crab, side_report=report, match_ref="match:9", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:9", result="win", rules_version="x",
         now=NOW, roll=ScriptedDice().roll,
     )  # fmt: skip
     assert man(crab, 1).sheet.pending_levels == 1
-    assert grant(team=crab, roll=ScriptedDice().roll, on=on) == []
+    assert roll_for_levels(team=crab, roll=ScriptedDice().roll, on=on) == []
 
 
 @pytest.mark.rules("LGE-ADV-08", "KEM-ADV-04")
@@ -211,7 +213,7 @@ def test_a_gain_makes_good_what_an_injury_took() -> None:
     report.players[1].spp, report.players[1].fate = 6, "seriously_injured"
     report.players[1].lasting = "ma"
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=ScriptedDice([4, 6]).roll,
     )  # fmt: skip
     assert man(crab, 1).characteristics["ma"] == man(crab, 1).position.ma - 1
@@ -224,7 +226,7 @@ def test_the_dead_and_the_released_roll_for_nothing() -> None:
     report = side_report(crab)
     report.players[1].spp, report.players[1].fate = 17, "dead"
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=ScriptedDice().roll,
     )  # fmt: skip
     assert not CareerEvent.objects.filter(kind="star_roll").exists()
@@ -238,5 +240,5 @@ def test_LGE_ADV_03_a_gain_after_age_is_not_lost() -> None:
 
     played = CareerEvent(kind="appearance", spp=31)
     aged = CareerEvent(kind="aged", data={"level": 3, "effect": "ma"})
-    assert projections.fold([played, raised(1), raised(2), aged])["ma_change"] == 1
-    assert projections.fold([played, raised(1), raised(2), aged, raised(3)])["ma_change"] == 2
+    assert player_sheet.fold([played, raised(1), raised(2), aged])["ma_change"] == 1
+    assert player_sheet.fold([played, raised(1), raised(2), aged, raised(3)])["ma_change"] == 2

@@ -69,8 +69,8 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
     ]  # fmt: skip
     verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
     assert verbs[-2:] == ["team.offered", "team.passed"]
-    told = Notification.objects.values_list("recipient", "subject")
-    assert set(told) == {
+    notified = Notification.objects.values_list("recipient", "subject")
+    assert set(notified) == {
         (heir.pk, f"{team} is offered to you"), (old.pk, f"{team} has a new coach"),
     }  # fmt: skip
     assert not list(drift_of(team))
@@ -110,8 +110,8 @@ def test_a_commissioner_gives_a_team_and_both_are_told(team, heir) -> None:
     give_team(team=team, to=heir, actor=boss)
     team.refresh_from_db()
     assert (team.coach, TeamCoach.objects.latest("id").how) == (heir, "given")
-    told = Notification.objects.filter(subject__endswith="a new coach")
-    assert set(told.values_list("recipient", flat=True)) == {old.pk, heir.pk}
+    notified = Notification.objects.filter(subject__endswith="a new coach")
+    assert set(notified.values_list("recipient", flat=True)) == {old.pk, heir.pk}
     assert not TeamOffer.objects.filter(state="open").exists()
     for nobody in (old, heir, member(team.league, Role.DEPUTY)):
         with pytest.raises(NotAllowed):

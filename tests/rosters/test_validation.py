@@ -115,8 +115,8 @@ def test_LGE_TEA_03_re_roll_cap(rerolls: int) -> None:
     ("number", "message"),
     [
         (None, "Player 1 needs a shirt number."),
-        (0, "Player 1 wears 0; 1 to 99 exist."),
-        (100, "Player 1 wears 100; 1 to 99 exist."),
+        (0, "Player 1 has 0; shirt numbers are 1 to 99."),
+        (100, "Player 1 has 100; shirt numbers are 1 to 99."),
     ],
 )
 def test_KEM_NUM_01_shirt_numbers_exist(number: int | None, message: str) -> None:

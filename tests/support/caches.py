@@ -1,4 +1,4 @@
-"""Emptying a test's own cache: `cache.clear()` empties Redis, and others' queues with it."""
+"""Emptying a test's own cache: `cache.clear()` empties Redis, with the queues of other tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Gold-crown matches for the auditor: whole rosters, guests, journeymen, coaches who get about.
+"""Gold-crown matches for the auditor: whole rosters, guests, journeymen, active coaches.
 
-Number ``n`` is the same match in every process, so that a fault found can be looked at.
+Number ``n`` is the same match in every process, so that a fault can be examined.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ACTS = (
 BATTERED = 0.05
 SHORT_HANDED = 0.1
 APART = ("ageing", "ask_absent_coach", "race_perks")
-# House rules of which much depends, so that they are chosen more often than the rest.
+# House rules with large effects, chosen more often than the rest.
 OFTEN = (
     "kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate",
     "dungeon_placement", "dungeon_regenerate", "ball_found", "leap_fail",
@@ -42,7 +42,7 @@ LETS_PASS, DRIVES, BESIDE = 0.25, 0.5, 0.7
 
 
 class Wary:
-    """Blocks, throws and stabs where he can; seldom dodges; brings the ball forward."""
+    """Blocks, throws and stabs if possible; seldom dodges; brings the ball forward."""
 
     def __init__(self, seed: str):
         self._random = random.Random(seed)
@@ -113,7 +113,7 @@ class Wary:
             return int(max(squares, key=lambda s: (forward * board.ys[s] - 2 * zones[s], s)))
         sought = free or [carrier.square for carrier in carriers]
         if sought:
-            # Among several squigs he rather comes to stand beside one than on it.
+            # Among several squigs this coach prefers a square next to one.
             beside = int(len(free) > 1 and chance.random() < BESIDE)
             near = [min(abs(board.distance(s, b) - beside) for b in sought) for s in squares]
             return int(min(zip(near, (zones[s] for s in squares), squares, strict=True))[2])

@@ -27,7 +27,7 @@ LEARNED = [NAMES[skill] for skills in CATEGORIES.values() for skill in skills]
 
 
 class Eager:
-    """Does anything at all, but seldom nothing; the ball draws him, and then the end zone."""
+    """Acts at random, but seldom does nothing; moves to the ball, and then to the end zone."""
 
     def __init__(self, seed: str):
         self._random = random.Random(seed)
@@ -61,7 +61,7 @@ class Eager:
 
 
 def _goals(position: Position, rules: Rules, side: int) -> list[int]:
-    """What draws him in a dungeon: the chests, the ball, the end zone."""
+    """The targets in a dungeon: the chests, the ball, the end zone."""
     if position.carrier is not None:
         return [*rules.end_zones[position.ends[1 - side]]]
     return [position.ball] if position.ball >= 0 else [*position.shut]

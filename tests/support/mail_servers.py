@@ -20,7 +20,7 @@ from aiosmtpd.smtp import SMTP
 
 @dataclass
 class Taken:
-    """A mail as a server took it: who sent it by the envelope, to whom, and its bytes."""
+    """A mail as a server received it: envelope sender and recipients, and its bytes."""
 
     sender: str
     to: list[str]
@@ -31,7 +31,7 @@ class Taken:
 class SmtpSink:
     """Takes every mail; `refuse` may answer a recipient with a line of its own.
 
-    `on_taken` is called when a mail is taken, before the sender is told.
+    `on_taken` is called when a mail is taken, before the sender gets the reply.
     """
 
     port: int = 0

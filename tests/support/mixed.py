@@ -1,4 +1,4 @@
-"""Seeded matches as unlike each other as the rules allow: clans, staff, house rules, coaches.
+"""Seeded matches that differ as much as the rules allow: clans, staff, house rules, coaches.
 
 Number ``n`` is the same match in every process, so that a fault found can be looked at.
 """
@@ -41,14 +41,14 @@ APART = ("samurai_staff_cap", "ageing", "ask_absent_coach", "big_guy_rerolls")
 
 
 class Whim:
-    """A greedy coach who one time in six does anything at all, and seldom gives up."""
+    """A greedy coach who one time in six acts at random, and seldom concedes."""
 
     def __init__(self, seed: str):
         self._random = random.Random(seed).random
         self._greedy, self._any = GreedyCoach(), RandomCoach(f"{seed}!")
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """His choice of a coach, then that coach's choice."""
+        """Chooses a coach, then returns that coach's choice."""
         if CONCEDE in decision.options and self._random() < CONCEDES:
             return CONCEDE
         coach: Coach = self._any if self._random() < 1 / 6 else self._greedy
@@ -76,7 +76,7 @@ def mixed_setup(number: int) -> MatchSetup:
 
 
 def _later_options(number: int) -> dict[str, str]:
-    """Those drawn by dice of their own, so that the older ones fall as they always did."""
+    """Options with dice of their own, so that the older dice stay the same."""
     chance = random.Random(f"options {number}")
     options = {}
     if chance.random() < 0.25:

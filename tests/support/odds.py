@@ -1,4 +1,4 @@
-"""Exact probabilities: play every face of every die, and weigh what comes of it."""
+"""Exact probabilities: play every face of every die, and weigh the results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Branch:
 def every_outcome(play: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
     """What ``play`` returns, with its probability, over all faces of all dice it rolls.
 
-    ``play`` is called anew for every sequence of faces and must roll nothing else.
+    ``play`` is called again for every sequence of faces and must roll nothing else.
     """
     found: Counter[Hashable] = Counter()
     pending: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]

@@ -1,4 +1,4 @@
-"""Standing orders drawn at random from all that can be written."""
+"""Standing orders chosen at random from all that can be written."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The database that every test's database is a copy of: migrated, with the clans of every game.
 
 Migrating takes ten seconds and loading the clans a tenth of one, which nearly every test paid
-again; a copy takes less than one. It is made anew when a migration or a table of clans changes.
+again; a copy takes less than one. It is rebuilt when a migration or a table of clans changes.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _fingerprint() -> str:
 
 
 def _make(connection: psycopg.Connection, name: str) -> None:
-    """Under another name until it is whole: half a template is taken for none."""
+    """Under another name until complete, so that half a template is never used."""
     unfinished = f"{name}_unfinished"
     _execute(connection, "CREATE DATABASE {}", unfinished)
     environment = os.environ | {

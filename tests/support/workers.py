@@ -55,13 +55,13 @@ class WorkerProcess:
                 self.kill()
 
     def kill(self) -> None:
-        """SIGKILL to the worker and its pool: what a power cut does."""
+        """SIGKILL to the worker and its pool: as in a power cut."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, 9)
             self.process.wait()
 
     def wait_until_idle(self, seconds: float = 20.0) -> None:
-        """Return when no message waits or is being worked on."""
+        """Return when no message is waiting or in work."""
         deadline = time.monotonic() + seconds
         while messages_waiting():
             if time.monotonic() > deadline:
@@ -90,7 +90,7 @@ class SharedWorker:
 
 
 def messages_waiting() -> int:
-    """How many messages lie in the queues or are being worked on."""
+    """How many messages are in the queues or in work."""
     client = _client()
     prefix = settings.QUEUE_PREFIX
     queued = sum(client.llen(f"{prefix}{name}") for name in settings.CELERY_TASK_QUEUES)

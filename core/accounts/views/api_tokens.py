@@ -1,4 +1,4 @@
-"""A person's API tokens: made, shown once, revoked."""
+"""The page of your API tokens: create, show once, revoke."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 @login_required
 @sensitive_variables("key", "calendar")
 def tokens(request: AuthenticatedRequest) -> HttpResponse:
-    """The list, and the form for another; a new key is shown on this answer alone."""
+    """The list and the form; a new key is shown only in this response."""
     form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
         try:
@@ -55,5 +55,5 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
 def revoke_token(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, user=request.user, pk=pk)
     api_tokens.revoke_token(token=token, actor=request.user)
-    messages.success(request, f"{token.name} opens nothing any more.")
+    messages.success(request, f"The token {token.name} is revoked.")
     return redirect("core:tokens")

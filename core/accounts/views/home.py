@@ -1,4 +1,4 @@
-"""The first page, and the page about oneself."""
+"""The home page and the profile page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.errors import Refused
 from core.leagues import queries
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
 
 SHOWN = 5
@@ -23,7 +23,7 @@ SHOWN = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Log-in leads here: what waits for this coach; for a stranger, what this place is."""
+    """What waits for the coach; for visitors, what this site is."""
     if not request.user.is_authenticated:
         leagues = queries.leagues_with_counts(request.user)[:SHOWN]
         return render(request, "core/welcome.html", {"leagues": leagues})
@@ -50,7 +50,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,
-        "mailed": [kind for kind in NOTIFICATION_KINDS if kind not in opted_out],
+        "mailed": [kind.key for kind in optional_kinds() if kind.key not in opted_out],
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -59,10 +59,10 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, "Your profile is changed.")
+            messages.success(request, "Your profile is saved.")
             return redirect("core:profile")
     context = {
         "form": form,
-        "standing": bounce_record_of(user),
+        "bounce_record": bounce_record_of(user),
     }
     return render(request, "core/profile.html", context)

@@ -1,4 +1,4 @@
-"""The mailbox in the application."""
+"""The notifications pages."""
 
 from __future__ import annotations
 

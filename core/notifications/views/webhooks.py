@@ -1,4 +1,4 @@
-"""A league's webhooks: who is told, and how that goes."""
+"""The page of a league's webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, "It is told the news from now on. Try it.")
+            messages.success(request, "The webhook is added. Send a test to see whether it works.")
             return redirect("core:webhooks", league.slug)
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(
         "webhook", "entry"
@@ -73,10 +73,10 @@ def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str
 
 def _tried(delivery: WebhookDelivery) -> str:
     if delivery.done_at is not None:
-        return f"It listens: {delivery.status}."
-    return f"It did not take it: {delivery.error or delivery.status}."
+        return f"The test delivery was accepted ({delivery.status})."
+    return f"The test delivery failed: {delivery.error or delivery.status}."
 
 
 def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.remove_webhook(webhook=webhook, actor=request.user)
-    return "It is told nothing any more."
+    return "The webhook is removed."

@@ -1,4 +1,4 @@
-"""A coach who plays sensible football one player at a time; see ``coach.py``."""
+"""A bot that plays sensible football one player at a time; see ``greedy_coach.py``."""
 
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 

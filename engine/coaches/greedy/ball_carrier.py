@@ -7,29 +7,29 @@ from engine.position import Figure
 
 RUN_ODDS = 0.7
 ESCAPE_ODDS = 0.45
-"""The same for a carrier with two opponents or more next to him."""
+"""The same for a carrier with two or more opponents adjacent."""
 RUN_LOSS = 12.0
-"""What losing the ball on the way costs, in rows of ground."""
+"""What losing the ball on the way costs, in rows."""
 EXPOSURE = 0.35
 CLOSE = 2.0
 PICK_UP_ODDS = 0.25
 FETCHERS = 4
-"""So many of the nearest are looked at for a loose ball."""
+"""How many of the nearest players are considered for a loose ball."""
 STRIKE_RANGE = 7
 STRIKE = 0.2
-"""The chance that one opponent in range gets the ball away from its carrier next turn."""
+"""The chance that one opponent in range takes the ball from its carrier next turn."""
 
 
 def hold_odds(view: View, square: int) -> float:
-    """The chance that a carrier who ends his turn there still has the ball in the next."""
+    """The chance that a carrier who ends the turn there still has the ball in the next."""
     threats = view.enemies_near(square, STRIKE_RANGE)
     return float((1 - STRIKE) ** min(threats, 5))
 
 
 def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
-    """The carrier's best square this turn, if it is not his own: near the goal, away from foes.
+    """The carrier's best other square this turn: near the goal, away from opponents.
 
-    He gives ground only to get out of a tackle zone, and then a row at most.
+    The carrier gives up ground only to leave a tackle zone, and then at most one row.
     """
     reach = view.reach(figure)
     here = view.rows_to_goal(figure.square)
@@ -51,7 +51,7 @@ def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
 
 
 def _stand(view: View, square: int, figure: Figure) -> float:
-    """What it is worth to the carrier to end his move there."""
+    """The value to the carrier of ending the move there."""
     board = view.rules.board
     rows = view.rows_to_goal(square)
     close = view.position.zones[1 - view.side][square]
@@ -65,9 +65,9 @@ def _stand(view: View, square: int, figure: Figure) -> float:
 
 
 def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:
-    """The player who most surely gets the loose ball, and his way to it; odds as value.
+    """The player most likely to get the loose ball, and the path to it; odds as value.
 
-    Among equals he who then has most movement left.
+    On equal odds, the one with most movement left afterwards.
     """
     board = view.rules.board
     near = [

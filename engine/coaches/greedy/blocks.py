@@ -12,19 +12,19 @@ from engine.position import Figure, State
 CARRIER_GAIN = 4.0
 NEAR_BALL_GAIN = 1.0
 CORRIDOR = 4
-"""Between walls an opponent is in the ball's way at so many squares."""
+"""Between walls, an opponent blocks the ball's way at this many squares."""
 PUSH_GAIN = 0.25
 FALL_LOSS = 1.6
 LOSS_PER_WAITING_PLAYER = 0.12
 REROLL_RELIEF = 0.5
 STAKE = 4.0
-"""What a touchdown missed costs."""
+"""The cost of a missed touchdown."""
 RISK = 0.6
-"""He goes for their carrier only where he arrives at least so surely."""
+"""A player goes for the opposing carrier only with at least these odds of arriving."""
 
 
 def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[PlayerPlan]:
-    """Every block he could throw this activation, with its worth.
+    """Every block the player could throw this activation, with its value.
 
     ``stake`` is the chance of a touchdown that a turnover would throw away.
     """
@@ -49,7 +49,7 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
 
 
 def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float]]:
-    """Squares to block him from: without a die, or for the carrier's sake at a small risk."""
+    """Squares to block from: reached without a die, or at a small risk against the carrier."""
     near = view.rules.board.neighbours[defender.square]
     if defender is view.enemy_carrier:
         odds = view.reach(figure).odds
@@ -81,5 +81,5 @@ def _gain(view: View, defender: Figure) -> float:
     if ball >= 0 and board.distance(ball, defender.square) <= 1:
         gain += NEAR_BALL_GAIN
     elif board.enclosed and ball >= 0 and board.distance(ball, defender.square) <= CORRIDOR:
-        gain += NEAR_BALL_GAIN  # he bars a way that has no other
+        gain += NEAR_BALL_GAIN  # the target blocks the only way
     return gain

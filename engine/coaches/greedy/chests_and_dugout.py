@@ -1,4 +1,4 @@
-"""Chests and the dugout, where there are any: who opens one, who comes in, where the others go."""
+"""Chests and the dugout, in games that have them: who opens one, who comes in, where others go."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.geometry import OFF
 from engine.position import Figure, State
 
 BALL_ODDS = 1 / 6
-"""About the chance that a chest holds the ball; what else is in it ends the turn."""
+"""Roughly the chance that a chest holds the ball; anything else in it ends the turn."""
 BLAST = 2.5
-"""What it costs, in squares, to stand where a chest may explode."""
+"""The cost, in squares, of standing where a chest may explode."""
 OUTDOORS = (Verb.SPONGE, Verb.REGENERATE)
 
 
 def dugout(view: View, decision: Decision) -> Choice | None:
-    """The dearest reserve comes in; else whatever else the dugout is good for."""
+    """Bring in the most expensive reserve; otherwise any other use of the dugout."""
     slots = decision.options.targets(Verb.TELEPORT)
     figures = [view.position.figures[slot] for slot in slots if isinstance(slot, int)]
     if figures:
@@ -27,7 +27,7 @@ def dugout(view: View, decision: Decision) -> Choice | None:
 
 
 def open_plan(view: View) -> PlayerPlan | None:
-    """The chest that can be opened without a die on the way, and at the least harm to ours."""
+    """The chest that can be opened without a die on the way, with the least harm to our side."""
     if view.position.ball_found:
         return None
     plans = (plan for figure in view.unused() for plan in _openings(view, figure))
@@ -48,7 +48,7 @@ def _openings(view: View, figure: Figure) -> Iterator[PlayerPlan]:
 
 
 def _harm(view: View, opener: Figure, chest: int) -> float:
-    """What stands beside a chest, in hundreds: ours counts against it, theirs for it."""
+    """The players next to a chest, in hundreds: ours count against it, theirs for it."""
     at, harm = view.position.at, opener.spec.cost
     for square in view.rules.board.toward[chest]:
         figure = at[square]
@@ -58,15 +58,15 @@ def _harm(view: View, opener: Figure, chest: int) -> float:
 
 
 def fetch(view: View, figure: Figure) -> list[Choice]:
-    """Who has just opened the right chest goes for the ball at once."""
+    """The player who has just opened the right chest goes for the ball at once."""
     ball, board = view.loose_ball, view.rules.board
     if ball is None or not board.enclosed or ball not in board.toward[figure.square]:
         return []
     return [Choice(Verb.MOVE, ball)] if view.squares_left(figure) else []
 
 
-def wish(view: View, figure: Figure) -> int:
-    """Where he is wanted: on the carrier's way, by the ball, by the nearest chest."""
+def target_square(view: View, figure: Figure) -> int:
+    """The square to head for: on the carrier's way, by the ball, or by the nearest chest."""
     position = view.position
     if carrier := view.own_carrier or view.enemy_carrier:
         return _ahead(view, carrier, 2 + figure.slot % 3)
@@ -80,7 +80,7 @@ def wish(view: View, figure: Figure) -> int:
 
 
 def _ahead(view: View, carrier: Figure, squares: int) -> int:
-    """So far on the carrier's shortest way: to clear it, or to bar it."""
+    """A square some steps along the carrier's shortest way: to clear it, or to block it."""
     board = view.rules.board
     goal = view.rules.end_zones[view.position.ends[1 - carrier.side]]
     steps = steps_to(board, goal)
@@ -91,7 +91,7 @@ def _ahead(view: View, carrier: Figure, squares: int) -> int:
 
 
 def blast(view: View) -> frozenset[int]:
-    """Where nobody stands without need while the ball is not found."""
+    """Squares to avoid while the ball is not found."""
     if view.position.ball_found:
         return frozenset()
     return frozenset(s for chest in view.position.shut for s in view.rules.board.toward[chest])

@@ -1,4 +1,4 @@
-"""Hemmed in, the carrier gets rid of the ball: to a freer man, straight or off a wall."""
+"""A surrounded carrier gets rid of the ball: to a freer team-mate, directly or off a wall."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.rules.pass_range import MODIFIERS, QUICK, between
 from engine.skills import Skill
 
 HEMMED_IN = 2
-"""So many opponents next to him."""
+"""Opponents adjacent to the carrier from which this applies."""
 STAYS = 0.5
-"""The chance that he who stays so still has the ball after their next turn."""
+"""The chance that a carrier who stays there still has the ball after the opponents' next turn."""
 BOUNCES = 6
 ACCURATE = 1
 
 
-def relief_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
-    """The throw that most surely leaves the ball with one of ours, if that beats running."""
+def escape_pass_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
+    """The throw most likely to leave the ball with our side, if that beats running."""
     if view.position.zones[1 - view.side][passer.square] < HEMMED_IN:
         return None
     plans = filter(view.can_do, (*_straight(view, passer), *_off_walls(view, passer)))
@@ -34,7 +34,7 @@ def relief_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPla
 
 
 def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
-    """Passes to team-mates in reach; who may intercept is not thought of."""
+    """Passes to team-mates in reach; interceptions are not considered."""
     position, rules = view.position, view.rules
     squares = frozenset(rules.throwable(position, passer.square))
     for mate in position.standing(view.side):
@@ -46,7 +46,7 @@ def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
 
 
 def _off_walls(view: View, passer: Figure) -> Iterator[PlayerPlan]:
-    """Shots at a wall that come to one of ours before they come to one of theirs (DUN-WAL)."""
+    """Throws at a wall that reach one of our players before one of theirs (DUN-WAL)."""
     position, rules = view.position, view.rules
     if rules.shots is None or rules.rebound is None:
         return

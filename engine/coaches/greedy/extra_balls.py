@@ -1,4 +1,4 @@
-"""Several balls: one too many before the own end zone is hit away (SQG-BLK-01)."""
+"""Several balls: hit one too many away from our end zone (SQG-BLK-01)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 
 DANGER = 8
-"""So many rows from our end zone a free ball is better gone."""
+"""A free ball within this many rows of our end zone should go."""
 
 
-def stray_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
+def extra_ball_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """A block at a free ball near our end zone, the nearest first; never at the last one."""
     position = view.position
     free = position.free_balls()

@@ -1,4 +1,4 @@
-"""A foul, for those who may: only as the last deed of a turn, when a turnover costs nothing."""
+"""Fouls: only as the last action of a turn, when a turnover costs nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOWEST_GAIN = 0.3
 
 
 def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
-    """The foul that is likeliest to hurt, if it is worth being sent off for (SAM-FOU-02)."""
+    """The foul most likely to hurt, if it is worth a sending-off (SAM-FOU-02)."""
     best: PlayerPlan | None = None
     for figure in players:
         if figure.state is not State.STANDING or view.own_carrier is figure:

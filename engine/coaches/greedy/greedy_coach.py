@@ -1,9 +1,9 @@
-"""The greedy coach: safe things first, then the ball, then what is left (docs/greedy.md).
+"""The greedy coach: safe things first, then the ball, then the rest (docs/greedy.md).
 
-At each activation he weighs what every player could do on his own and takes the best in this
-order: a touchdown that is nearly sure; blocks well worth their risk; standing up; the ball, if it
-can hardly go wrong; safe moves; the ball at a risk; lesser blocks; a foul as the turn's last deed.
-He keeps no memory but the rest of the plan for the player now moving.
+At each activation it compares what every player could do alone and takes the best in this order: a
+touchdown that is nearly sure; blocks well worth their risk; standing up; the ball, if little can go
+wrong; safe moves; the ball at a risk; lesser blocks; a foul as the turn's last action. Its only
+memory is the rest of the plan for the player now moving.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
 from engine.coaches.greedy.blocks import block_plans
 from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
-from engine.coaches.greedy.escape_passes import relief_plan
-from engine.coaches.greedy.extra_balls import stray_plan
+from engine.coaches.greedy.escape_passes import escape_pass_plan
+from engine.coaches.greedy.extra_balls import extra_ball_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.positioning import place_plan
 from engine.coaches.greedy.touchdowns import touchdown
@@ -23,7 +23,7 @@ from engine.ruleset import Rules
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 SURE = 0.95
-"""A touchdown at these odds is taken at once, and the ball moved before the others."""
+"""A touchdown at these odds is taken at once, and the ball moves before the others."""
 LIKELY = 0.5
 """A touchdown less likely than this is tried in the last turn only."""
 GOOD_BLOCK = 0.35
@@ -39,7 +39,7 @@ class GreedyCoach:
         self._rest: list[Choice] = []
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """His choice; what he has no opinion on falls to the default."""
+        """The choice; the default where there is no plan for the decision."""
         match decision.kind:
             case DecisionKind.ACTIVATE:
                 return self._next_player(View(position, rules, decision.side), decision)
@@ -63,7 +63,7 @@ class GreedyCoach:
         return Choice(Verb.ACTIVATE, plan.slot)
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """The action that his plan is made of."""
+        """The declared action that the plan needs."""
         figure = position.figures[decision.context["figure"]]
         declare = rules.action_for
         action = declare(position, figure, self._rest) if declare is not None else None
@@ -89,11 +89,11 @@ def next_plan(view: View) -> PlayerPlan | None:
         return goal
     ball = _ball_plan(view, goal)
     players = view.unused()
-    # Who is wanted for the ball does nothing else before.
-    wanted: set[int | None] = {figure.slot for figure in view.position.carriers()}
+    # Players that a ball plan depends on do nothing else first.
+    reserved: set[int | None] = {figure.slot for figure in view.position.carriers()}
     if ball is not None:
-        wanted |= {ball.slot, ball.partner}
-    others = [figure for figure in players if figure.slot not in wanted]
+        reserved |= {ball.slot, ball.partner}
+    others = [figure for figure in players if figure.slot not in reserved]
     stake = ball.value if ball is not None and ball is goal else 0.0
     block = _best_block(view, others, stake)
     if block is not None and block.value >= GOOD_BLOCK and not (stake and view.last_turn):
@@ -112,7 +112,7 @@ def next_plan(view: View) -> PlayerPlan | None:
         return ball
     if block is not None and block.value >= ANY_BLOCK:
         return block
-    return _stand_up(players) or stray_plan(view, others) or foul
+    return _stand_up(players) or extra_ball_plan(view, others) or foul
 
 
 def _best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
@@ -121,7 +121,7 @@ def _best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan |
 
 
 def _stand_up(players: list[Figure]) -> PlayerPlan | None:
-    """Who lay near the ball and is not to fetch it after all gets up at least."""
+    """A player who lay near the ball and does not fetch it at least stands up."""
     for figure in players:
         if figure.state is State.PRONE:
             return PlayerPlan(0.0, figure.slot, [STAND])
@@ -129,7 +129,7 @@ def _stand_up(players: list[Figure]) -> PlayerPlan | None:
 
 
 def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
-    """Score, or wait for a surer chance nearer the goal; run, or fetch the loose ball."""
+    """Score, or wait for a better chance nearer the goal; run, or fetch the loose ball."""
     carrier = view.own_carrier
     if carrier is None or carrier.used:
         ball = view.loose_ball
@@ -138,14 +138,14 @@ def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
         return goal
     run = run_plan(view, carrier)
     if goal is None or goal.value < LIKELY:
-        return relief_plan(view, carrier, run) or run
+        return escape_pass_plan(view, carrier, run) or run
     last = run.choices[-1].one if run is not None else carrier.square
     near = view.rows_to_goal(last) <= carrier.ma
     return run if near and hold_odds(view, last) > goal.value else goal
 
 
 def _go_on(view: View, figure: Figure) -> list[Choice]:
-    """What the active player does when his plan is used up: he has stood up, picked up, blocked."""
+    """What the active player does after the plan: after standing up, a pick-up or a block."""
     if figure.state is not State.STANDING:
         return []
     if view.position.acts:
@@ -166,7 +166,7 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
 
 
 def _follow(position: Position, decision: Decision) -> Choice:
-    """Follow up unless he carries the ball or would stand between more opponents."""
+    """Follow up, unless the player carries the ball or would stand between more opponents."""
     figure = position.figures[decision.context["figure"]]
     zones = position.zones[1 - figure.side]
     ahead = zones[decision.context["square"]]

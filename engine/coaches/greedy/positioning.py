@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.coaches.greedy.chests_and_dugout import BLAST, blast, wish
+from engine.coaches.greedy.chests_and_dugout import BLAST, blast, target_square
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.geometry import OFF
 from engine.position import Figure, State
@@ -12,15 +12,15 @@ DOWNFIELD = 5
 """How many rows before the goal a receiver waits."""
 SAFETIES = 2
 ZONE = 0.6
-"""What each opponent next to him costs, in squares."""
+"""The cost of each adjacent opponent, in squares."""
 MARK = 1.5
-"""What standing next to their carrier, or to a ball that lies loose, is worth."""
+"""The value of standing next to the opposing carrier, or to a loose ball."""
 
 
 def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
-    """The best safe square for him, if it is better than where he stands."""
+    """The best safe square for the player, if it is better than the present one."""
     if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
-        return None  # he would have to dodge
+        return None  # leaving would take a dodge
     board, zones = view.rules.board, view.position.zones[1 - view.side]
     far = view.way_to(_wish(view, figure))
     ball, blasted = view.ball, blast(view)
@@ -43,9 +43,9 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
 
 
 def _wish(view: View, figure: Figure) -> int:
-    """The square he would like to stand on."""
+    """The square the player should head for."""
     if view.rules.board.enclosed:
-        return wish(view, figure)
+        return target_square(view, figure)
     carrier = view.own_carrier
     if carrier is not None or view.enemy_carrier is None:
         focus = carrier.square if carrier is not None else view.ball
@@ -56,7 +56,7 @@ def _wish(view: View, figure: Figure) -> int:
 
 
 def _support(view: View, figure: Figure, focus: int) -> int:
-    """Two quick hands run ahead, the others screen the ball on the side it is going to."""
+    """The two with the best hands run ahead; the others screen the ball towards the goal."""
     board, side = view.rules.board, view.side
     mates = [f for f in view.position.standing(side) if view.own_carrier is not f]
     receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[:RECEIVERS]
@@ -71,7 +71,7 @@ def _support(view: View, figure: Figure, focus: int) -> int:
 
 
 def _defend(view: View, figure: Figure, ball: int) -> int:
-    """Stand between the ball and our end zone, the two quickest well behind."""
+    """Stand between the ball and our end zone, the two fastest well behind."""
     board, side = view.rules.board, view.side
     mates = sorted(view.position.standing(side), key=lambda f: (-f.ma, f.slot))
     back = -1 if side == 0 else 1

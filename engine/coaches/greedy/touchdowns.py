@@ -1,4 +1,4 @@
-"""Touchdowns of this turn: walked in, fetched and walked in, handed or thrown to one who does."""
+"""Touchdowns of this turn: walk in, fetch and walk in, hand off or throw to a scorer."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ WORTH_A_TRY = 0.25
 LONG_SHOT = 0.05
 """The same in the last turn."""
 SPOT_ODDS = 0.5
-"""He moves to throw only where he arrives at least so surely."""
+"""A thrower moves first only with at least these odds of arriving."""
 ADVANTAGE = 0.05
-"""How much surer a throw must be than walking."""
+"""How much more likely a throw must be than walking."""
 WIND = "stifling_wind"
-"""No throw comes to where it was aimed (SAM-PAS-05)."""
+"""In this weather no throw lands where it was aimed (SAM-PAS-05)."""
 
 
 def touchdown(view: View) -> PlayerPlan | None:
-    """The surest way to score this turn, its chance as value; ``None`` if there is hardly one."""
+    """The best way to score this turn, its chance as value; ``None`` if there is hardly one."""
     carrier = view.own_carrier
     plans: list[PlayerPlan | None] = []
     if carrier is not None and not carrier.used:
@@ -44,7 +44,7 @@ def _least(view: View) -> float:
 
 
 def score_plan(view: View, figure: Figure) -> PlayerPlan | None:
-    """His surest way into the end zone with the ball, fetched first if it lies loose."""
+    """The player's best way into the end zone with the ball, fetched first if it is loose."""
     ball, carrying = view.loose_ball, view.own_carrier is figure
     if not carrying and ball is None:
         return None
@@ -64,7 +64,7 @@ def score_plan(view: View, figure: Figure) -> PlayerPlan | None:
 def _goal(
     view: View, odds: dict[int, float], found: Reach, *, fetch: bool
 ) -> tuple[float, int] | None:
-    """The surest square of the end zone, then the nearest."""
+    """The most reachable square of the end zone, then the nearest."""
     goals = [square for square in odds if view.rules.scores(view.position, view.side, square)]
     if not goals:
         return None
@@ -73,7 +73,7 @@ def _goal(
 
 
 def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
-    """The pass or hand-off that most surely ends in a touchdown this turn."""
+    """The pass or hand-off most likely to end in a touchdown this turn."""
     best: PlayerPlan | None = None
     for mate in view.position.standing(view.side):
         if mate is passer or (mate.used and view.rows_to_goal(mate.square)):
@@ -95,7 +95,7 @@ def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
 
 
 def _walk_in(view: View, mate: Figure) -> tuple[float, float]:
-    """The chance that he scores once he has the ball: without the team re-roll, and with it."""
+    """The chance to score once the player has the ball: without the team re-roll, and with it."""
     far = view.rows_to_goal(mate.square)
     if far == 0:
         return 1.0, 1.0
@@ -109,7 +109,7 @@ def _walk_in(view: View, mate: Figure) -> tuple[float, float]:
 def _throws(
     view: View, passer: Figure, found: Reach, mate: Figure
 ) -> Iterable[tuple[Verb, int, list[Roll]]]:
-    """For each length of throw the surest square to throw from, with the rolls it takes."""
+    """For each length of throw the best square to throw from, with the rolls it takes."""
     position, rules = view.position, view.rules
     spots: dict[tuple[Verb, int], tuple[float, int, int]] = {}
     for square, odds in found.odds.items():

@@ -1,4 +1,4 @@
-"""The turn as the greedy coach sees it: whose, where the ball is, who may still act."""
+"""The turn as the greedy coach sees it: whose it is, where the ball is, who may still act."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
 
 @dataclass(slots=True)
 class PlayerPlan:
-    """What one player is to do: choices in order, and what the coach expects of it.
+    """What one player does: choices in order, and the value the coach expects.
 
-    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down, or for the
-    ball the chance of what it is for. ``odds`` is the chance that it does not end the turn.
-    ``partner`` is the slot of a team-mate it counts on later in the turn.
+    ``value`` is in the coach's own unit: 1 is an ordinary opponent knocked down, or for the ball
+    the chance of its purpose. ``odds`` is the chance that it does not end the turn. ``partner`` is
+    the slot of a team-mate it relies on later in the turn.
     """
 
     value: float
@@ -34,7 +34,7 @@ class PlayerPlan:
 
 @dataclass(slots=True)
 class View:
-    """One side's look at the position, with what is asked for again and again kept."""
+    """One side's view of the position, with values that are needed repeatedly cached."""
 
     position: Position
     rules: Rules
@@ -48,10 +48,10 @@ class View:
     loose_ball: int | None = None
 
     def __post_init__(self) -> None:
-        """Look for the ball once: its carriers are asked for some hundred times a decision.
+        """Find the ball once: its carriers are needed about a hundred times a decision.
 
-        Of several on our side he counts who may still act and is nearest the goal, of theirs he
-        who is nearest our end zone; of free ones the nearest to one of ours.
+        Of several carriers on our side, take one who may still act and is nearest the goal; of
+        theirs, the one nearest our end zone; of free balls, the one nearest to one of our players.
         """
         position, side = self.position, self.side
         carriers = position.carriers()
@@ -69,7 +69,7 @@ class View:
 
     @property
     def ball(self) -> int:
-        """Where the ball is that the coach looks at, ``OFF`` if there is none."""
+        """The square of the ball in view, ``OFF`` if there is none."""
         for figure in (self.own_carrier, self.enemy_carrier):
             if figure is not None:
                 return figure.square
@@ -77,7 +77,7 @@ class View:
 
     @property
     def caution(self) -> float:
-        """How dear his risks are to him: less where the first touchdown is the last."""
+        """The price of risks: lower where the first touchdown is the last."""
         return SUDDEN if self.rules.end_zones else 1.0
 
     @property
@@ -87,11 +87,11 @@ class View:
 
     @property
     def last_turn(self) -> bool:
-        """Whether what is not done now is not done in this half."""
+        """Whether this is the side's last turn of the half."""
         return self.turns_left <= 1
 
     def can_do(self, plan: PlayerPlan) -> bool:
-        """Whether an action is left in which the plan can be carried out (CORE-TRN-02)."""
+        """Whether an action is left that allows the plan (CORE-TRN-02)."""
         declare = self.rules.action_for
         figure = self.position.figures[plan.slot]
         return declare is None or declare(self.position, figure, plan.choices) is not None
@@ -101,7 +101,7 @@ class View:
         return self.position.may_act(self.side)
 
     def reach(self, figure: Figure) -> Reach:
-        """Where he can get to without a team re-roll and without touching a loose ball."""
+        """Squares in reach without a team re-roll and without touching a loose ball."""
         found = self._reaches.get(figure.slot)
         if found is None:
             ball = self.loose_ball
@@ -111,7 +111,7 @@ class View:
         return found
 
     def bold(self, figure: Figure) -> Reach:
-        """Where he can get to with all there is, the loose ball and the team re-roll included."""
+        """Squares in reach with everything: the loose ball and the team re-roll included."""
         found = self._bold.get(figure.slot)
         if found is None:
             found = reach(self.position, self.rules, figure)
@@ -119,7 +119,7 @@ class View:
         return found
 
     def stroll(self, figure: Figure) -> dict[int, tuple[int, int]]:
-        """Where he can get to without a die: steps, and the square before."""
+        """Squares in reach without a die: steps, and the square before."""
         found = self._strolls.get(figure.slot)
         if found is None:
             ball = self.loose_ball
@@ -128,7 +128,7 @@ class View:
         return found
 
     def stroll_to(self, figure: Figure, square: int) -> list[Choice]:
-        """The moves that take him there without a die."""
+        """The moves to that square without a die."""
         found = self.stroll(figure)
         path: list[Choice] = []
         while square != figure.square:
@@ -137,7 +137,7 @@ class View:
         return path[::-1]
 
     def squares_left(self, figure: Figure) -> int:
-        """How far he can still go at most, extra squares included; standing up costs three."""
+        """Squares the player can still move, extra ones included; standing up costs three."""
         up = self.rules.stand_up_cost if figure.state is State.PRONE else 0
         left = max(figure.ma - figure.moved - up, 0)
         return left + self.rules.surges(self.position, figure)
@@ -152,7 +152,7 @@ class View:
         return max(board.length - self.rules.end_zone_depth - row, 0)
 
     def way_to(self, goal: int) -> Callable[[int], int]:
-        """How far any square is from that one: on foot, where walls are in the way."""
+        """The distance of every square from that one: on foot, where there are walls."""
         board = self.rules.board
         if board.enclosed:
             return steps_to(board, frozenset((goal,))).__getitem__
@@ -168,11 +168,11 @@ class View:
         )
 
     def walk(self, figure: Figure, square: int) -> list[Choice]:
-        """The moves that take him there by the surest way."""
+        """The moves to that square by the safest way."""
         return steps(figure, self.reach(figure), square)
 
 
 def steps(figure: Figure, found: Reach, square: int, *, carrying: bool = False) -> list[Choice]:
-    """The moves of the surest path to a square, after standing up where he lies."""
+    """The moves of the safest path to a square, standing up first if prone."""
     moves = [Choice(MOVE, s) for s in found.path(square, carrying=carrying)]
     return [STAND, *moves] if figure.state is State.PRONE else moves

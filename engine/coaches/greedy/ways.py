@@ -1,4 +1,4 @@
-"""How far it is on foot, where walls are in the way."""
+"""Walking distances, where there are walls."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ KEPT = 1024
 
 @lru_cache(KEPT)
 def steps_to(board: Board, goals: frozenset[int]) -> Sequence[int]:
-    """By square: the steps to the nearest of some squares, with nobody in the way."""
+    """By square: the steps to the nearest of some squares, ignoring players."""
     return walks(board, goals)

@@ -1,4 +1,4 @@
-"""The coach who writes: at the beginning of his turn a whole turn sheet, as one does by mail."""
+"""A bot that writes a whole turn sheet at the start of its turn, as a coach does by mail."""
 
 from engine.coaches.writer.sheet_writer import write
 from engine.coaches.writer.writing_coach import WritingCoach

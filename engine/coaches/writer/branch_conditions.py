@@ -1,4 +1,4 @@
-"""By what a sheet can tell worlds apart in which a coach wants different things."""
+"""Find the IF condition that best separates scenarios with different next plays."""
 
 from __future__ import annotations
 
@@ -6,103 +6,103 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from engine.coaches.writer.scenarios import Man, Scenario, VisibleState
+from engine.coaches.writer.scenarios import PlayerState, Scenario, VisibleState
 from engine.geometry import OFF
 from engine.position import Figure, Position
 from engine.sheets.conditions import AT, BALL, HAS_BALL, REROLLS, Fact
 
 FactTest = Callable[[VisibleState], bool]
-"""Whether a fact is so, in what a world looks like."""
+"""A test of a fact on the visible state of a scenario."""
 SQUARE_FACT_PENALTY = 0.98
-"""A fact of a square is taken only if it tells so much more: it is seldom true elsewhere."""
+"""A fact about a square must gain this much more to be used: it is rarely true elsewhere."""
 MIN_GAIN = 0.015
-"""A branch has to set right at least so much of all that may come to pass."""
+"""A branch must fix at least this share of all scenarios."""
 
 
 def best_branch_condition(
-    position: Position, side: int, worlds: Sequence[Scenario]
+    position: Position, side: int, scenarios: Sequence[Scenario]
 ) -> tuple[Fact, list[Scenario], list[Scenario]] | None:
-    """The fact that best tells what is wanted; the worlds where it is so, and the others."""
-    whole = _mixed(worlds)
+    """The fact that best separates the next plays; where it is true, and where not."""
+    whole = _impurity(scenarios)
     best, most = None, MIN_GAIN
-    for fact, sign in _facts(position, side, worlds):
-        there = [world for world in worlds if sign(world.look)]
-        if not there or len(there) == len(worlds):
+    for fact, sign in _facts(position, side, scenarios):
+        there = [scenario for scenario in scenarios if sign(scenario.view)]
+        if not there or len(there) == len(scenarios):
             continue
-        rest = [world for world in worlds if not sign(world.look)]
-        told = whole - _mixed(there) - _mixed(rest)
+        rest = [scenario for scenario in scenarios if not sign(scenario.view)]
+        gain = whole - _impurity(there) - _impurity(rest)
         if fact.state == AT:
-            told *= SQUARE_FACT_PENALTY
-        if told > most:
-            best, most = (fact, there, rest), told
+            gain *= SQUARE_FACT_PENALTY
+        if gain > most:
+            best, most = (fact, there, rest), gain
     return best
 
 
-def _mixed(worlds: Sequence[Scenario]) -> float:
-    """How much of these worlds, by weight, wants other things than the rest of them."""
-    wanted: dict[str, float] = defaultdict(float)
-    for world in worlds:
-        wanted[world.key] += world.weight
-    whole = sum(wanted.values())
-    return whole - sum(weight * weight for weight in wanted.values()) / whole
+def _impurity(scenarios: Sequence[Scenario]) -> float:
+    """The Gini impurity of the next plays, times the weight; 0 if all are the same."""
+    totals: dict[str, float] = defaultdict(float)
+    for scenario in scenarios:
+        totals[scenario.key] += scenario.weight
+    whole = sum(totals.values())
+    return whole - sum(weight * weight for weight in totals.values()) / whole
 
 
 def _facts(
-    position: Position, side: int, worlds: Sequence[Scenario]
+    position: Position, side: int, scenarios: Sequence[Scenario]
 ) -> Iterator[tuple[Fact, FactTest]]:
-    """What is so in some of the worlds and not in others, and how to look for it."""
-    looks = [world.look for world in worlds]
+    """Facts that are true in some of the scenarios only, and the test for each."""
+    views = [scenario.view for scenario in scenarios]
     for slot, figure in enumerate(position.figures):
-        men = Counter(look.men[slot] for look in looks)
-        if len(men) > 1:
-            yield from _of_a_man(position, _name(figure, side), slot, men)
-    if len({bool(look.loose) for look in looks}) > 1:
+        players = Counter(view.players[slot] for view in views)
+        if len(players) > 1:
+            yield from _about_a_player(position, _name(figure, side), slot, players)
+    if len({bool(view.loose) for view in views}) > 1:
         yield Fact(BALL, "LOOSE"), _is_loose
-    for square in sorted({square for look in looks for square in look.loose}):
+    for square in sorted({square for view in views for square in view.loose}):
         yield Fact(BALL, AT, position.board.name(square)), partial(_ball_is_at, square)
-    for slot in sorted({slot for look in looks for slot in look.carriers}):
+    for slot in sorted({slot for view in views for slot in view.carriers}):
         yield Fact(_name(position.figures[slot], side), HAS_BALL), partial(_carries, slot)
-    for left in sorted({look.rerolls for look in looks}):
+    for left in sorted({view.rerolls for view in views}):
         yield Fact(REROLLS, str(left)), partial(_has_rerolls, left)
 
 
-def _of_a_man(
-    position: Position, name: str, slot: int, men: Counter[Man]
+def _about_a_player(
+    position: Position, name: str, slot: int, players: Counter[PlayerState]
 ) -> Iterator[tuple[Fact, FactTest]]:
     yield Fact(name, "STANDING"), partial(_stands, slot)
-    for square in sorted({square for square, _ in men}):
+    for square in sorted({square for square, _ in players}):
         fact = Fact(name, "OFF") if square == OFF else Fact(name, AT, position.board.name(square))
         yield fact, partial(_is_at, slot, square)
 
 
-def _stands(slot: int, look: VisibleState) -> bool:
-    return look.men[slot][1]
+def _stands(slot: int, view: VisibleState) -> bool:
+    return view.players[slot][1]
 
 
-def _is_at(slot: int, square: int, look: VisibleState) -> bool:
-    return look.men[slot][0] == square
+def _is_at(slot: int, square: int, view: VisibleState) -> bool:
+    return view.players[slot][0] == square
 
 
-def _is_loose(look: VisibleState) -> bool:
-    return bool(look.loose)
+def _is_loose(view: VisibleState) -> bool:
+    return bool(view.loose)
 
 
-def _ball_is_at(square: int, look: VisibleState) -> bool:
-    return square in _balls(look)
+def _ball_is_at(square: int, view: VisibleState) -> bool:
+    return square in _balls(view)
 
 
-def _carries(slot: int, look: VisibleState) -> bool:
-    return slot in look.carriers
+def _carries(slot: int, view: VisibleState) -> bool:
+    return slot in view.carriers
 
 
-def _has_rerolls(left: int, look: VisibleState) -> bool:
-    return look.rerolls >= left
+def _has_rerolls(left: int, view: VisibleState) -> bool:
+    return view.rerolls >= left
 
 
-def _balls(look: VisibleState) -> Iterator[int]:
-    yield from look.loose
-    for slot in look.carriers:
-        yield look.men[slot][0]
+def _balls(view: VisibleState) -> Iterator[int]:
+    yield from view.loose
+    for slot in view.carriers:
+        yield view.players[slot][0]
 
 
 def _name(figure: Figure, side: int) -> str:

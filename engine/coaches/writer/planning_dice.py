@@ -1,4 +1,4 @@
-"""Dice that a coach throws in thought: what he reckons with, rather than what he hopes for."""
+"""Dice for planning: what a coach expects rather than hopes for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ PUSHED = "arrows"
 
 
 class CautiousDice:
-    """Every test succeeds and no armour breaks, but a block pushes back and no more.
+    """Every test succeeds and no armour breaks, but a block only pushes.
 
-    A way that is safe with an opponent still on his feet is safe if he falls; not so the other
-    way round.
+    A path that is safe with an opponent still standing is safe if they fall; the reverse is not
+    true.
     """
 
     __slots__ = ("_hopeful", "_push")
@@ -28,7 +28,7 @@ class CautiousDice:
 
 
 class CountingDice:
-    """Dice as they fall, and how many were thrown; the same for the same number."""
+    """Seeded dice that count their rolls; the same seed gives the same faces."""
 
     __slots__ = ("_dice", "thrown")
 

@@ -1,4 +1,4 @@
-"""Choices as a coach writes them: steps with squares and shirt numbers."""
+"""Build a sheet's play from engine choices: steps with squares and shirt numbers."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ AT_A_SQUARE = frozenset({Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN})
 
 
 def play_of(
-    drawn: PlannedActivation, position: Position, rules: Rules, terms: Terms = NO_TERMS
+    planned: PlannedActivation, position: Position, rules: Rules, terms: Terms = NO_TERMS
 ) -> Play | None:
-    """The line for it; ``None`` where a line has no words for what was done."""
-    verb = drawn.first_choice.verb
+    """The play for an activation; ``None`` where a line has no words for it."""
+    verb = planned.first_choice.verb
     if verb in (Verb.ACTIVATE, Verb.TELEPORT):
-        number = position.figures[drawn.first_choice.one].number
-        steps = steps_of(drawn.acts, position, rules)
+        number = position.figures[planned.first_choice.one].number
+        steps = steps_of(planned.acts, position, rules)
         if verb is Verb.TELEPORT:
             steps.insert(0, PlayStep(Verb.TELEPORT, columns=(1,)))
         return Play(number, tuple(steps), terms=terms) if steps else None
     if verb in (Verb.SPONGE, Verb.REGENERATE):
-        man = position.figures[drawn.first_choice.one].number
-        return Play(COACH_NUMBER, (PlayStep(verb, man=man, columns=(1,)),), terms=terms)
+        player = position.figures[planned.first_choice.one].number
+        return Play(COACH_NUMBER, (PlayStep(verb, player=player, columns=(1,)),), terms=terms)
     return None
 
 
 def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[PlayStep]:
-    """What a player did, one verb after the other; squares of one way are one step."""
+    """A player's choices as steps, one for each verb; consecutive squares are one step."""
     board, figures = rules.board, position.figures
     steps: list[PlayStep] = []
     way: list[str] = []
@@ -49,7 +49,7 @@ def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[PlayS
         if verb is Verb.STAND:
             steps.append(PlayStep(verb, columns=(1,)))
         elif verb in AT_A_MAN:
-            steps.append(PlayStep(verb, man=figures[choice.one].number, columns=(1,)))
+            steps.append(PlayStep(verb, player=figures[choice.one].number, columns=(1,)))
         elif verb in AT_A_SQUARE:
             steps.append(PlayStep(verb, (board.name(choice.one),), columns=(1,)))
         elif verb is Verb.WALL:

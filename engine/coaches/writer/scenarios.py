@@ -1,7 +1,7 @@
-"""What may have become of the turn so far, as far as a coach thinks ahead: its worlds.
+"""The scenarios of a turn so far: what may have happened, for planning ahead.
 
-A world is a position and how likely it is. What a play comes to is tried with dice; those that
-ended the turn are thought of no more, and equal ones are one.
+A scenario is a position and its probability. The result of a play is sampled with dice; scenarios
+in which the turn ended are dropped, and equal ones are merged.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play
 
 TRIES, MIN_TRIES = 32, 4
-"""How often dice are thrown in thought for the play of a world that is sure, and of any."""
+"""How many samples the play of a certain scenario gets, and the least that any gets."""
 Snapshot = tuple[object, ...]
-Man = tuple[int, bool]
-"""Where a man is, and whether he is on his feet."""
+PlayerState = tuple[int, bool]
+"""A player's square, and whether they stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleState:
-    """What of a position a sheet can ask for: its men by slot, its balls, the re-rolls left."""
+    """What a sheet can test of a position: players by slot, balls, re-rolls left."""
 
-    men: tuple[Man, ...]
+    players: tuple[PlayerState, ...]
     loose: tuple[int, ...]
     carriers: tuple[int, ...]
     rerolls: int
@@ -43,10 +43,10 @@ class VisibleState:
 
 @dataclass(slots=True, eq=False)
 class Scenario:
-    """One course of things, and what the coach would do next in it: nothing at his turn's end."""
+    """One course of events, and the coach's next activation in it; ``None`` at the turn's end."""
 
     snapshot: Snapshot
-    look: VisibleState
+    view: VisibleState
     weight: float = 1.0
     unused: int = 0
     seen: bool = False
@@ -55,67 +55,67 @@ class Scenario:
 
     @property
     def key(self) -> str:
-        """The text of what is done next; nothing at the turn's end."""
+        """The text of the next play; empty at the turn's end."""
         return self.play.text() if self.play is not None else ""
 
 
 class Lookahead:
-    """Looks one play ahead in a world."""
+    """Looks one play ahead in a scenario."""
 
     def __init__(self, scratch: ScratchGame, side: int):
         self.scratch, self.side = scratch, side
-        self._sober, self._hopeful = CautiousDice(scratch.rules), OptimisticDice()
+        self._cautious, self._optimistic = CautiousDice(scratch.rules), OptimisticDice()
         self._dice = CountingDice(side)
 
     def start(self, snapshot: Snapshot) -> Scenario:
-        """The world that is."""
+        """The present position as a scenario."""
         self.scratch.position.restore(snapshot)
         unused = len(self.scratch.position.may_act(self.side))
-        return Scenario(snapshot, self._look(), unused=unused)
+        return Scenario(snapshot, self._visible_state(), unused=unused)
 
-    def see(self, world: Scenario) -> None:
-        """Fill in what the coach does next in that world."""
-        if world.seen:
+    def see(self, scenario: Scenario) -> None:
+        """Fill in the coach's next activation in that scenario."""
+        if scenario.seen:
             return
-        world.seen = True
-        activation = self._drawn(world, self._sober)
-        if activation is not None and _blows(activation) > 1:
-            activation = self._drawn(world, self._hopeful)
+        scenario.seen = True
+        activation = self._next_activation(scenario, self._cautious)
+        if activation is not None and _block_count(activation) > 1:
+            activation = self._next_activation(scenario, self._optimistic)
         if activation is not None:
-            world.next = activation
-            world.play = play_of(activation, self.scratch.position, self.scratch.rules)
+            scenario.next = activation
+            scenario.play = play_of(activation, self.scratch.position, self.scratch.rules)
 
-    def _drawn(self, world: Scenario, dice: Dice) -> PlannedActivation | None:
-        self.scratch.set(world.snapshot, dice)
+    def _next_activation(self, scenario: Scenario, dice: Dice) -> PlannedActivation | None:
+        self.scratch.set(scenario.snapshot, dice)
         return next(planned_activations(self.scratch, self.side), None)
 
     def futures(
         self, courses: Iterable[tuple[Scenario, PlannedActivation | None]]
     ) -> list[Scenario]:
-        """What the worlds come to if that is done in them, the likeliest first."""
+        """The scenarios that follow when that play is made in each, the most likely first."""
         found: dict[object, Scenario] = {}
-        for world, activation in courses:
+        for scenario, activation in courses:
             if activation is None:
-                _add(found, (world.look, world.snapshot), world, world.weight)
+                _add(found, (scenario.view, scenario.snapshot), scenario, scenario.weight)
                 continue
-            tries = max(MIN_TRIES, ceil(TRIES * world.weight))
+            tries = max(MIN_TRIES, ceil(TRIES * scenario.weight))
             for number in range(tries):
-                self.scratch.set(world.snapshot, self._dice)
+                self.scratch.set(scenario.snapshot, self._dice)
                 thrown = self._dice.thrown
                 goes_on = perform_activation(self.scratch, self.side, activation)
                 sure = number == 0 and self._dice.thrown == thrown
                 if goes_on:
-                    look = self._look()
+                    view = self._visible_state()
                     used = tuple(figure.used for figure in self.scratch.position.figures)
-                    weight = world.weight if sure else world.weight / tries
+                    weight = scenario.weight if sure else scenario.weight / tries
                     unused = len(self.scratch.position.may_act(self.side))
-                    after = Scenario(self.scratch.position.snapshot(), look, unused=unused)
-                    _add(found, (look, used), after, weight)
+                    after = Scenario(self.scratch.position.snapshot(), view, unused=unused)
+                    _add(found, (view, used), after, weight)
                 if sure:
                     break
-        return sorted(found.values(), key=lambda world: -world.weight)
+        return sorted(found.values(), key=lambda scenario: -scenario.weight)
 
-    def _look(self) -> VisibleState:
+    def _visible_state(self) -> VisibleState:
         position = self.scratch.position
         return VisibleState(
             tuple([(f.square, f.state is State.STANDING) for f in position.figures]),
@@ -125,15 +125,15 @@ class Lookahead:
         )
 
 
-def _blows(activation: PlannedActivation) -> int:
-    """How many blocks one after the other; who strikes again does so at whoever still stands."""
+def _block_count(activation: PlannedActivation) -> int:
+    """The number of blocks in a row; a repeated block hits any opponent still standing."""
     return sum(act.verb is Verb.BLOCK for act in activation.acts)
 
 
-def _add(found: dict[object, Scenario], key: object, world: Scenario, weight: float) -> None:
+def _add(found: dict[object, Scenario], key: object, scenario: Scenario, weight: float) -> None:
     known = found.get(key)
     if known is None:
-        world.weight = weight
-        found[key] = world
+        scenario.weight = weight
+        found[key] = scenario
     else:
         known.weight += weight

@@ -1,4 +1,4 @@
-"""Writing a turn sheet for the position at the beginning of a turn."""
+"""Write a turn sheet for the position at the start of a turn."""
 
 from __future__ import annotations
 
@@ -20,78 +20,81 @@ from engine.sheets.preferences import Preferences
 from engine.sheets.turn_sheet import Alternatives, Branch, Hold, Item, Play, Sheet
 
 GENERAL = Preferences(follow=True, reroll=("turnover",))
-"""As the greedy coach follows up; and what fails without costing the turn is left as it is."""
+"""Follow up as the greedy coach does; leave what fails without costing the turn."""
 MAX_SCENARIOS = 20
 MIN_WEIGHT = 0.004
-"""A world less likely than this is not thought of."""
+"""Scenarios less likely than this are dropped."""
 MAX_BRANCH_DEPTH = 3
-"""So deep he branches."""
+"""The deepest level of branches."""
 MAX_ALTERNATIVES = 3
-"""So many alternatives he gives."""
+"""The most alternatives of one line."""
 MAX_PLAYS = 40
-"""No turn has more plays than that in a row."""
+"""The most plays of a sheet in a row."""
 ROOM = 100, 5
-"""What is kept free for a sheet's first and last lines: bytes, and lines."""
+"""Room kept free for a sheet's first and last lines: bytes, and lines."""
 SHARE = 4
-"""A branching play may take as much room as so many of those still to come."""
+"""A branching play may use the room of this many plays still to come."""
 MANY_TURNS = 99
 LATE = 6
-"""From this turn of a half on the coach would rather be asked once more about a loose ball."""
+"""From this turn of a half on, the sheet holds at a loose ball."""
 LOOSE = Condition(((Fact(BALL, "LOOSE"), Fact(TURN, str(LATE))),))
 
 
 def write(
     setup: MatchSetup, position: Position, rules: Rules, side: int, *, holds: bool = True
 ) -> Sheet:
-    """A sheet for that side's turn, of which this is the beginning or the rest."""
+    """A sheet for that side's turn, which starts here or is under way."""
     late = position.turns[side] >= LATE and rules.half_turns < MANY_TURNS
-    foresight = Lookahead(ScratchGame(setup, rules), side)
-    pen = _SheetBuilder(foresight, holds=holds and late)
-    return Sheet(tuple(pen.items(foresight.start(position.snapshot()))), GENERAL)
+    lookahead = Lookahead(ScratchGame(setup, rules), side)
+    builder = _SheetBuilder(lookahead, holds=holds and late)
+    return Sheet(tuple(builder.items(lookahead.start(position.snapshot()))), GENERAL)
 
 
 class _SheetBuilder:
-    """Writes down what is done in all the worlds that a line may meet."""
+    """Writes a line for all the scenarios that may reach it."""
 
-    def __init__(self, foresight: Lookahead, *, holds: bool):
-        self.foresight, self.side, self.holds = foresight, foresight.side, holds
-        self.position, self.rules = foresight.scratch.position, foresight.scratch.rules
+    def __init__(self, lookahead: Lookahead, *, holds: bool):
+        self.lookahead, self.side, self.holds = lookahead, lookahead.side, holds
+        self.position, self.rules = lookahead.scratch.position, lookahead.scratch.rules
         self.bytes = self.lines = 0
 
     def items(self, start: Scenario) -> list[Item]:
-        """The sheet, play after play: each line for all worlds, told apart where they differ."""
+        """The sheet, play after play: one line for all scenarios, or an IF where they differ."""
         found: list[Item] = []
-        worlds = [start]
-        whole = bool(start.look.loose)
+        scenarios = [start]
+        whole = bool(start.view.loose)
         for _ in range(MAX_PLAYS):
-            worlds = [world for world in worlds[:MAX_SCENARIOS] if world.weight >= MIN_WEIGHT]
-            for world in worlds:
-                self.foresight.see(world)
-            if all(world.play is None for world in worlds):
+            scenarios = [
+                scenario for scenario in scenarios[:MAX_SCENARIOS] if scenario.weight >= MIN_WEIGHT
+            ]
+            for scenario in scenarios:
+                self.lookahead.see(scenario)
+            if all(scenario.play is None for scenario in scenarios):
                 break
-            if self.holds and not whole and any(world.look.loose for world in worlds):
+            if self.holds and not whole and any(scenario.view.loose for scenario in scenarios):
                 found.append(Hold(LOOSE))
                 whole = True
-            self._agree(worlds)
-            left = max(world.unused for world in worlds)
-            for deep in range(MAX_BRANCH_DEPTH, -1, -1):
+            self._agree(scenarios)
+            left = max(scenario.unused for scenario in scenarios)
+            for depth in range(MAX_BRANCH_DEPTH, -1, -1):
                 courses: list[tuple[Scenario, Scenario]] = []
-                items = self._tree(worlds, deep, courses)
-                if self._fits(items, deep, left):
+                items = self._tree(scenarios, depth, courses)
+                if self._fits(items, depth, left):
                     break
             else:
                 break
             found += items
-            worlds = self.foresight.futures(
-                (world, lead.next if lead.play is not None else None) for world, lead in courses
+            scenarios = self.lookahead.futures(
+                (scenario, lead.next if lead.play is not None else None)
+                for scenario, lead in courses
             )
         return found
 
-    def _fits(self, items: Sequence[Item], deep: int, left: int) -> bool:
-        """Whether there is room for them; branches leave as much for each player still to act."""
+    def _fits(self, items: Sequence[Item], depth: int, left: int) -> bool:
+        """Whether the items fit; branches leave enough room for each player still to act."""
         lines = [line for item in items for line in item.lines()]
         size = sum(len(line) + 1 for line in lines)
-        part = min(1.0, SHARE / (left + SHARE)) if deep else 1.0
+        part = min(1.0, SHARE / (left + SHARE)) if depth else 1.0
         if size > part * (MAX_BYTES - ROOM[0] - self.bytes) or len(lines) > part * (
             MAX_LINES - ROOM[1] - self.lines
         ):
@@ -101,50 +104,50 @@ class _SheetBuilder:
         return True
 
     def _tree(
-        self, worlds: list[Scenario], deep: int, courses: list[tuple[Scenario, Scenario]]
+        self, scenarios: list[Scenario], depth: int, courses: list[tuple[Scenario, Scenario]]
     ) -> list[Item]:
-        """The next play of these worlds, and in ``courses`` as in which other each goes on."""
-        wanted = {world.key for world in worlds}
+        """The next play of these scenarios; ``courses`` maps each to the scenario it goes on in."""
+        totals = {scenario.key for scenario in scenarios}
         found = (
-            best_branch_condition(self.position, self.side, worlds)
-            if deep and len(wanted) > 1
+            best_branch_condition(self.position, self.side, scenarios)
+            if depth and len(totals) > 1
             else None
         )
         if found is None:
-            weights = {key: sum(w.weight for w in worlds if w.key == key) for key in wanted}
+            weights = {key: sum(w.weight for w in scenarios if w.key == key) for key in totals}
             leads = [
-                next(w for w in worlds if w.key == key)
+                next(w for w in scenarios if w.key == key)
                 for key in sorted(weights, key=lambda key: (-weights[key], key))
             ]
-            courses += [(world, leads[0]) for world in worlds]
+            courses += [(scenario, leads[0]) for scenario in scenarios]
             return _line(leads)
         fact, there, rest = found
-        then = self._tree(there, deep - 1, courses)
-        otherwise = self._tree(rest, deep - 1, courses)
+        then = self._tree(there, depth - 1, courses)
+        otherwise = self._tree(rest, depth - 1, courses)
         if not then:
             fact, then, otherwise = replace(fact, negated=True), otherwise, then
         return [Branch(Condition(((fact,),)), tuple(then), tuple(otherwise))] if then else []
 
-    def _agree(self, worlds: list[Scenario]) -> None:
-        """Where it does as well to do what a likelier world wants, it is wanted here too."""
+    def _agree(self, scenarios: list[Scenario]) -> None:
+        """Use the play of a more likely scenario wherever it does as well."""
         leads: list[Scenario] = []
-        for world in worlds:
-            if world.play is None or any(lead.key == world.key for lead in leads):
+        for scenario in scenarios:
+            if scenario.play is None or any(lead.key == scenario.key for lead in leads):
                 continue
-            lead = next((lead for lead in leads if self._as_well(world, lead)), None)
+            lead = next((lead for lead in leads if self._as_well(scenario, lead)), None)
             if lead is None:
-                leads.append(world)
+                leads.append(scenario)
             else:
-                world.play, world.next = lead.play, lead.next
+                scenario.play, scenario.next = lead.play, lead.next
 
-    def _as_well(self, world: Scenario, lead: Scenario) -> bool:
-        """Whether it does as well to do there what the lead wants."""
-        activation, own = lead.next, world.next
+    def _as_well(self, scenario: Scenario, lead: Scenario) -> bool:
+        """Whether the leading scenario's play does as well in that one."""
+        activation, own = lead.next, scenario.next
         if activation is None or own is None or activation.first_choice != own.first_choice:
             return False
         if any(act.verb not in (Verb.MOVE, Verb.STAND) for act in (*activation.acts, *own.acts)):
             return False
-        self.position.restore(world.snapshot)
+        self.position.restore(scenario.snapshot)
         figure = self.position.figures[activation.first_choice.one]
         if self.position.carries(figure) or why_infeasible(
             self.position, self.rules, figure, activation.acts
@@ -157,11 +160,11 @@ class _SheetBuilder:
 
 
 def _line(leads: Sequence[Scenario]) -> list[Item]:
-    """What most worlds want; where others want something else, that if this cannot be done."""
+    """The play of most scenarios; for the others, their own as an alternative."""
     plays: list[Play] = []
-    for world in leads:
-        if world.play is not None and world.play not in plays:
-            plays.append(world.play)
+    for scenario in leads:
+        if scenario.play is not None and scenario.play not in plays:
+            plays.append(scenario.play)
     if leads[0].play is None or not plays:
         return []
     return [

@@ -1,4 +1,4 @@
-"""A turn played in thought: what the greedy coach would do in it if the dice fell so."""
+"""A simulated turn: what the greedy coach would do with given dice."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from engine.ruleset import Rules
 
 STAND, STOP = Choice(Verb.STAND), Choice(Verb.STOP)
 MAX_ACTIVATIONS = 40
-"""No turn has more activations and asides than that."""
+"""The most activations and between-activation actions of a turn."""
 
 
 @dataclass(slots=True)
 class PlannedActivation:
-    """One activation, or one deed of the coach's own: how it began, and what followed."""
+    """One activation, or one between-activation action: its first choice and what followed."""
 
     first_choice: Choice
     acts: list[Choice] = field(default_factory=list)
 
 
 class ScratchGame:
-    """A position of its own, to be played on: a ``LiveGame`` without a journal."""
+    """A scratch position to play on: a ``LiveGame`` without a journal."""
 
     __slots__ = ("dice", "events", "position", "rules", "setup")
 
@@ -40,17 +40,17 @@ class ScratchGame:
         self.dice: Dice
 
     def roll(self, sides: int, purpose: str) -> int:
-        """A face of the dice it is played with."""
+        """The next face of its dice."""
         return self.dice.roll(sides, purpose)
 
     def set(self, snapshot: tuple[object, ...], dice: Dice) -> None:
-        """Another position and other dice."""
+        """Load another position and other dice."""
         self.position.restore(snapshot)
         self.events, self.dice = [], dice
 
 
 def planned_activations(scratch: ScratchGame, side: int) -> Iterator[PlannedActivation]:
-    """The rest of that side's turn from where the scratch stands, one after the other."""
+    """The rest of that side's turn from the scratch position, one activation after the other."""
     position, rules = scratch.position, scratch.rules
     coach, other = GreedyCoach(), DefaultCoach()
     turn = activations(scratch, side)
@@ -75,9 +75,9 @@ def planned_activations(scratch: ScratchGame, side: int) -> Iterator[PlannedActi
 
 
 def perform_activation(scratch: ScratchGame, side: int, activation: PlannedActivation) -> bool:
-    """Do that as a sheet's line would be done; whether the turn goes on.
+    """Carry out an activation as a line of a sheet would; returns whether the turn goes on.
 
-    What cannot be done is left, with what follows it.
+    An illegal choice is skipped, with everything after it.
     """
     position, rules = scratch.position, scratch.rules
     coach, other = GreedyCoach(), DefaultCoach()
@@ -107,7 +107,7 @@ def perform_activation(scratch: ScratchGame, side: int, activation: PlannedActiv
 
 
 def _act(position: Position, decision: Decision, rest: list[Choice]) -> Choice:
-    """The next of what is left to do, the last of the list; who is down stands up before."""
+    """The next of the remaining choices, the last of the list; a prone player stands up first."""
     if position.figures[decision.context["figure"]].state is State.PRONE:
         if rest and rest[-1] == STAND:
             rest.pop()

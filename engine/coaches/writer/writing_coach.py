@@ -1,4 +1,4 @@
-"""A coach of the house who plays as one does by mail: he writes, and his sheet is played."""
+"""A bot that plays by mail: it writes a sheet, and the sheet is played."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Turn = tuple[int, int, int, bool]
 
 @dataclass(slots=True)
 class WriterStats:
-    """What his correspondence came to: turns, mails, and what became of the plays in them.
+    """Counts of one bot's play by mail: turns, mails, and the fate of its plays.
 
     ``plays`` are those whose moment came, alternatives counted as one. A play was ``skipped`` if
     none of it could be played then, ``broken`` if its rest was refused; ``unreached`` are those
-    that a turn's early end left. ``answered`` are the decisions outside his turns that his orders
-    took, ``asked`` those that a league would have put to him.
+    that an early end of the turn left over. ``answered`` are the decisions outside its turns that
+    its orders took, ``asked`` those that a league would have put to the coach.
     """
 
     turns: int = 0
@@ -42,7 +42,7 @@ class WriterStats:
 
 
 class WritingCoach:
-    """Plays one side of a match; all he says goes through the grammar."""
+    """Plays one side of a match through turn sheets alone."""
 
     def __init__(
         self,
@@ -51,10 +51,10 @@ class WritingCoach:
         orders: Orders = NO_ORDERS,
         asks: frozenset[DecisionKind] = frozenset(),
     ):
-        """``asks`` are the kinds that the league asks the side not on turn (none by default)."""
+        """``asks``: the kinds that the league puts to the side not on turn (none by default)."""
         self.asks = asks
         self.setup, self.side, self.orders = setup, side, orders
-        self.post = WriterStats()
+        self.stats = WriterStats()
         self.texts: list[str] = []
         self._ground = Vocabulary.of(setup, side)
         self._silent = OrdersCoach(orders)
@@ -63,14 +63,14 @@ class WritingCoach:
         self._held = 0
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """What his sheet says, or his orders outside his turns."""
+        """The sheet's choice, or outside its turns the orders' choice."""
         if decision.kind is DecisionKind.ACTIVATE:
             return self._on_turn(position, rules, decision).choose(position, rules, decision)
         if not position.in_turn or position.active != self.side:
             if decision.kind in self.asks:
-                self.post.asked += 1
+                self.stats.asked += 1
             else:
-                self.post.answered += 1
+                self.stats.answered += 1
             return self._silent.choose(position, rules, decision)
         return (self._coach or self._silent).choose(position, rules, decision)
 
@@ -80,7 +80,7 @@ class WritingCoach:
         coach = self._coach
         if turn != self._turn or coach is None:
             self._turn, self._held = turn, 0
-            self.post.turns += 1
+            self.stats.turns += 1
             coach = self._written(position, rules)
         elif self._held < HOLDS and coach.holds(position, rules, decision):
             self._held += 1
@@ -90,22 +90,22 @@ class WritingCoach:
     def _written(self, position: Position, rules: Rules) -> SheetCoach:
         self.close()
         text = write(self.setup, position, rules, self.side, holds=not self._held).text()
-        self.post.mails += 1
+        self.stats.mails += 1
         self.texts.append(text)
         self._coach = SheetCoach(parse(text, self._ground), self.orders)
         return self._coach
 
     def close(self) -> None:
-        """His sheet is done with: count what became of its plays."""
+        """Count the fate of the plays of a finished sheet."""
         coach, self._coach = self._coach, None
         if coach is None:
             return
         coach.close("end")
-        agenda, post = coach.agenda, self.post
-        post.plays += len(agenda.moments)
-        post.skipped += agenda.moments.count(False)
-        begun = agenda.tried - agenda.forgiven
-        for place, notes in agenda.blamed.items():
-            post.unreached += any(note.code == "not-reached" for note in notes)
+        planner, stats = coach.planner, self.stats
+        stats.plays += len(planner.moments)
+        stats.skipped += planner.moments.count(False)
+        begun = planner.tried - planner.forgiven
+        for place, notes in planner.blamed.items():
+            stats.unreached += any(note.code == "not-reached" for note in notes)
             refused = any(note.code not in HARMLESS | CUT for note in notes)
-            post.broken += refused and place in begun
+            stats.broken += refused and place in begun

@@ -1,4 +1,4 @@
-"""Whether a condition is true of the position at this moment."""
+"""Evaluate a condition on the current position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPPONENT = "opp"
 
 
 def is_true(condition: Condition | None, position: Position, rules: Rules, side: int) -> bool:
-    """Whether it is true as that side sees it; no condition always is."""
+    """Whether it is true as that side sees it; no condition is always true."""
     if condition is None:
         return True
     return any(
@@ -50,9 +50,9 @@ def _is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
         return position.weather.upper().replace("_", "-") == state
     figure = _figure(subject, position, side)
     if figure is not None:
-        return _man_is(figure, fact, position, side)
+        return _player_is(figure, fact, position, side)
     if subject.isdigit() or subject.startswith(OPPONENT):
-        return state == "OFF"  # nobody of that number was brought
+        return state == "OFF"  # no player of that number
     empty = position.at[rules.board.square(subject)] is None
     return empty is (state == "EMPTY")
 
@@ -76,7 +76,7 @@ _STATES: dict[str, Callable[[Figure, Position], bool]] = {
 }
 
 
-def _man_is(figure: Figure, fact: Fact, position: Position, side: int) -> bool:
+def _player_is(figure: Figure, fact: Fact, position: Position, side: int) -> bool:
     if (look := _STATES.get(fact.state)) is not None:
         return look(figure, position)
     there = _square(fact.target, position, side)
@@ -104,7 +104,7 @@ def _ball_is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
 
 
 def _square(name: str, position: Position, side: int) -> int:
-    """Where that player or square is."""
+    """The square of that player, or that square."""
     if name.isdigit() or name.startswith(OPPONENT):
         figure = _figure(name, position, side)
         return figure.square if figure is not None else OFF

@@ -1,7 +1,7 @@
-"""Whether a play can be carried out as things stand, looked at before it is begun.
+"""Whether a play is feasible, checked before it begins.
 
-Alternatives ask: a player once activated is not returned to, so it would be too late to find that
-his opponent is down. The way is walked in thought; nothing is moved, and no die is thought of.
+Alternatives need this: a player is activated only once, so the start of the play would be too late
+to find that the opponent is down. The path is walked without moving anything or rolling a die.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Values = dict[str, int | str]
 def why_infeasible(
     position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
 ) -> Refusal | None:
-    """What stands in the way of these choices one after the other; ``None`` if nothing does."""
+    """What prevents these choices one after the other; ``None`` if nothing does."""
     if figure.square == OFF:
-        return None  # whoever is still to come in
+        return None  # a player still to come in
     ready = [choice for choice in choices if choice.verb is not Verb.STAND]
     if figure.state is State.PRONE:
         ready.insert(0, Choice(Verb.STAND))
@@ -41,7 +41,7 @@ def why_infeasible(
 
 
 class _Walk:
-    """Where a player would be, step by step."""
+    """The square where a player would be, step by step."""
 
     __slots__ = ("figure", "has_ball", "left", "position", "rules", "square")
 
@@ -52,7 +52,7 @@ class _Walk:
         self.has_ball = position.carries(figure)
 
     def tries(self, choice: Choice) -> tuple[str, Values] | None:
-        """Do that in thought; the code and values of why it cannot be done."""
+        """Try the choice; the code and values of why it is impossible."""
         verb = choice.verb
         if verb is Verb.STAND:
             self.left = max(self.left - self.rules.stand_up_cost, 0)
@@ -86,7 +86,7 @@ class _Walk:
         return None
 
     def _meets(self, verb: Verb, slot: int) -> tuple[str, Values] | None:
-        """Whether he of that slot is where and how the deed wants him."""
+        """Whether the player of that slot is where and how the verb needs them."""
         figures = self.position.figures
         if slot >= len(figures):
             return "no-such-player", {}

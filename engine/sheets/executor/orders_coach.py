@@ -1,8 +1,7 @@
-"""The coach who has no turn sheet: set-up and standing orders answer for him.
+"""The coach without a turn sheet: set-up and standing orders answer every decision.
 
-Every answer comes out of one chain, the first that is legal counts: the play, the sheet, the
-match's orders, the team's playbook, the league's default, and at last the default of the engine
-(``Source``).
+Every answer comes from one chain, the first that is legal counts: the play, the sheet, the match's
+orders, the team's playbook, the league's default, and last the engine's default (``Source``).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ NO_ORDERS = SetUpSheet()
 class Source(StrEnum):
     """Which order answered a decision."""
 
-    COACH = "coach"  # he was asked, and answered
+    COACH = "coach"  # the coach answered a question
     PLAY = "play"
     SHEET = "sheet"
     MATCH = "match"
@@ -40,10 +39,10 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnsweredDecision:
-    """One decision of a segment that no turn contains, and which order answered it.
+    """One decision of a segment that no turn contains, and the order that answered it.
 
-    ``event`` is the number of the match's event before which it was asked; ``line`` the order as
-    it is written, where one answered.
+    ``event`` is the number of the match's event before which it was asked; ``line`` the canonical
+    line of the order that answered, if one did.
     """
 
     event: int
@@ -79,18 +78,18 @@ class OrderChain:
         by_kind: dict[DecisionKind, list[Ordered]] = {}
         for source, sheet in self.links:
             policies = dict(sheet.standing.policies())
-            if DecisionKind.CATCH in policies:  # a squig is caught as any ball is, unless it says
+            if DecisionKind.CATCH in policies:  # a squig is caught like a ball
                 policies.setdefault(DecisionKind.GRAB, policies[DecisionKind.CATCH])
             for kind, (policy, line) in policies.items():
                 by_kind.setdefault(kind, []).append((source, policy, line))
         self._by_kind: Mapping[DecisionKind, Sequence[Ordered]] = by_kind
 
     def policies(self, kind: DecisionKind) -> Sequence[Ordered]:
-        """What is ordered for a kind, the nearest first."""
+        """The policies for a kind, the nearest first."""
         return self._by_kind.get(kind, ())
 
     def text(self) -> str:
-        """All of it, each source under its name."""
+        """All orders, each source under its name."""
         return "".join(f"{source}\n{sheet.text()}" for source, sheet in self.links)
 
     def spell(self) -> Judgement | None:
@@ -107,16 +106,16 @@ Orders = SetUpSheet | OrderChain
 
 
 def as_chain(orders: Orders) -> OrderChain:
-    """The chain, where there is more than a match's orders."""
+    """The chain; ``None`` where there is at most a match's orders."""
     if isinstance(orders, OrderChain):
         return orders
     return NO_CHAIN if orders is NO_ORDERS else OrderChain(((Source.MATCH, orders),))
 
 
 class OrdersCoach:
-    """Answers from orders alone; for a turn he has no plays and ends it.
+    """Answers from orders alone; in a turn it has no plays and ends it.
 
-    ``line`` is the order behind his last answer, as it is written.
+    ``line`` is the canonical line of the order behind the last answer.
     """
 
     def __init__(self, orders: Orders = NO_ORDERS):
@@ -129,7 +128,7 @@ class OrdersCoach:
         return self.answer(position, rules, decision)[0]
 
     def answer(self, position: Position, rules: Rules, decision: Decision) -> tuple[Choice, Source]:
-        """The chain's answer and which order gave it."""
+        """The chain's answer and the order that gave it."""
         self.line = ""
         for choice, source in self.answers(position, rules, decision):
             if choice in decision.options:
@@ -140,21 +139,21 @@ class OrdersCoach:
     def answers(
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
-        """What the orders wish for, the nearest to the matter first."""
+        """The choices that the orders prefer, the most specific order first."""
         kind = decision.kind
         if kind in ADVANCED:
             yield from self._advance(position, rules, decision)
         for source, policy, line in self.chain.policies(kind):
             if kind is DecisionKind.SUPERIOR_TACTICS:
-                wishes = self._tactics(policy, position, rules, decision)
+                choices = self._tactics(policy, position, rules, decision)
             elif kind is DecisionKind.SPELL and _strikes(policy):
                 asked = AskedDecision(position, rules, decision)
-                wishes = void_strike(policy, asked)  # type: ignore[arg-type]  # looked just now
+                choices = void_strike(policy, asked)  # type: ignore[arg-type]  # checked just now
             else:
-                wishes = answers(policy, position, rules, decision)
+                choices = answers(policy, position, rules, decision)
             if kind is DecisionKind.REROLL:
-                wishes = _with_omens(wishes, self._omens(position, rules, decision))
-            for choice in wishes:
+                choices = _with_omens(choices, self._omens(position, rules, decision))
+            for choice in choices:
                 self.line = line
                 yield choice, source
         if kind is DecisionKind.REROLL:
@@ -163,7 +162,7 @@ class OrdersCoach:
     def _advance(
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
-        """What set-up orders say of the next drive."""
+        """The set-up orders for the next drive."""
         for source, orders in self.chain.links:
             if decision.kind is DecisionKind.KICK_OR_RECEIVE and orders.choice is not None:
                 self.line = str(orders.choice)
@@ -190,7 +189,7 @@ class OrdersCoach:
         yield KEEP
 
     def _omens(self, position: Position, rules: Rules, decision: Decision) -> bool | None:
-        """Whether Augury is to be read of this roll; ``None`` where no order says (DEC-28)."""
+        """Whether to use Augury on this roll; ``None`` where no order decides (DEC-28)."""
         spell = self.chain.spell()
         if spell is None or AUGURY not in decision.options:
             return None
@@ -201,7 +200,7 @@ class OrdersCoach:
     def _spell_alone(
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
-        """Without an order for re-rolls, one for the spell stands in the default's way."""
+        """Without an order for re-rolls, one for the spell takes precedence over the default."""
         reads = self._omens(position, rules, decision)
         if reads is None or decision.default not in (KEEP, AUGURY):
             return
@@ -220,14 +219,14 @@ def _strikes(policy: Policy) -> bool:
 
 
 def _as_spell(decision: Decision) -> Decision:
-    """The same question asked of the spell, whose circumstances it is held against."""
+    """The same decision as one about the spell, for the circumstances of its order."""
     return Decision(
         DecisionKind.SPELL, decision.side, decision.options, decision.default, decision.context
     )
 
 
-def _with_omens(wishes: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
-    """Augury before nothing at all, where an order wants it."""
+def _with_omens(choices: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
+    """Augury before not re-rolling at all, where an order prefers it."""
     if not reads:
-        return wishes
-    return (c for choice in wishes for c in ((AUGURY, choice) if choice == KEEP else (choice,)))
+        return choices
+    return (c for choice in choices for c in ((AUGURY, choice) if choice == KEEP else (choice,)))

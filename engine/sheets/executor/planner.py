@@ -1,7 +1,7 @@
-"""The way through a sheet: what comes next, which branch is taken, what is left.
+"""The planner of a sheet: what is played next, which branch is taken, what is left.
 
-Everything a coach wants to know of it afterwards is kept: notes of what was left out, and how
-each turning was taken.
+It records what the coach sees afterwards: notes of what was left out, and the result of each
+branch.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from engine.sheets.turn_sheet import (
 class SheetPlanner:
     """What is left of a sheet. ``held`` is the hold at which the turn waits for its coach.
 
-    ``turnings`` are the IFs and HOLDs passed, by place, and whether each was true; ``tried`` the
-    places of the plays whose moment came, ``moments`` for each line that had one whether a play of
-    it was begun; ``forgiven`` of those the ones that could not be played
-    where another alternative was; ``blamed`` each play's notes.
+    ``branch_results`` are the IFs and HOLDs passed, by place, and whether each was true; ``tried``
+    the places of the plays whose moment came; ``moments`` for each line that had one whether a play
+    of it began; ``forgiven`` those that could not be played where another alternative was;
+    ``blamed`` each play's notes.
     """
 
     def __init__(self, sheet: Sheet):
@@ -52,13 +52,13 @@ class SheetPlanner:
         return Sheet(left, self.sheet.preferences, terms=self.sheet.terms)
 
     def note(self, fault: Fault, play: Play | None = None) -> None:
-        """Something the coach is to be told."""
+        """Add a note for the coach."""
         self.notes.append(fault)
         if play is not None:
             self.blamed.setdefault(play.place, []).append(fault)
 
     def terms_of(self, play: Play) -> Terms:
-        """The play's terms, and where it says nothing, the sheet's."""
+        """The play's terms, and where it has none, the sheet's."""
         return play.terms.over(self.sheet.terms)
 
     def stops(self, play: Play) -> bool:
@@ -66,13 +66,13 @@ class SheetPlanner:
         return self.terms_of(play).onfail is OnFail.STOP
 
     def counts_first(self, play: Play | None) -> bool:
-        """Whether the next line is that play, which is then taken off."""
+        """Whether the next line is that play; if so, it is removed."""
         if play is None or not self._left or self._left[-1] is not play:
             return False
         self._left.pop()
         return True
 
-    # -- turnings ------------------------------------------------------------------------------
+    # -- branches ------------------------------------------------------------------------------
 
     def holds(self, position: Position, rules: Rules, side: int) -> bool:
         """Go on to the next play or to a hold whose moment it is; true for the latter."""
@@ -92,7 +92,7 @@ class SheetPlanner:
         return False
 
     def next(self, position: Position, rules: Rules, side: int) -> Play | Alternatives | None:
-        """The next to be played. A hold met here is passed over: nobody can be waited for now."""
+        """The next play. A hold met here is skipped: the turn cannot wait now."""
         while self._left:
             item = self._left.pop()
             if isinstance(item, Branch):
@@ -106,7 +106,7 @@ class SheetPlanner:
         return None
 
     def _turn(self, branch: Branch, position: Position, rules: Rules, side: int) -> None:
-        """The branch whose condition is met comes next."""
+        """Continue with the branch whose condition is met."""
         is_so = is_true(branch.condition, position, rules, side)
         self.branch_results.append(((branch.line, branch.column), is_so))
         taken, other = branch.then, branch.otherwise
@@ -123,7 +123,7 @@ class SheetPlanner:
         return due
 
     def drop(self, cause: str) -> None:
-        """Nothing more of it is played, because of that."""
+        """Play nothing more of the sheet, for that reason."""
         for item in reversed(self._left):
             for play in _heads(item):
                 fault = Fault(play.line, play.column, "not-reached", {"cause": cause})
@@ -132,5 +132,5 @@ class SheetPlanner:
 
 
 def _heads(item: Item) -> Iterable[Play]:
-    """The plays by which a part of a sheet is named; of an IF and of alternatives the first."""
+    """The first play of each part of a sheet; of an IF and of alternatives the first one."""
     return list(plays_of((item,)))[:1]

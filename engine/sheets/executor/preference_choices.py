@@ -1,4 +1,4 @@
-"""Preferences as answers: what a play or a sheet says in store, as choices for one decision."""
+"""Turn preferences into choices for one decision."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
     DecisionKind.FAVOR: ("favor", Verb.SPEND),
     DecisionKind.APOTHECARY: ("apothecary", Verb.USE),
 }
-"""By what is asked: the preference that answers it, and what its yes is; no is to keep."""
+"""By kind of decision: the preference that answers it, and its yes; no is to keep."""
 OF_SKILLS = {
     DecisionKind.STAND_FIRM: NAMES[Skill.STAND_FIRM],
     DecisionKind.DIVING_TACKLE: NAMES[Skill.DIVING_TACKLE],
     DecisionKind.SHADOW: NAMES[Skill.SHADOWING],
 }
-"""By what is asked: the skill that it is about."""
+"""By kind of decision: the skill that it is about."""
 BALL_ROLLS = frozenset({"pick_up", "pass", "catch", "hand_off", "intercept"})
 
 
 def preferred_choices(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """The choices that preferences wish for, best first; whether they are legal is not asked."""
+    """The choices that preferences ask for, best first; legality is not checked."""
     kind = decision.kind
     if kind is DecisionKind.BLOCK_DIE:
         attacker = position.figures[decision.context["attacker"]]
@@ -55,10 +55,10 @@ def preferred_choices(
         yield from _answered(dict(preferences.skills).get(skill), Verb.USE, decision)
 
 
-def _answered(wish: bool | None, yes: Verb, decision: Decision) -> Iterator[Choice]:
-    if wish is False:
+def _answered(preference: bool | None, yes: Verb, decision: Decision) -> Iterator[Choice]:
+    if preference is False:
         yield KEEP
-    elif wish:
+    elif preference:
         if decision.default.verb is yes:
             yield decision.default
         for target in decision.options.targets(yes):
@@ -78,31 +78,31 @@ def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Itera
 def _rerolls(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """A skill's re-roll is free, so it is taken unless SKILL says no; Pro and the team's by wish.
+    """Re-rolls: a skill's is free, so it is taken unless SKILL declines it; others by preference.
 
-    Where nothing is said of re-rolls themselves, what is costly is rolled again, as by default.
+    Without a re-roll preference, costly rolls are rolled again, as by default.
     """
-    wish, said = preferences.reroll, dict(preferences.skills)
+    preference, by_skill = preferences.reroll, dict(preferences.skills)
     bit = rules.skill_rerolls.get(decision.context["purpose"])
-    skill = said.get(NAMES[bit]) if bit is not None else None
-    pro = said.get(NAMES[Skill.PRO])
-    if wish is None and skill is None and pro is None:
+    skill = by_skill.get(NAMES[bit]) if bit is not None else None
+    pro = by_skill.get(NAMES[Skill.PRO])
+    if preference is None and skill is None and pro is None:
         return
     costly = bool(decision.context["costly"])
     if skill is not False:
         yield SKILL
-    if pro if pro is not None else (costly or wish is not None):
+    if pro if pro is not None else (costly or preference is not None):
         yield PRO
-    team = costly if wish is None else _wished(wish, position, decision)
+    team = costly if preference is None else _spends_team_reroll(preference, position, decision)
     yield TEAM if team else KEEP
-    if wish is None and skill is False:
+    if preference is None and skill is False:
         yield KEEP  # the default would take the skill's after all
 
 
-def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
-    """Whether the team re-roll is to be spent on this roll."""
-    if not isinstance(wish, tuple):
-        return bool(wish)
+def _spends_team_reroll(preference: Wish, position: Position, decision: Decision) -> bool:
+    """Whether to spend the team re-roll on this roll."""
+    if not isinstance(preference, tuple):
+        return bool(preference)
     purpose, costly = decision.context["purpose"], decision.context["costly"]
     figure = position.figures[decision.context["figure"]]
     carries = position.carries(figure)
@@ -113,30 +113,30 @@ def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
         "carrier": carries,
         "pick-up": purpose == "pick_up",
     }
-    return any(cases.get(case, case == purpose) for case in wish)
+    return any(cases.get(case, case == purpose) for case in preference)
 
 
-# -- pushing and following ---------------------------------------------------------------------
+# -- pushing and following up ------------------------------------------------------------------
 
 
-def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
-    if not isinstance(wish, tuple):
-        return bool(wish)
+def _follows(preference: Wish, position: Position, decision: Decision) -> bool:
+    if not isinstance(preference, tuple):
+        return bool(preference)
     figure = position.figures[decision.context["figure"]]
     square = decision.context["square"]
     zones = position.zones[1 - figure.side]
-    others = max(zones[square] - 1, 0)  # beside him who was pushed, and may be about to fall
+    others = max(zones[square] - 1, 0)  # next to the pushed player, who may be about to fall
     cases: Mapping[str, Callable[[], bool]] = {
         "safe": lambda: others == 0,
         "no-worse": lambda: others <= zones[figure.square],
         "ball": lambda: _to_ball(position, square) < _to_ball(position, figure.square),
         "no-ball": lambda: not position.carries(figure),
     }
-    return any(cases[case]() for case in wish)
+    return any(cases[case]() for case in preference)
 
 
 def _to_ball(position: Position, square: int) -> int:
-    """How far it is to the nearest ball."""
+    """The distance to the nearest ball."""
     balls = [*position.free_balls(), *(figure.square for figure in position.carriers())]
     return min((position.board.distance(square, ball) for ball in balls), default=0)
 
@@ -145,14 +145,14 @@ def _pushes(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
     pushed = position.figures[decision.context["figure"]]
-    for wish in preferences.push:
-        if wish == AWAY:
+    for preference in preferences.push:
+        if preference == AWAY:
             yield from _straight_on(position, rules, decision, pushed)
-        elif wish in WAYS:
+        elif preference in WAYS:
             squares = [t for t in decision.options.targets(Verb.PUSH) if isinstance(t, int)]
-            yield from (Choice(Verb.PUSH, square) for square in _by(wish, position, squares))
+            yield from (Choice(Verb.PUSH, square) for square in _by(preference, position, squares))
         else:
-            yield Choice(Verb.PUSH, rules.board.square(wish))
+            yield Choice(Verb.PUSH, rules.board.square(preference))
 
 
 def _straight_on(
@@ -164,7 +164,7 @@ def _straight_on(
 
 
 def _by(way: str, position: Position, squares: Sequence[int]) -> list[int]:
-    """The squares a word means, the best first; those at equal distance as they come."""
+    """The squares of a word, the best first; equal distances in the given order."""
     board: Board = position.board
     if way == "pit":
         return [square for square in squares if square in board.pits]

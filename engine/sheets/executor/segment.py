@@ -26,18 +26,18 @@ Coaches = tuple[Coach, Coach]
 class Ending(StrEnum):
     """Why a segment ended."""
 
-    TURN = "turn"  # the next turn's sheet is wanted
-    HOLD = "hold"  # the same side may think again
-    ASKED = "asked"  # the other side is asked
+    TURN = "turn"  # the next turn's sheet is needed
+    HOLD = "hold"  # the same side may write again
+    ASKED = "asked"  # the other side has to answer
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a segment may end for beside the next turn.
+    """What a segment may stop at before the next turn.
 
-    ``holds`` is how often the turn may still be held, ``asks`` the kinds that the other side is
-    asked in it.
+    ``holds`` is how often the turn may still be held, ``asks`` the kinds that go to the other
+    side's coach.
     """
 
     holds: int = 0
@@ -48,7 +48,7 @@ NO_LIMITS = Limits()
 
 
 def turn_key(game: Game) -> TurnKey | None:
-    """Which turn's next play is being asked for, if one is: half, drive, side, counter, bonus."""
+    """The turn whose next play is due, if one is: half, drive, side, counter, bonus."""
     decision = game.decision
     if decision is None or decision.kind not in IN_TURN:
         return None
@@ -58,7 +58,7 @@ def turn_key(game: Game) -> TurnKey | None:
 
 
 def turn_going_on(game: Game) -> TurnKey | None:
-    """Which turn is being played, also where the other side is asked in the middle of it."""
+    """The turn being played, also while the other side decides in the middle of it."""
     position = game.position
     if turn_key(game) is None and game.decision is not None and position.in_turn:
         side = position.active
@@ -67,14 +67,14 @@ def turn_going_on(game: Game) -> TurnKey | None:
 
 
 class Segment:
-    """Playing one: until a coach must be waited for.
+    """Plays one segment: until the match must wait for a coach.
 
-    A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn whose sheet was
-    not in yet, where a sheet's HOLD holds, and at a question that the other side is asked; every
-    other decision is answered at once. Pure: the same game, coaches and dice give the same events.
-    ``answered`` tells what answered each decision that no turn contains, ``noted`` what each side
-    was told of its sheet: by number of the next event, side, note; ``turned`` which way each
-    side's sheet went at an IF or a HOLD, by its place.
+    A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn without a sheet,
+    where a sheet's HOLD is true, and at a decision that goes to the other side's coach; every other
+    decision is answered at once. Pure: the same game, coaches and dice give the same events.
+    ``answered`` records the answer of each decision that no turn contains; ``noted`` the notes to
+    each side's sheet: number of the next event, side, note; ``turned`` the result of each side's
+    IFs and HOLDs, by place.
     """
 
     def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
@@ -102,7 +102,7 @@ class Segment:
         return Ending.OVER
 
     def take_notes(self) -> None:
-        """Put what the sheets' coaches have noted by now where it belongs among the events."""
+        """Put the sheet coaches' notes so far where they belong among the events."""
         event = self.game.first_event + len(self.game.events)
         for side, coach in enumerate(self.coaches):
             notes: list[Fault] = getattr(coach, "notes", [])
@@ -119,10 +119,10 @@ class Segment:
     def go_on(self, dice: Dice, answer: Callable[[Decision], AnsweredDecision]) -> None:
         """After ``ASKED``: the answer is in, and the rest is rolled with other dice.
 
-        Events and what answered are from here on those of the next segment.
+        Events and answers from here on belong to the next segment.
         """
         game, decision = self.game, self.game.decision
-        assert decision is not None  # noqa: S101 -- it ended at a question
+        assert decision is not None  # noqa: S101 -- it ended at a decision
         game.first_event += len(game.events)
         game.events = []
         game.dice = dice
@@ -142,7 +142,7 @@ class Segment:
         return holds is not None and holds(self.game.position, self.game.rules, decision)
 
     def _asked(self, decision: Decision) -> bool:
-        """Whether the side not on turn is asked, in this turn or right after it."""
+        """Whether the side not on turn must decide, in this turn or right after it."""
         return (
             decision.kind in self.limits.asks
             and self.own is not None
@@ -164,11 +164,11 @@ class Segment:
 
 
 def play_segment(game: Game, coaches: Coaches) -> None:
-    """Play until the next turn's sheet is wanted, or the match is over."""
+    """Play until the next turn's sheet is needed, or the match is over."""
     Segment(game, coaches).play()
 
 
 def waits_for(game: Game) -> int | None:
-    """The side whose turn sheet is wanted; ``None`` at any other moment."""
+    """The side whose turn sheet is needed; ``None`` at any other moment."""
     key = turn_key(game)
     return key[2] if key is not None else None

@@ -1,4 +1,4 @@
-"""The coach made of paper: he plays a turn sheet.
+"""The coach that plays a turn sheet.
 
 A decision is answered by the play, else by the sheet, else as ``OrdersCoach`` answers it.
 """
@@ -42,15 +42,15 @@ SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 
 
 class SheetCoach(OrdersCoach):
-    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``.
+    """Plays a turn sheet. What it had to leave out, and why, is in ``notes``.
 
-    ``turned_to`` is the play behind his last answer between activations, if one was.
+    ``turned_to`` is the play behind the last answer between activations, if one was.
     """
 
     def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
         super().__init__(orders)
         self.sheet = sheet
-        self.agenda = SheetPlanner(sheet)
+        self.planner = SheetPlanner(sheet)
         self.turned_to: Play | None = None
         self._play: Play | None = None
         self._orders: list[tuple[PlayStep, str, int]] = []  # step, square, column; next one last
@@ -59,8 +59,8 @@ class SheetCoach(OrdersCoach):
 
     @property
     def notes(self) -> list[Fault]:
-        """What was left out or passed over, and why, as it came to pass."""
-        return self.agenda.notes
+        """What was left out or skipped, and why, in order."""
+        return self.planner.notes
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The sheet's next order, or its answer."""
@@ -76,27 +76,27 @@ class SheetCoach(OrdersCoach):
         return super().choose(position, rules, decision)
 
     def holds(self, position: Position, rules: Rules, decision: Decision) -> bool:
-        """Whether the sheet has come to a HOLD whose moment it is: then its turn waits here.
+        """Whether the sheet has reached a HOLD whose moment it is: then its turn waits here.
 
-        Asked at an ``ACTIVATE`` of his own turn, before ``choose``, only where a wait is still
-        allowed; a HOLD that ``choose`` meets is passed over.
+        Called at an ``ACTIVATE`` of the own turn, before ``choose``, only where a wait is still
+        allowed; a HOLD that ``choose`` meets is skipped.
         """
         self._settle()
-        return self.agenda.holds(position, rules, decision.side)
+        return self.planner.holds(position, rules, decision.side)
 
     def rest(self) -> Sheet:
         """The plays not yet played, with the preferences and terms for all of them."""
-        return self.agenda.rest()
+        return self.planner.rest()
 
     def close(self, cause: str) -> None:
         """The turn is over: note what was not reached because of ``cause``."""
         self._cut_short("after-touchdown" if cause == "touchdown" else "cut-short")
-        self.agenda.drop(cause)
+        self.planner.drop(cause)
 
     def answers(
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
-        """What the play up to its present step wishes for, then the sheet, then the orders."""
+        """The choices of the play up to its present step, then of the sheet, then of the orders."""
         for choice in preferred_choices(self._of_play(), position, rules, decision):
             self.line = self._play.text() if self._play is not None else ""
             yield choice, Source.PLAY
@@ -113,7 +113,7 @@ class SheetCoach(OrdersCoach):
     # -- between activations -------------------------------------------------------------------
 
     def begins_with_counter(self) -> bool:
-        """SAM-TRN-02: an order list that does not may be called by the opponent."""
+        """SAM-TRN-02: the opponent may call an order list that does not."""
         return self._counting_line() is not None
 
     def _counting_line(self) -> Play | None:
@@ -124,33 +124,33 @@ class SheetCoach(OrdersCoach):
     def _count(self) -> Choice:
         """Move the own counter if the sheet begins with that; its line is then done."""
         first = self._counting_line()
-        self.turned_to = first if self.agenda.counts_first(first) else None
+        self.turned_to = first if self.planner.counts_first(first) else None
         return COUNTER if self.turned_to is not None else KEEP
 
     def _settle(self) -> None:
         """An activation is over; ``ONFAIL STOP`` ends the turn if a part of it was left undone."""
         self._cut_short()
         failed, self._failed = self._failed, None
-        if failed is not None and self.agenda.stops(failed):
-            self.agenda.drop("stop")
+        if failed is not None and self.planner.stops(failed):
+            self.planner.drop("stop")
 
     def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        while (item := self.agenda.next(position, rules, decision.side)) is not None:
+        while (item := self.planner.next(position, rules, decision.side)) is not None:
             plays = item.plays if isinstance(item, Alternatives) else (item,)
             refused: list[TextPlace] = []
             for play in plays:
                 self.turned_to = play
-                self.agenda.tried.add(play.place)
+                self.planner.tried.add(play.place)
                 choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])
                 if isinstance(choice, Choice):
-                    self.agenda.forgiven.update(refused)
-                    self.agenda.moments.append(True)
+                    self.planner.forgiven.update(refused)
+                    self.planner.moments.append(True)
                     return choice
-                self.agenda.note(choice, play)
+                self.planner.note(choice, play)
                 refused.append(play.place)
-            self.agenda.moments.append(False)
-            if self.agenda.stops(plays[-1]):
-                self.agenda.drop("stop")
+            self.planner.moments.append(False)
+            if self.planner.stops(plays[-1]):
+                self.planner.drop("stop")
         self.turned_to = None
         return END
 
@@ -159,13 +159,13 @@ class SheetCoach(OrdersCoach):
     ) -> Choice | Fault:
         """The choice by which a play begins, or why it cannot.
 
-        The ``last`` that there is begins wherever its player may act, and goes as far as it goes.
+        The ``last`` alternative begins wherever its player may act, and goes as far as it can.
         """
         first = play.steps[0]
         if first.verb is Verb.COUNTER:
             return Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
         if play.number == COACH_NUMBER:
-            return self._aside(play, position, rules, decision)
+            return self._between_action(play, position, rules, decision)
         figure = position.numbered(decision.side, play.number)
         if figure is None:
             return Fault(play.line, play.column, "unknown-player", {"number": play.number})
@@ -180,19 +180,19 @@ class SheetCoach(OrdersCoach):
         self._begin(play)
         return choice
 
-    def _aside(
+    def _between_action(
         self, play: Play, position: Position, rules: Rules, decision: Decision
     ) -> Choice | Fault:
-        """What the coach does himself between activations."""
+        """A between-activation action of the coach."""
         step, side = play.steps[0], decision.side
         if step.verb is Verb.FIRES:
             one, two, three = sorted(rules.board.square(square) for square in step.squares)
             choice = Choice(step.verb, (one, two, three))
-        elif step.man is None:
+        elif step.player is None:
             choice = Choice(step.verb)
         else:
             of = 1 - side if step.against else side
-            choice = Choice(step.verb, _slot(position, of, step.man))
+            choice = Choice(step.verb, _slot(position, of, step.player))
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
@@ -214,12 +214,12 @@ class SheetCoach(OrdersCoach):
         self._orders = orders[::-1]
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """The action that his play is written for; what it does not fit is refused when tried."""
+        """The declared action that the play needs; a verb that does not fit is refused later."""
         figure = position.figures[decision.context["figure"]]
         choices = [Choice(step.verb) for step, _, _ in self._orders]
         if figure.state is State.PRONE:
             choices.append(STAND)
-        elif figure.square == OFF:  # he comes in with a square of movement
+        elif figure.square == OFF:  # coming in with a square of movement
             choices.append(Choice(Verb.MOVE))
         action = rules.action_for(position, figure, choices) if rules.action_for else None
         return action or decision.default
@@ -237,7 +237,7 @@ class SheetCoach(OrdersCoach):
             self._orders.pop()
             self._step = step
             if step.verb is Verb.STAND:
-                continue  # he stands already
+                continue  # already standing
             choice = _choice(step, square, position, rules, figure)
             if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
                 choice = _thrown(choice, position)
@@ -250,7 +250,7 @@ class SheetCoach(OrdersCoach):
     def _is_refused_as_risky(
         self, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> bool:
-        """Whether the terms forbid to begin that step now; the rest of the play falls with it."""
+        """Whether the terms forbid starting that step now; then the rest of the play is dropped."""
         if self._play is None:
             return False
         fault = self._too_risky(self._play, step, position, rules, figure)
@@ -262,13 +262,15 @@ class SheetCoach(OrdersCoach):
     def _too_risky(
         self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> Fault | None:
-        most = self.agenda.terms_of(play).maxrisk
+        most = self.planner.terms_of(play).maxrisk
         if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
             return None
-        wish = _up_to(play, step).over(self.sheet.preferences).reroll
+        reroll_preference = _up_to(play, step).over(self.sheet.preferences).reroll
         squares = step.squares if step.verb is Verb.MOVE else step.squares[:1]
         choices = [_choice(step, sq, position, rules, figure) for sq in squares or ("",)]
-        risk = step_risk(position, rules, figure, choices, team_reroll=wish is not False)
+        risk = step_risk(
+            position, rules, figure, choices, team_reroll=reroll_preference is not False
+        )
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
@@ -276,17 +278,17 @@ class SheetCoach(OrdersCoach):
         return Fault(play.line, step.column, "too-risky", values)
 
     def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
-        """The rest of the play falls with a step that cannot be done."""
+        """A step was refused; the rest of the play is dropped with it."""
         line = self._play.line if self._play is not None else 0
         self._leave_undone(Fault.of(line, column, decision.options.refusal(choice)))
 
     def _leave_undone(self, fault: Fault) -> None:
-        self.agenda.note(fault, self._play)
+        self.planner.note(fault, self._play)
         self._failed = self._play
         self._orders.clear()
 
     def _cut_short(self, code: str = "cut-short") -> None:
-        """A player whose activation ended by itself leaves the rest of his play undone."""
+        """An activation that ended by itself leaves the rest of its play undone."""
         if self._play is not None and self._orders:
             column = self._orders[-1][2]
             values = {"number": self._play.number}
@@ -296,7 +298,7 @@ class SheetCoach(OrdersCoach):
 
 
 def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
-    """What of the whole play cannot be done as things stand."""
+    """Which part of the play is infeasible now."""
     choices = [
         _choice(step, square, position, rules, figure)
         for step in play.steps
@@ -306,7 +308,7 @@ def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> R
 
 
 def _up_to(play: Play, last: PlayStep) -> Preferences:
-    """What a play wishes for when it has come to that step."""
+    """The preferences of a play up to that step."""
     found = NO_PREFERENCES
     for step in play.steps:
         found = step.preferences.over(found)
@@ -321,19 +323,19 @@ def _choice(
     where = rules.board.square(square)
     if step.verb is Verb.WALL:
         return Choice(step.verb, (where, rules.board.square(step.squares[1])))
-    if step.man is None:
+    if step.player is None:
         return Choice(step.verb, where)
-    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.man)
+    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.player)
     return Choice(step.verb, (slot, where) if step.squares else slot)
 
 
 def _thrown(choice: Choice, position: Position) -> Choice:
-    """A pass to a man where a pass goes to a square: to the one he stands on."""
+    """A pass to a player, where a pass goes to a square: to the player's square."""
     known = choice.one < len(position.figures)
     return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
 
 
 def _slot(position: Position, side: int, number: int) -> int:
-    """The slot of a shirt number; one nobody has, if nobody wears it."""
-    man = position.numbered(side, number)
-    return man.slot if man is not None else len(position.figures)
+    """The slot of a shirt number; one that nobody has, if nobody wears it."""
+    player = position.numbered(side, number)
+    return player.slot if player is not None else len(position.figures)

@@ -1,4 +1,4 @@
-"""A written formation on the day: who cannot play is replaced, gaps on the line are filled."""
+"""Substitutes in a written formation: replace absent players, fill gaps on the line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.sheets.set_up_sheet import Places
 
 
 def formation(position: Position, rules: Rules, side: int, places: Places) -> Iterator[Choice]:
-    """The formation as written, with substitutes; then with its line manned first.
+    """The formation as written, with substitutes; then with its line filled first.
 
-    Each is a wish: whether it is legal, the options say.
+    Each is a preference; legality is up to the options.
     """
     if not places:
         return
@@ -27,10 +27,10 @@ def formation(position: Position, rules: Rules, side: int, places: Places) -> It
 def _manned(
     position: Position, rules: Rules, players: list[Figure], places: Places, *, keep: bool
 ) -> list[tuple[int, int]]:
-    """Slots on squares: everybody at his own place, empty places to those left over.
+    """Slots on squares: everybody in place, empty places to those left over.
 
-    Unless ``keep``, the last places stay empty when there are too few players, and whoever was
-    to stand there fills a gap before them.
+    Unless ``keep``, the last places stay empty when there are too few players, and the players
+    meant for them fill earlier gaps.
     """
     by_number = {figure.number: figure for figure in players}
     if not keep:
@@ -39,23 +39,23 @@ def _manned(
     left = [figure for figure in players if figure not in placed.values()]
     pairs = []
     for number, square in places:
-        figure = placed.get(number) or _substitute(left, _wanted(position, players, number))
+        figure = placed.get(number) or _substitute(left, _named(position, players, number))
         if figure is not None:
             pairs.append((figure.slot, rules.board.square(square)))
     return pairs
 
 
-def _wanted(position: Position, players: list[Figure], number: int) -> Figure | None:
+def _named(position: Position, players: list[Figure], number: int) -> Figure | None:
     side = players[0].side if players else 0
     return position.numbered(side, number)
 
 
 def _substitute(left: list[Figure], absent: Figure | None) -> Figure | None:
-    """Of those left over, one of the same position, else the dearest; he is left over no more."""
+    """Take from those left over one of the same position, else the most expensive."""
     if not left:
         return None
-    wanted = absent.spec.position if absent is not None else ""
-    best = max(left, key=lambda f: (f.spec.position == wanted, f.spec.cost, -f.number))
+    position_key = absent.spec.position if absent is not None else ""
+    best = max(left, key=lambda f: (f.spec.position == position_key, f.spec.cost, -f.number))
     left.remove(best)
     return best
 

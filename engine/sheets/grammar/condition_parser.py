@@ -1,8 +1,8 @@
-"""Reading what an ``IF`` or a ``HOLD IF`` asks.
+"""Parse the condition of an ``IF`` or a ``HOLD IF``.
 
-condition = way { "OR" way }
-way       = fact { "AND" fact }
-fact      = [ "NOT" ] subject [ "NOT" ] state [ target ]
+condition   = alternative { "OR" alternative }
+alternative = fact { "AND" fact }
+fact        = [ "NOT" ] subject [ "NOT" ] state [ target ]
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.sheets.conditions import (
     BESIDE,
     FOUND,
     HAS_BALL,
-    OF_A_MAN,
+    OF_A_PLAYER,
     OF_A_SQUARE,
     OF_NUMBERS,
     OF_THE_BALL,
@@ -56,22 +56,22 @@ def _alternative(line: LineReader) -> tuple[Fact, ...]:
 
 def _fact(line: LineReader) -> Fact:
     negated = line.skip("NOT")
-    _pass_over_fillers(line)
+    _skip_fillers(line)
     word = line.next
     if word is None:
         raise line.fault("condition-missing")
     if word.key in SUBJECTS:
         line.take()
-        negated = _denied(line, negated)
+        negated = _negated(line, negated)
         if word.key == BALL:
-            return _said(line, BALL, _of_the_ball(line), negated)
+            return _state_fact(line, BALL, _of_the_ball(line), negated)
         if word.key == SCORE:
-            return _said(line, SCORE, tuple(OF_THE_SCORE), negated)
+            return _state_fact(line, SCORE, tuple(OF_THE_SCORE), negated)
         if word.key == WEATHER:
-            return _said(line, WEATHER, tuple(_weathers(line)), negated)
+            return _state_fact(line, WEATHER, tuple(_weathers(line)), negated)
         return Fact(word.key, _number(line), negated=negated)
     if line.at_opponent():
-        subject, known = f"opp{line.opponent()}", tuple(OF_A_MAN)
+        subject, known = f"opp{line.opponent()}", tuple(OF_A_PLAYER)
     elif line.at_square():
         subject, known = line.square(), tuple(OF_A_SQUARE)
     else:
@@ -80,21 +80,21 @@ def _fact(line: LineReader) -> Fact:
             close = nearest(word.text, SUBJECTS)
             raise line.fault("not-a-condition", {"word": word.text[:40], **close})
         line.known(number, line.vocabulary.own, "unknown-player")
-        subject, known = str(number), tuple(OF_A_MAN)
-    return _said(line, subject, known, _denied(line, negated))
+        subject, known = str(number), tuple(OF_A_PLAYER)
+    return _state_fact(line, subject, known, _negated(line, negated))
 
 
-def _pass_over_fillers(line: LineReader) -> None:
+def _skip_fillers(line: LineReader) -> None:
     while line.at(*FILLERS):
         line.take()
 
 
-def _denied(line: LineReader, negated: bool) -> bool:
-    """``7 IS NOT STANDING`` says the same as ``NOT 7 STANDING``."""
-    _pass_over_fillers(line)
+def _negated(line: LineReader, negated: bool) -> bool:
+    """``7 IS NOT STANDING`` means ``NOT 7 STANDING``."""
+    _skip_fillers(line)
     if line.skip("NOT"):
         negated = not negated
-    _pass_over_fillers(line)
+    _skip_fillers(line)
     return negated
 
 
@@ -107,8 +107,8 @@ def _weathers(line: LineReader) -> list[str]:
     return [weather.upper().replace("_", "-") for weather in line.vocabulary.weathers]
 
 
-def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -> Fact:
-    """What is said of the subject, with what it is said in regard to."""
+def _state_fact(line: LineReader, subject: str, known: Sequence[str], negated: bool) -> Fact:
+    """The state of the subject, with its target."""
     word = line.next
     if word is None:
         raise line.fault("state-missing", {"word": subject, "known": ", ".join(known)})
@@ -125,7 +125,7 @@ def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -
             raise line.fault("unknown-state", values | dict(nearest(word.text, known)))
     line.take()
     if state in (AT, BESIDE):
-        _pass_over_fillers(line)
+        _skip_fillers(line)
         return Fact(subject, state, _target(line, state), negated)
     if state in ("OFF", HAS_BALL):
         while line.at("THE", "PITCH", "BALL"):  # off the pitch, holds the ball
@@ -134,7 +134,7 @@ def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -
 
 
 def _half(line: LineReader) -> str:
-    """``IN OUR HALF``, if that is what stands here."""
+    """``IN OUR HALF``, if that is next."""
     before = line.mark
     line.take()
     word = line.next
@@ -160,11 +160,11 @@ def _number(line: LineReader) -> str:
         line.take()
     if line.skip("AT"):
         line.skip("LEAST")
-    _pass_over_fillers(line)
+    _skip_fillers(line)
     word = line.next
     found = _NUMBER.match(word.text) if word is not None else None
     if found is None:
         raise line.fault("number-missing", {"word": word.text[:40] if word is not None else ""})
     line.take()
-    _pass_over_fillers(line)
+    _skip_fillers(line)
     return str(int(found[1]))

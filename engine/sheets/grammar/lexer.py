@@ -16,12 +16,12 @@ _NOT_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
 END = "END"
-"""The word with which orders end; a line that begins with it is the last."""
+"""The word that ends orders; a line that begins with it is the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word as it was written, and where; ``key`` is what it is compared by."""
+    """A word as written, and its place; ``key`` is its form for comparison."""
 
     text: str
     line: int
@@ -38,12 +38,12 @@ _WIDE = {0xFF01 + number: 0x21 + number for number in range(94)} | {0x3000: 0x20
 
 
 def narrow(text: str) -> str:
-    """The text with letters, figures and signs of full width as plain ones, each in its place."""
+    """The text with full-width characters as plain ones, each in its place."""
     return text.translate(_WIDE)
 
 
 def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
-    """A note on the first line behind ``END``, which no more is read than what follows it."""
+    """A note on the first line after ``END``, from which on nothing is read."""
     words = next(rest, None)
     return (Fault(words[0].line, words[0].column, "after-end"),) if words else ()
 
@@ -51,8 +51,8 @@ def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
 def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:
     """The words of each line that has any.
 
-    Raises ``SheetFaults`` for what is no text, too long or too many lines. ``canonical`` text is
-    not measured: it is our own, and a little longer than what was handed in.
+    Raises ``SheetFaults`` for bad text, too much text or too many lines. ``canonical`` text is not
+    measured: it is our own, and may be a little longer than what was submitted.
     """
     found = _NOT_TEXT.search(text)
     if found is not None:
@@ -73,7 +73,7 @@ def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:
 
 
 def _joined(tokens: list[Token]) -> list[Token]:
-    """Two words that are one become one."""
+    """Two words that count as one become one."""
     found: list[Token] = []
     for token in tokens:
         if found and (key := PAIRS.get((found[-1].text.upper(), token.text.upper()))):

@@ -1,4 +1,4 @@
-"""Reading one line from left to right: its words and the names in it."""
+"""Read one line from left to right: its words and the names in it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.sheets.grammar.lexer import Token
 from engine.sheets.grammar.vocabulary import Vocabulary
 
 NEAR = 2
-"""How far off a shirt number may be to be taken for a slip."""
+"""How far off a shirt number may be to count as a slip."""
 _SQUARE = re.compile(r"([A-Z]{1,2})0*([1-9][0-9]{0,2})\Z")
 _NUMBER = re.compile(r"0*([1-9][0-9]?)\Z")
 _OPPONENT = re.compile(r"(?:OPP(?:ONENT)?|O)(?:0*([1-9][0-9]?))?\Z")
 COLUMN_O = 15
-"""A board of so many columns has one that is called O."""
+"""A board of this many columns has one that is called O."""
 
 
 class UnreadableLine(Exception):  # noqa: N818 -- never leaves the parsers
@@ -36,12 +36,12 @@ class LineReader:
 
     @property
     def next(self) -> Token | None:
-        """The word to be read next."""
+        """The next word."""
         return self._tokens[self._at] if self._at < len(self._tokens) else None
 
     @property
     def column(self) -> int:
-        """Where the next word stands, or where the line ends."""
+        """The column of the next word, or of the line's end."""
         if self._at < len(self._tokens):
             return self._tokens[self._at].column
         last = self._tokens[-1]
@@ -49,7 +49,7 @@ class LineReader:
 
     @property
     def mark(self) -> int:
-        """How far the line is read; it may be set back to where it was."""
+        """The reading position; it can be set back."""
         return self._at
 
     @mark.setter
@@ -57,7 +57,7 @@ class LineReader:
         self._at = at
 
     def take(self) -> Token:
-        """The next word; the caller has looked."""
+        """Take the next word; the caller has checked that there is one."""
         self._at += 1
         return self._tokens[self._at - 1]
 
@@ -66,18 +66,18 @@ class LineReader:
         return self._at < len(self._tokens) and self._tokens[self._at].key in words
 
     def skip(self, word: str) -> bool:
-        """Pass over the next word if it is that one."""
+        """Skip the next word if it is that one."""
         found = self.at(word)
         self._at += found
         return found
 
     def fault(self, code: str, values: Values | None = None, *, back: int = 0) -> UnreadableLine:
-        """What is wrong with the next word, or with one ``back`` from it."""
+        """A fault of the next word, or of one ``back`` from it."""
         self._at -= back
         return UnreadableLine(Fault(self.number, self.column, code, values or {}))
 
     def unknown(self, known: Sequence[str]) -> UnreadableLine:
-        """The next word is none of those."""
+        """The fault that the next word is none of those."""
         word = self.next.text if self.next is not None else ""
         return self.fault("unknown-word", {"word": word[:40], **nearest(word, known)})
 
@@ -126,7 +126,7 @@ class LineReader:
             return False
         return not short or found[1] is not None
 
-    def own_man(self) -> int:
+    def own_player(self) -> int:
         """A team-mate's shirt number."""
         self.skip("TO")
         if self.next is None:
@@ -152,7 +152,7 @@ class LineReader:
         return self.known(number, self.vocabulary.opponents, "unknown-opponent")
 
     def known(self, number: int, numbers: Collection[int], code: str) -> int:
-        """The number just read, if somebody wears it."""
+        """Check that somebody wears the number just read."""
         if number in numbers:
             return number
         values: dict[str, int | str] = {"number": number}

@@ -1,7 +1,7 @@
-"""The turn sheet's grammar, as ``docs/turn-sheet.ebnf`` has it: line by line, block in block.
+"""The turn sheet's grammar, as in ``docs/turn-sheet.ebnf``: line by line, block in block.
 
-A word is known where the game has what it is for (``Vocabulary.verbs``).
-What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
+A word is known where the game has its subject (``Vocabulary.verbs``). Nothing after ``END`` is
+read: a mail may go on below it. The sheet has a note of it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engine.sheets.turn_sheet import (
 
 IF, ELSE, ENDIF, HOLD, OR, THEN = "IF", "ELSE", "ENDIF", "HOLD", "OR", "THEN"
 BLOCKS = (IF, ELSE, ENDIF, HOLD, OR)
-"""Words a line may begin with, beside plays, preferences and terms."""
+"""Words that may begin a line, besides plays, preferences and terms."""
 MAX_FAULTS = 50
 Tokens = list[Token]
 
@@ -43,7 +43,7 @@ Tokens = list[Token]
 def parse(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> Sheet:
     """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read.
 
-    ``canonical`` says that it is a sheet's own ``text()``, which may have any size.
+    ``canonical`` marks a sheet's own ``text()``, which may have any size.
     """
     reading = _Reading(vocabulary)
     notes: tuple[Fault, ...] = ()
@@ -63,7 +63,7 @@ def parse(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> Shee
 
 @dataclass(slots=True)
 class _Frame:
-    """A block that is being read: the sheet itself, or an IF that waits for its ENDIF."""
+    """An open block: the sheet itself, or an IF without its ENDIF yet."""
 
     head: Token | None = None
     condition: Condition | None = None
@@ -77,7 +77,7 @@ class _Frame:
 
 
 class _Reading:
-    """What has been read so far."""
+    """The sheet read so far."""
 
     def __init__(self, vocabulary: Vocabulary):
         self.vocabulary = vocabulary
@@ -87,14 +87,14 @@ class _Reading:
         self._frames = [self.outer]
 
     def read(self, tokens: Tokens) -> None:
-        """One line; what is wrong with it is kept."""
+        """Read one line; its faults are collected."""
         try:
             self._line(tokens)
         except UnreadableLine as unreadable:
             self.faults.append(_first_of_all(tokens[0], self.vocabulary) or unreadable.fault)
 
     def close(self) -> None:
-        """The text is over: every IF must be closed."""
+        """End of text: every IF must be closed."""
         for frame in self._frames[1:]:
             if frame.head is not None:
                 self.faults.append(Fault(frame.head.line, frame.head.column, "if-not-closed"))
@@ -121,7 +121,7 @@ class _Reading:
             here.append(_plays(tokens, self.vocabulary))
 
     def _general(self, line: OrdersLine) -> None:
-        """A line of preferences and terms, which hold for the whole sheet."""
+        """A line of preferences and terms for the whole sheet."""
         if len(self._frames) > 1:
             raise line.fault("general-in-if")
         words = words_of(line.vocabulary)
@@ -139,14 +139,14 @@ class _Reading:
             return
         line = OrdersLine(tokens[: ends[0]] if ends else tokens, self.vocabulary)
         frame = _Frame(line.take())
-        self._frames.append(frame)  # even of an unreadable one the ENDIF is still to come
+        self._frames.append(frame)  # an unreadable one still needs its ENDIF
         if len(self._frames) > MAX_NESTING + 1:
             raise line.fault("too-deep", {"most": MAX_NESTING}, back=1)
         frame.condition = condition(line)
         line.at_end()
 
     def _in_a_line(self, tokens: Tokens, colon: int) -> Branch:
-        """``IF condition: play``, with ``ELSE play`` behind it or not."""
+        """``IF condition: play``, with or without ``ELSE play``."""
         line = OrdersLine(tokens[:colon], self.vocabulary)
         head = line.take()
         if len(self._frames) > MAX_NESTING:
@@ -184,7 +184,7 @@ class _Reading:
             self._frames[-1].here.append(branch)
 
     def _or(self, line: OrdersLine, tokens: Tokens) -> None:
-        """A line that begins with OR goes on with the play above it."""
+        """A line that begins with OR continues the play above it."""
         here = self._frames[-1].here
         if not here or not isinstance(here[-1], Play | Alternatives):
             raise line.fault("or-first")
@@ -243,7 +243,7 @@ def _split(tokens: Tokens, word: str) -> list[Tokens]:
 
 
 def _first_of_all(word: Token, vocabulary: Vocabulary) -> Fault | None:
-    """What makes the rest of the line not worth mending: nobody is there to cast a spell."""
+    """A fault that hides the rest of the line: for example, nobody is there to cast a spell."""
     if word.key != "CAST" or vocabulary.casts:
         return None
     return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")

@@ -1,4 +1,4 @@
-"""Reading one play: a shirt number and what he does, or a line of the coach's own."""
+"""Parse one play: a shirt number and its steps, or a between-activation action."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ VERBS: dict[str, dict[int, Verb]] = {
     "WALL": {TWO_SQUARES: Verb.WALL},
     "TELEPORT": {NOBODY: Verb.TELEPORT},
 }
-"""Each word, and the verb it is by what stands behind it."""
+"""Each word, and its verb by kind of target."""
 SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
 BETWEEN_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
 DUGOUT_WORDS = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
-"""What the coach does for a man of his own off the pitch."""
+"""Dugout actions of the coach for a player off the pitch."""
 BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
 FIRE_SQUARES = 3
 
@@ -48,15 +48,15 @@ def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def parse_between_action(line: OrdersLine) -> Play:
-    """A line of the coach's own: a spell, Ikoma Ujiaki, his counter, giving up."""
+    """A between-activation action: a spell, Ikoma Ujiaki, the counter, conceding."""
     word = line.take()
     columns: tuple[int, ...] = (word.column,)
     squares: tuple[str, ...] = ()
-    man, own = None, False
+    player, own = None, False
     verb = BETWEEN_WORDS.get(word.key)
     if word.key in DUGOUT_WORDS:
         verb, columns = DUGOUT_WORDS[word.key], (line.column,)
-        man, own = line.own_man(), True
+        player, own = line.own_player(), True
     elif verb is None:
         spell = line.next
         if spell is None:
@@ -70,18 +70,18 @@ def parse_between_action(line: OrdersLine) -> Play:
             squares = tuple([line.square() for _ in range(FIRE_SQUARES)])
         else:
             own = verb is Verb.INNER_FIRE or not line.at_opponent(square=False)
-            man = line.own_man() if own else line.opponent()
+            player = line.own_player() if own else line.opponent()
     terms = line.terms(NO_TERMS)
     if line.next is not None:
         raise line.unknown(TERMS)
     step = PlayStep(
-        verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns
+        verb, squares, player, own and verb is Verb.VOID, column=word.column, columns=columns
     )
     return Play(COACH_NUMBER, (step,), line.number, word.column, terms)
 
 
 def parse_play(line: OrdersLine) -> Play:
-    """A player's turn."""
+    """A player's activation."""
     column = line.column
     number = line.shirt()
     if number is None:
@@ -114,7 +114,7 @@ LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *BETWE
 
 
 def _kinds(word: str, vocabulary: Vocabulary) -> dict[int, Verb]:
-    """What may stand behind the word in this game, with the verb it then is."""
+    """The kinds of target that may follow the word in this game, and the verb of each."""
     return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in vocabulary.verbs}
 
 
@@ -127,18 +127,18 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     line.take()
     columns: tuple[int, ...] = (line.column,)
     squares: tuple[str, ...] = ()
-    man: int | None = None
+    player: int | None = None
     kind = _kind(line, kinds)
     if kind == WAY:
         squares, columns = _squares(line, words)
     elif kind == SQUARE:
         squares = (line.square(),)
     elif kind == OPPONENT:
-        man = line.opponent()
+        player = line.opponent()
     elif kind == MATE:
-        man = line.own_man()
+        player = line.own_player()
     elif kind == MATE_AND_SQUARE:
-        man = line.own_man()
+        player = line.own_player()
         line.skip("TO")
         squares = (line.square(),)
     elif kind == TWO_SQUARES:
@@ -146,12 +146,12 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words)
-    return PlayStep(kinds[kind], squares, man, preferences=preferences, column=word.column,
+    return PlayStep(kinds[kind], squares, player, preferences=preferences, column=word.column,
                 columns=columns)  # fmt: skip
 
 
 def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:
-    """Which kind of target the next word is; the first, where it is none of them."""
+    """The kind of target of the next word; the first kind where it fits none."""
     if SQUARE in kinds:
         line.skip("TO")
         if line.at_square() and not (OPPONENT in kinds and line.at_opponent()):

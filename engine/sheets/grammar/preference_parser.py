@@ -1,4 +1,4 @@
-"""Reading preferences and terms, the words that turn sheets and set-ups share."""
+"""Parse preferences and terms, which turn sheets and set-up sheets share."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from engine.sheets.preferences import (
 from engine.sheets.turn_sheet import OnFail, Terms
 
 FACE_WORDS = {**{face: face for face in FACES}, **OTHER_FACES}
-"""Every spelling of a block result, and the one it is kept as (SAM-BLK-04)."""
+"""Every spelling of a block result, and its canonical one (SAM-BLK-04)."""
 WAY_WORDS = {**{way: way for way in WAYS}, **OTHER_WAYS}
 YES_OR_NO = {"YES": True, "Y": True, "NO": False, "N": False, "ALWAYS": True, "NEVER": False}
 WHEN = {"FOLLOW": FOLLOW_WHEN, "REROLL": REROLL_WHEN}
-"""The cases in which it may be yes."""
+"""The cases in which the answer is yes."""
 PREFERENCES = ("PICK", "PUSH", "FOLLOW", "REROLL", *(word.upper() for word in ANSWERS), "SKILL")
 TERMS = ("ONFAIL", "MAXRISK")
 _LETTERS = re.compile(r"[^A-Z]")
@@ -42,7 +42,7 @@ class OrdersLine(LineReader):
     """A line that may hold preferences and terms."""
 
     def preferences(self, found: Preferences, ends: Sequence[str]) -> Preferences:
-        """All preferences that stand here, added to those found before in the same place."""
+        """All preferences at this place, added to those found earlier on the line."""
         while self.next is not None and self.next.key in PREFERENCES:
             word = self.take()
             self.skip(":")
@@ -57,7 +57,7 @@ class OrdersLine(LineReader):
         return found
 
     def terms(self, found: Terms) -> Terms:
-        """All terms that stand here, added to those found before in the same place."""
+        """All terms at this place, added to those found earlier on the line."""
         while self.next is not None and self.next.key in TERMS:
             word = self.take()
             self.skip(":")
@@ -95,7 +95,7 @@ class OrdersLine(LineReader):
 
     def _value(self, name: str, ends: Sequence[str]) -> tuple[str, ...] | bool:
         if name not in {"PICK", "PUSH"}:
-            return self._wish(name)
+            return self._answer(name)
         ranked: list[str] = []
         while self.next is not None and (not ranked or self._ranks_on(ends)):
             value = self._face() if name == "PICK" else self._way()
@@ -105,7 +105,7 @@ class OrdersLine(LineReader):
             raise self.fault("preference-missing", {"word": name})
         return tuple(ranked)
 
-    def _wish(self, name: str) -> bool | tuple[str, ...]:
+    def _answer(self, name: str) -> bool | tuple[str, ...]:
         """Yes, no, or the cases in which it is yes: ``if:ball|dodge``."""
         word, known = self.next, WHEN.get(name, ())
         if word is not None and word.key in YES_OR_NO:
@@ -135,7 +135,7 @@ class OrdersLine(LineReader):
         return tuple(case for case in known if case in found)
 
     def _skill(self, found: Preferences) -> Preferences:
-        """A skill's name, of one word or two, and whether to use it."""
+        """A skill's name, of one or two words, and whether to use it."""
         start, name = self._at, ""
         while self.next is not None and self.next.key not in YES_OR_NO and self._at < start + 2:
             name += _LETTERS.sub("", self.take().text.upper())

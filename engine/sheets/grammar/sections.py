@@ -1,7 +1,7 @@
-"""A turn sheet with advance orders below it: the text parted before either is read.
+"""Split a text into the turn sheet and the advance orders below it.
 
-Behind the plays a line that begins with a word of ``HEADS`` begins what is ordered beyond the
-turn: set-ups, the kick's target, standing orders. Lines keep their numbers in both parts.
+After the plays, a line that begins with a word of ``HEADS`` begins the orders beyond the turn:
+set-ups, the kick's target, standing orders. Lines keep their numbers in both parts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HEADS = frozenset({
 
 
 def split_sections(text: str) -> tuple[str, str]:
-    """The turn, and the advance orders behind it; the second is empty where there are none."""
+    """The turn, and the advance orders after it; the second is empty where there are none."""
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
         words = narrow(line).partition("#")[0].split(None, 1)

@@ -1,4 +1,4 @@
-"""Other spellings of the words of a sheet, and the one each is kept as."""
+"""Other spellings of the words of a sheet, and the canonical one of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAIRS = {
     ("CROSSED", "BLADES"): "CROSSED-BLADES", ("PICK", "UP"): "PICK-UP",
     ("NO", "WORSE"): "NO-WORSE", ("FROM", "BALL"): "FROM-BALL",
 }  # fmt: skip
-"""Two words that are one."""
+"""Two words that count as one."""
 FACES = {
     "attacker-down": "skull",
     "both": "crossed", "both-down": "crossed", "crossed-blades": "crossed",
@@ -61,12 +61,12 @@ STATES = {
     "AHEAD": "LEADING", "WINNING": "LEADING", "DRAWN": "LEVEL", "TIED": "LEVEL", "EVEN": "LEVEL",
     "LOSING": "BEHIND", "TRAILING": "BEHIND", "OPEN": "FOUND",
 }  # fmt: skip
-"""Every other spelling of what a condition says."""
+"""Every other spelling of a state in a condition."""
 FILLERS = frozenset({"IS", "ARE", "THE", "A", "HAS", "HOLDS", "LIES", "WITH", "TO", "LEFT", "OF"})
-"""Words that a condition may have and that say nothing."""
+"""Words that a condition may contain without meaning."""
 
 
 def key_of(word: str) -> str:
-    """What a word is compared by."""
+    """The form of a word for comparison."""
     upper = word.upper()
     return WORDS.get(upper, upper)

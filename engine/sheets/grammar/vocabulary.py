@@ -1,4 +1,4 @@
-"""What a coach may name in a match: squares, shirt numbers, the words of the game."""
+"""The names a coach may use in a match: squares, shirt numbers, the words of the game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.ruleset import Rules, rules_for
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What names may be used: the squares of the board, the shirt numbers of both sides.
+    """Legal names: the squares of the board, the shirt numbers of both sides.
 
-    ``verbs`` are what the game has words for. ``unneeded`` are those of own and of opposing
-    journeymen whom no message offers; ``casts`` says whether there is a Shugenja.
+    ``verbs`` are the verbs of the game. ``unneeded`` are own and opposing journeymen whom no
+    message offers; ``casts`` is whether there is a Shugenja.
     """
 
     board: Board
@@ -29,7 +29,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, setup: MatchSetup, side: int) -> Vocabulary:
-        """The ground of a match as one side sees it."""
+        """The vocabulary of a match for one side."""
         own, other = setup.sides[side], setup.sides[1 - side]
         rules = rules_for(setup)
         return cls(
@@ -44,19 +44,19 @@ class Vocabulary:
 
 
 def verbs_of(rules: Rules) -> frozenset[Verb]:
-    """What a player can be told to do, and the coach's own words for the game.
+    """The verbs of players, and of the coach, in the game.
 
-    A throw to a square is one to whoever stands there.
+    A throw to a square is one to any player there.
     """
     thrown = {Verb.PASS} if Verb.THROW in rules.acts else set()
     return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown, *rules.coach_verbs})
 
 
 def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:
-    """Who stays at home while everybody else is fit (LGE-JOU-01)."""
+    """Journeymen who stay at home while everybody else is fit (LGE-JOU-01)."""
     rules, figures = rules_for(setup), setup.sides[side].figures
     journeymen = [figure.number for figure in figures if figure.journeyman]
-    wanted = max(rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(rules.squad - (len(figures) - len(journeymen)), 0)
     if rules.options["journeymen"] == "off":
-        wanted = 0
-    return frozenset(journeymen[wanted:])
+        needed = 0
+    return frozenset(journeymen[needed:])

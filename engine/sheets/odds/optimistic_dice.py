@@ -1,4 +1,4 @@
-"""Dice of a rehearsal: every test of the coach's own succeeds and no armour breaks."""
+"""Dice for checking a sheet: every own test succeeds and no armour breaks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ BEST = frozenset({
 WORST = frozenset({"casualty", "chest", "intercept", "lasting", "referee"})
 """The lowest face is the luckiest."""
 PAIRS = frozenset({"armour", "injury"})
-"""Two low dice that are no doubles, for which a referee would send a fouler off."""
+"""Two low dice without doubles, for which a referee would send a fouler off."""
 
 
 class OptimisticDice:
-    """The best face for a test, the lowest for harm; anything else falls as it may."""
+    """The best face for a test, the lowest for harm; anything else is random."""
 
     __slots__ = ("_other", "_second")
 

@@ -1,9 +1,9 @@
-"""How likely a step of a play is to end the turn, worked out at the moment it would be begun.
+"""The odds that a step of a play ends the turn, at the moment it begins.
 
-Counted are the rolls a coach can see coming: the dodges, extra squares and pick-ups of the way,
-the fall of a blocker, the throw and the catch, a foul's referee, a chest. His skills' re-rolls
-count, and the team's where he may spend one on that step. What is rolled for before (Bone-Head,
-Dauntless), who may intercept, and where a ball scatters to are not counted.
+Counted are the rolls a coach can foresee: dodges, extra squares and pick-ups of the path, the fall
+of a blocker, the throw and the catch, a foul's referee, a chest. The player's skill re-rolls count,
+and the team's where one may be spent on that step. Rolls before the action (Bone-Head, Dauntless),
+interceptions, and the scatter of a ball are not counted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.ruleset import Rules
 from engine.skills import Skill
 
 DOUBLES = 1 / 6
-"""Two dice of armour alike; the referee sees it (CORE-FOU-04, SAM-FOU-02)."""
+"""Two armour dice with the same face; the referee sees it (CORE-FOU-04, SAM-FOU-02)."""
 LEAP_COST = 2
 THROWN = (Verb.PASS, Verb.THROW, Verb.HANDOFF)
 
@@ -38,8 +38,8 @@ def step_risk(
 ) -> float:
     """The chance, 0 to 1, that a step of these choices ends the turn by failing.
 
-    The choices are one verb's: the squares of a way, or a single deed from where he stands.
-    ``team_reroll`` says whether his coach would spend one.
+    The choices are of one verb: the squares of a path, or a single verb from where the player
+    stands. ``team_reroll`` is whether the coach would spend one.
     """
     may = team_reroll and team_reroll_left(position, rules, figure)
     standing = (1.0, 1.0 if may else 0.0)
@@ -75,7 +75,7 @@ def _walked(
     squares: Sequence[int],
     standing: tuple[float, float],
 ) -> tuple[float, float]:
-    """Odds of walking all of it; whether it is legal is not asked."""
+    """Odds of walking all of it; legality is not checked."""
     moved = figure.moved
     if figure.state is State.PRONE:
         moved += min(rules.stand_up_cost, max(figure.ma, 0))
@@ -119,7 +119,7 @@ def _thrown(
     choice: Choice,
     standing: tuple[float, float],
 ) -> float:
-    """Odds that the ball comes to a team-mate who can hold it."""
+    """Odds that the ball reaches a team-mate who can hold it."""
     board = rules.board
     square = choice.one
     if choice.verb is not Verb.THROW:

@@ -1,8 +1,8 @@
-"""What a turn sheet is likely to come to: it is played many times with dice of its own.
+"""The odds of a turn sheet: it is simulated many times with its own dice.
 
-Nothing enters but what its coach may know: the position at which the match waits for him, his
-sheet and his set-up orders. The other side answers by default, as a coach does who said nothing;
-there is no way to hand in the opponent's sheet or orders, the match's secret or its dice.
+The input is limited to what the coach may see: the position at which the match waits, their own
+sheet and set-up orders. The other side takes the defaults; there is no way to pass in the
+opponent's sheet or orders, the match's secret or its dice.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
 
 SIMULATIONS = 500
 HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
-"""Notes that tell of bad luck or care; any other is a play that the rules refuse."""
+"""Notes about bad luck or care; any other is a play that the rules refuse."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOdds:
-    """One play's odds: that its player's turn comes, and that he does all he was sent for.
+    """One play's odds: that its moment comes, and that the player achieves its purpose.
 
-    He has if his side scores by it; or if he stands in the end, no turnover came of it, the men
-    he blocked are down, the man he fouled or stabbed is hurt, whom he gazed at is dazed, whom he
-    threw stands, and the man he threw or handed the ball to holds it. ``touchdown`` is how often
-    his side scores by it, ``refused`` how often the rules refused the play or a part of it,
-    ``fault`` the first such refusal.
+    The purpose is achieved if the side scores by the play; or if the player stands at its end
+    without a turnover, the players blocked are down, the one fouled or stabbed is hurt, the one
+    gazed at is dazed, a thrown team-mate stands, and the receiver of a pass or hand-off holds the
+    ball. ``touchdown`` is how often the side scores by it, ``refused`` how often the rules refused
+    the play or a part of it, ``fault`` the first such refusal.
     """
 
     play: Play
@@ -54,11 +54,11 @@ class PlayOdds:
 
 @dataclass(frozen=True, slots=True)
 class TurnOdds:
-    """What came of ``times`` rehearsals: odds from 0 to 1, casualties as a mean number by side.
+    """The results of ``times`` simulations: odds from 0 to 1, casualties as a mean number by side.
 
-    An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
-    and ``holds`` tell of each IF how often it was true, and of each HOLD how often it would have
-    stopped the turn; after a HOLD the rest is rehearsed as if nothing else were handed in.
+    Odds of p are within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
+    gives how often each IF was true, ``holds`` how often each HOLD would have stopped the turn;
+    after a HOLD the simulation continues as if nothing else were submitted.
     """
 
     times: int
@@ -73,7 +73,7 @@ class TurnOdds:
 
 @dataclass(frozen=True, slots=True)
 class BranchOdds:
-    """An IF or a HOLD: where it stands, how often it was come to, and how often it was true."""
+    """An IF or a HOLD: its place, how often it was reached, and how often it was true."""
 
     line: int
     column: int
@@ -91,8 +91,8 @@ def estimate_turn(
 ) -> TurnOdds:
     """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
 
-    The same seed gives the same outlook. Raises ``ValueError`` where the match does not wait
-    for a sheet.
+    The same seed gives the same odds. Raises ``ValueError`` where the match does not wait for a
+    sheet.
     """
     game = Game.resume(checkpoint, SeededDice(0))
     side = waits_for(game)
@@ -110,7 +110,7 @@ def estimate_turn(
 
 
 class _ScratchGame:
-    """The position the turn begins in, again and again: a ``LiveGame`` without a journal."""
+    """The starting position of the turn, reused: a ``LiveGame`` without a journal."""
 
     __slots__ = ("_dice", "_start", "at_counter", "events", "position", "roll", "rules", "setup")
 
@@ -125,13 +125,13 @@ class _ScratchGame:
         self._start = self.position.snapshot()
 
     def reset(self) -> None:
-        """Back to the beginning of the turn."""
+        """Back to the start of the turn."""
         self.position.restore(self._start)
         self.events = []
 
 
 class _SimulatedTurn:
-    """One rehearsal: whose activation it is and which plays did what they were for."""
+    """One simulation: the current activation, and the plays that achieved their purpose."""
 
     __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached", "scored")
 
@@ -164,7 +164,7 @@ class _SimulatedTurn:
                 self._next(coach.turned_to, choice)
 
     def _whole_turn(self) -> Steps[str]:
-        """From the counter, where a house rule asks for it, to the last activation."""
+        """From the counter, where a house rule has it, to the last activation."""
         if self._stage.at_counter:
             yield from self._stage.rules.open_turn(self._stage, self._side)
         return (yield from activations(self._stage, self._side))
@@ -179,7 +179,7 @@ class _SimulatedTurn:
             self.done.append(play.place)
 
     def _look(self) -> None:
-        """An activation has ended: did it do what it was for?"""
+        """At the end of an activation: whether it achieved its purpose."""
         play, self._playing = self._playing, None
         if play is None:
             return
@@ -195,12 +195,12 @@ class _SimulatedTurn:
         yield position.turnover is None
         yield figure is not None and figure.state is State.STANDING
         for step in play.steps:
-            if step.man is None:
+            if step.player is None:
                 square = self._stage.rules.board.square(step.squares[-1]) if step.squares else OFF
                 yield step.verb is not Verb.THROW or _held_at(position, square, side)
                 continue
-            man = position.numbered(1 - side if step.against else side, step.man)
-            yield man is not None and _came_of_it(step.verb, position, man)
+            player = position.numbered(1 - side if step.against else side, step.player)
+            yield player is not None and _purpose_met(step.verb, position, player)
 
 
 def _held_at(position: Position, square: int, side: int) -> bool:
@@ -208,20 +208,20 @@ def _held_at(position: Position, square: int, side: int) -> bool:
     return any(c.side == side and c.square == square for c in position.carriers())
 
 
-def _came_of_it(verb: Verb, position: Position, man: Figure) -> bool:
-    """Whether the man meant is as a play wanted him."""
+def _purpose_met(verb: Verb, position: Position, player: Figure) -> bool:
+    """Whether the target player is in the state that the play was for."""
     if verb in (Verb.PASS, Verb.HANDOFF):
-        return position.carries(man)
+        return position.carries(player)
     if verb is Verb.HURL:
-        return man.state is State.STANDING
+        return player.state is State.STANDING
     if verb is Verb.GAZE:
-        return man.dazed
-    return man.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
+        return player.dazed
+    return player.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
 
 
 @dataclass(slots=True)
 class _Tally:
-    """Counts over all rehearsals."""
+    """Counts over all simulations."""
 
     side: int
     sheet: Sheet
@@ -237,7 +237,7 @@ class _Tally:
     true: dict[TextPlace, int] = field(default_factory=dict)
 
     def add(self, stage: _ScratchGame, coach: SheetCoach, turn: _SimulatedTurn) -> None:
-        """Count one rehearsal."""
+        """Count one simulation."""
         position = stage.position
         if position.scored:
             self.touchdowns[position.scoring_side] += 1
@@ -252,16 +252,16 @@ class _Tally:
         for place in turn.done:
             if place not in failed:
                 self.done[place] = self.done.get(place, 0) + 1
-        for place, is_so in coach.agenda.branch_results:
+        for place, is_so in coach.planner.branch_results:
             self.met[place] = self.met.get(place, 0) + 1
             self.true[place] = self.true.get(place, 0) + is_so
         if turn.scored is not None:
             self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
 
     def _failures(self, coach: SheetCoach) -> set[TextPlace]:
-        """The plays that were not carried out to their end; those the rules refused are counted."""
+        """The plays that were not completed; refused ones are counted."""
         failed = set()
-        for place, notes in coach.agenda.blamed.items():
+        for place, notes in coach.planner.blamed.items():
             grave = [note for note in notes if note.code not in HARMLESS]
             if grave:
                 failed.add(place)
@@ -280,11 +280,16 @@ class _Tally:
             self.touchdowns[1 - self.side] / times,
             (self.casualties[0] / times, self.casualties[1] / times),
             tuple(self._prospect(play, times) for play in self.sheet.plays),
-            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Branch)),
-            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Hold)),
+            tuple(
+                self._branch_odds(each, times)
+                for each in _all_branch_odds(self.sheet.items, Branch)
+            ),
+            tuple(
+                self._branch_odds(each, times) for each in _all_branch_odds(self.sheet.items, Hold)
+            ),
         )
 
-    def _turning(self, item: Branch | Hold, times: int) -> BranchOdds:
+    def _branch_odds(self, item: Branch | Hold, times: int) -> BranchOdds:
         place = item.line, item.column
         return BranchOdds(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
 
@@ -295,11 +300,13 @@ class _Tally:
         return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
 
 
-def _turnings(items: tuple[Item, ...], kind: type[Branch] | type[Hold]) -> Iterator[Branch | Hold]:
+def _all_branch_odds(
+    items: tuple[Item, ...], kind: type[Branch] | type[Hold]
+) -> Iterator[Branch | Hold]:
     """Every IF, or every HOLD, in the order of the text."""
     for item in items:
         if isinstance(item, kind):
             yield item
         if isinstance(item, Branch):
-            yield from _turnings(item.then, kind)
-            yield from _turnings(item.otherwise, kind)
+            yield from _all_branch_odds(item.then, kind)
+            yield from _all_branch_odds(item.otherwise, kind)

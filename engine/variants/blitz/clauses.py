@@ -1,4 +1,4 @@
-"""Which clauses beside blitz.md Blitz Bowl is played by, and why the others are not.
+"""The clauses outside blitz.md that Blitz Bowl uses, and why the others do not apply.
 
 Data alone: light to import.
 """
@@ -16,7 +16,7 @@ NOT_USED = {
     "CORE-HND-01": "BLZ-HND-01",
     **of_others("Blitz Bowl"),
 }
-"""ID, or the beginning of several, and what is played instead."""
+"""ID, or the beginning of several, and what applies instead."""
 
 USED = tuple(rule for rule in (*CORE, *LEAGUE) if rule not in NOT_USED)
 """Clauses of the other documents that are in force."""

@@ -1,4 +1,4 @@
-"""The modifier lists of Blitz Bowl where they are not the core's (BLZ-AGI-03, BLZ-CAT-02)."""
+"""The modifier lists of Blitz Bowl that differ from the core's (BLZ-AGI-03, BLZ-CAT-02)."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from engine.skills import Skill
 LISTED = frozenset(
     {"tackle zones", "dodge", "quick pass", "long pass", "bomb pass", "interception"}
 )
-"""What stands in the document's own lists."""
+"""The modifiers in the document's own lists."""
 
 
 def is_literal(game: LiveGame) -> bool:
-    """Whether, by house rule, nothing adds to a roll but its list (BLZ-AGI-03)."""
+    """Whether, by house rule, only listed modifiers apply to a roll (BLZ-AGI-03)."""
     return game.rules.options["blitz_lists_only"] == "on"
 
 
-def by_the_letter(found: Modifiers) -> Modifiers:
-    """Those that stand in a list."""
+def listed_only(found: Modifiers) -> Modifiers:
+    """The modifiers that are in a list."""
     return tuple(pair for pair in found if pair[0] in LISTED)
 
 
 def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
-    """The core's; by house rule zones and nothing else, and a catcher may not feel his own."""
+    """The core's; by house rule zones and nothing else, and a catcher ignores their own side's."""
     found = passing.ball_modifiers(game, figure, purpose)
     if is_literal(game):
-        found = by_the_letter(found)
+        found = listed_only(found)
     thrower = _thrower(game)
     by_house_rule = purpose == "catch" and game.rules.options["blitz_catch_zones"] == "thrower"
     if by_house_rule and thrower is not None and not figure.skills & Skill.NERVES_OF_STEEL:
@@ -38,26 +38,26 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
 
 
 def _thrower(game: LiveGame) -> Figure | None:
-    """Who threw the ball that is being caught, if somebody did and still stands somewhere."""
+    """The player who threw the ball being caught, if there is one who still stands somewhere."""
     slot = game.position.thrower
     figure = game.position.figures[slot] if slot is not None else None
     return figure if figure is not None and figure.square >= 0 else None
 
 
 def intercept_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
-    """-2 and his zones; weather and skills but by the letter of the list (BLZ-INT-02)."""
+    """-2 and the interceptor's zones; the rest unless the list is literal (BLZ-INT-02)."""
     found = passing.interceptor_modifiers(game, figure)
-    return by_the_letter(found) if is_literal(game) else found
+    return listed_only(found) if is_literal(game) else found
 
 
 def throw_modifiers(game: LiveGame, figure: Figure, length: str) -> Modifiers:
-    """Range and zones; weather and skills but by the letter of the list (BLZ-PAS-02)."""
+    """Range and zones; weather and skills unless the list is literal (BLZ-PAS-02)."""
     found = passing.throw_modifiers(game, figure, length)
-    return by_the_letter(found) if is_literal(game) else found
+    return listed_only(found) if is_literal(game) else found
 
 
 def literal_dodge_modifiers(
     position: Position, figure: Figure, origin: int, square: int, *, base: int
 ) -> Modifiers:
-    """Zones on the square entered, whoever he is (BLZ-DOD-01)."""
-    return by_the_letter(dodging.dodge_modifiers(position, figure, origin, square, base=base))
+    """Zones on the square entered, whatever the player's skills (BLZ-DOD-01)."""
+    return listed_only(dodging.dodge_modifiers(position, figure, origin, square, base=base))

@@ -1,4 +1,4 @@
-"""Blitz Bowl's card."""
+"""Blitz Bowl's game metadata."""
 
 from __future__ import annotations
 

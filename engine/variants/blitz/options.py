@@ -1,4 +1,4 @@
-"""The house rules of Blitz Bowl that this version plays (LGE-OPT-01)."""
+"""The house rules of Blitz Bowl in this version (LGE-OPT-01)."""
 
 from __future__ import annotations
 

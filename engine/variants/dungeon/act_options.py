@@ -1,4 +1,4 @@
-"""What a player may do in the action he has declared: the core's deeds, chests and walls."""
+"""What a player may do in a declared action: the core's choices, chests and walls."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DungeonActOptions(CoreActOptions):
             table[Verb.OPEN] = near
 
     def _leaps(self) -> list[int]:
-        """Over whatever it is, but for a wall (DUN-MOV-01)."""
+        """Over anything but a wall (DUN-MOV-01)."""
         position, origin = self._position, self._figure.square
         board = position.board
         x, y = board.xs[origin], board.ys[origin]
@@ -50,7 +50,7 @@ class DungeonActOptions(CoreActOptions):
         ]
 
     def refusal(self, choice: Choice) -> Refusal:
-        """Why the player cannot do that: what the dungeon has against it first."""
+        """Why the player cannot do that: the dungeon's reasons first."""
         verb, target = choice
         position, board = self._position, self._position.board
         walks = self._figure.state is State.STANDING and position.action != BLOCK

@@ -15,7 +15,7 @@ BALL, TRAP = "ball", "trap"
 
 
 def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
-    """For a square of movement, from beside it; true if he may go on (DUN-CHE-01)."""
+    """For a square of movement, from next to it; true if the player may go on (DUN-CHE-01)."""
     position = game.position
     if not (yield from spend_square(game, figure)):
         return False
@@ -38,7 +38,7 @@ def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
 
 
 def _draw(game: LiveGame, figure: Figure) -> str:
-    """What is in it, decided now: the ball with chance 1 in the number still closed (PRM-02)."""
+    """Its contents, drawn now: the ball with chance 1 in the number still closed (PRM-02)."""
     position = game.position
     closed = len(position.shut)
     if position.ball_found:
@@ -51,7 +51,7 @@ def _draw(game: LiveGame, figure: Figure) -> str:
 
 
 def _explode(game: LiveGame, opener: Figure, square: int) -> Steps[None]:
-    """Whoever stands beside it falls: the opener, his side, the others (DUN-CHE-03)."""
+    """Every adjacent player falls: the opener, their side, the others (DUN-CHE-03)."""
     turn_over(game, "explosion")
     for figure in struck(game.position, opener, square):
         if figure.state is State.STANDING:
@@ -60,7 +60,7 @@ def _explode(game: LiveGame, opener: Figure, square: int) -> Steps[None]:
 
 
 def struck(position: Position, opener: Figure, square: int) -> list[Figure]:
-    """The players standing beside a chest, in the order in which they fall."""
+    """The players adjacent to a chest, in the order in which they fall."""
     at = position.at
     found = [figure for there in position.board.toward[square] if (figure := at[there]) is not None]
     standing = [figure for figure in found if figure.state is State.STANDING]

@@ -1,4 +1,4 @@
-"""Which clauses Dungeonbowl cites instead of the core's, and where the core has none."""
+"""The clauses Dungeonbowl cites instead of the core's, and where the core has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clauses beside dungeon.md Dungeonbowl is played by, and why the others are not.
+"""The clauses outside dungeon.md that Dungeonbowl uses, and why the others do not apply.
 
 Data alone: light to import.
 """
@@ -31,7 +31,7 @@ NOT_USED = {
     "LGE-PRE-01": "DUN-PRM-01",
     **of_others("Dungeonbowl"),
 }  # fmt: skip
-"""ID, or the beginning of several, and what is played instead."""
+"""ID, or the beginning of several, and what applies instead."""
 
 USED = tuple(
     rule

@@ -25,7 +25,7 @@ END = Choice(Verb.END)
 
 
 class DugoutOptions:
-    """The dugout's uses as asides of ``ACTIVATE``."""
+    """The dugout's uses, as between-activation actions."""
 
     __slots__ = ("_table",)
 
@@ -49,15 +49,15 @@ class DugoutOptions:
 
     @property
     def default(self) -> Choice:
-        """The cheapest reserve; else the sponge; else Regenerate (DEC-33)."""
+        """The cheapest reserve; otherwise the sponge; otherwise Regenerate (DEC-33)."""
         return next((Choice(verb, slots[0]) for verb, slots in self._table.items()), END)
 
     def verbs(self) -> Sequence[Verb]:
-        """Those that have somebody to be used on."""
+        """The uses that have somebody to be used on."""
         return [*self._table]
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """Whom, the cheapest first."""
+        """The players for a use, the cheapest first."""
         return self._table.get(verb, ())
 
 
@@ -66,18 +66,18 @@ def _price(figure: Figure) -> tuple[int, int]:
 
 
 def knocked_out(position: Position, side: int) -> list[Figure]:
-    """Whom the sponge may bring round (DUN-DUG-02)."""
+    """Players the sponge may revive (DUN-DUG-02)."""
     return [f for f in position.figures if f.side == side and f.state is State.KNOCKED_OUT]
 
 
 def unhealed(position: Position, side: int) -> list[Figure]:
-    """Whose Regenerate is still to be rolled, and who could come back (DUN-DUG-03)."""
+    """Players whose Regenerate is still to be rolled and who could come back (DUN-DUG-03)."""
     figures = [position.figures[slot] for slot in position.mending if slot not in position.lost]
     return [figure for figure in figures if figure.side == side]
 
 
 def after_injury(game: LiveGame, figure: Figure) -> None:
-    """An injury that Regenerate may still mend, once (DUN-DUG-03)."""
+    """An injury that Regenerate may still heal, once (DUN-DUG-03)."""
     mending = game.position.mending
     hurt = figure.skills & Skill.REGENERATE and figure.state in HURT
     if hurt and figure.slot not in mending:
@@ -108,7 +108,7 @@ def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
 
 
 def regenerate(game: LiveGame, figure: Figure) -> None:
-    """4-6 and he is in reserve, else the injury stands; once an injury (DUN-DUG-03)."""
+    """On 4-6 the player is in reserve, otherwise the injury stands; once an injury (DUN-DUG-03)."""
     rule = "DUN-DUG-03"
     game.position.mending.remove(figure.slot)
     saved = roll_die(game, figure, "regenerate", REGENERATED, (), rule)
@@ -119,7 +119,7 @@ def regenerate(game: LiveGame, figure: Figure) -> None:
 
 
 def _bring_in(game: LiveGame, figure: Figure) -> Steps[None]:
-    """One reserve: willing or not, what he is going to do, which pad, his action (DUN-DUG-01)."""
+    """One reserve: willing or not, the declared action, the pad, then the action (DUN-DUG-01)."""
     position = game.position
     unwilling = bool(figure.skills & UNWILLING)
     if unwilling and not (yield from attempt(game, figure, "boarding", WILLING, costly=False)):

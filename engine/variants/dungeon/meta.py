@@ -1,4 +1,4 @@
-"""Dungeonbowl's card."""
+"""Dungeonbowl's game metadata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules of Dungeonbowl that this version plays (LGE-OPT-01)."""
+"""The house rules of Dungeonbowl in this version (LGE-OPT-01)."""
 
 from __future__ import annotations
 

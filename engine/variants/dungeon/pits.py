@@ -1,4 +1,4 @@
-"""Precarious positions, and what happens to who and what falls into a pit (DUN-PRE, DUN-PIT)."""
+"""Precarious positions, and the effect of a pit on players and balls (DUN-PRE, DUN-PIT)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVED = "move"
 
 
 def terrain_check(game: LiveGame, figure: Figure, action: str) -> Steps[bool]:
-    """A die for what he does on a precarious square, or has done to him; 1 and he falls."""
+    """A die for an action on, or against a player on, a precarious square; 1 is a fall."""
     position = game.position
     if figure.square not in position.board.perils:
         return True
@@ -32,9 +32,9 @@ def terrain_check(game: LiveGame, figure: Figure, action: str) -> Steps[bool]:
 
 
 def fall(game: LiveGame, figure: Figure) -> Steps[None]:
-    """Out of the dungeon, the casualty table and nothing else (DUN-PIT-01).
+    """Out of the dungeon, with the casualty table and nothing else (DUN-PIT-01).
 
-    A ball he held is out of reach until it comes to bounce.
+    A ball the player held is out of reach until it bounces.
     """
     position = game.position
     game.events.append(FellIntoPit("DUN-PIT-01", figure.slot))
@@ -54,7 +54,7 @@ def stays(position: Position) -> bool:
 
 
 def retrieve(game: LiveGame) -> None:
-    """A ball in a pit reappears on a random pad, from where it goes on (DUN-PIT-03)."""
+    """A ball in a pit reappears on a random pad, which it leaves at once (DUN-PIT-03)."""
     position, rule = game.position, "DUN-PIT-03"
     if position.ball != OFF and position.ball not in position.board.pits:
         return

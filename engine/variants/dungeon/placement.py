@@ -1,4 +1,4 @@
-"""Chests and pads are laid out, by the map, by the coaches in turn, or by chance (DUN-PRM)."""
+"""Placing chests and pads: by the map, by the coaches in turn, or by chance (DUN-PRM)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PlacementOptions:
         return self._squares if verb is Verb.PLACE else ()
 
     def refusal(self, choice: Choice) -> Refusal:
-        """Why not there."""
+        """Why not on that square."""
         placed = choice.verb is Verb.PLACE and type(choice.target) is int
         refusal = self._fault(choice.one) if placed else None
         return refusal or Refusal("not-an-option", self._rule, {"verb": str(choice.verb)})
@@ -82,7 +82,7 @@ def _place_pad(game: LiveGame, side: int | None, square: int, rule: str = "DUN-P
 
 
 def _chests_in_turn(game: LiveGame, dungeon: Map, first: int) -> Steps[None]:
-    """The winner of the roll-off first; where no square is left the map's own (KEM-DUN-01)."""
+    """The winner of the roll-off first; where no square is left, the map's own (KEM-DUN-01)."""
     shut, rule = game.position.shut, "DUN-PRM-02"
     side = first
     for _ in range(CHESTS):
@@ -108,7 +108,7 @@ def _take_back(game: LiveGame, dungeon: Map) -> None:
 
 
 def _pads_in_turn(game: LiveGame, dungeon: Map, first: int) -> Steps[None]:
-    """Who placed the last chest places the second pad (DUN-PRM-03)."""
+    """The side that placed the last chest places the second pad (DUN-PRM-03)."""
     position, rule = game.position, "DUN-PRM-03"
     side = first
     for _ in range(PADS):
@@ -129,7 +129,7 @@ def _pads_in_turn(game: LiveGame, dungeon: Map, first: int) -> Steps[None]:
 
 
 def _printed(marks: Sequence[int], squares: Sequence[int]) -> int:
-    """The first printed mark that is left; else any square (DEC-31)."""
+    """The first printed mark left; otherwise any square (DEC-31)."""
     return next((mark for mark in marks if mark in squares), squares[0])
 
 

@@ -1,4 +1,4 @@
-"""Before the first turn: the dungeon, the teams, who stands where (DUN-PRM-01, DUN-SET)."""
+"""Before the first turn: the dungeon, the teams, the places (DUN-PRM-01, DUN-SET)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _totals(game: LiveGame, purpose: str, rule: str, staff: str) -> tuple[int, i
 
 
 def _pep_rally(game: LiveGame) -> None:
-    """The louder side has one team re-roll more, or both have (DUN-SET-01)."""
+    """The louder side has one more team re-roll, or both have (DUN-SET-01)."""
     position, rule = game.position, "DUN-SET-01"
     totals = _totals(game, "pep_rally", rule, "cheerleader")
     for side in SIDES:
@@ -90,7 +90,7 @@ def _set_up_roll(game: LiveGame) -> int:
 
 
 def _privileges(game: LiveGame, winner: int) -> Steps[int]:
-    """One has the choice of end zone, the other the first turn; returns who moves first."""
+    """One side chooses the end zone, the other the first turn; returns who moves first."""
     rule = "DUN-SET-03"
     first, chooser = winner, 0
     if game.rules.options["dungeon_pick_list"] == "on":
@@ -103,7 +103,7 @@ def _privileges(game: LiveGame, winner: int) -> Steps[int]:
             DecisionKind.END_ZONE,
             chooser,
             Listed([Choice(Verb.DEFEND, end) for end in SIDES], rule),
-            Choice(Verb.DEFEND, chooser),  # A for home, B for the visitors (DEC-32)
+            Choice(Verb.DEFEND, chooser),  # A for home, B for away (DEC-32)
         )
         game.position.ends[chooser] = choice.one
         game.position.ends[1 - chooser] = 1 - choice.one
@@ -115,11 +115,11 @@ def _privileges(game: LiveGame, winner: int) -> Steps[int]:
 
 @lru_cache(64)
 def _in_order(dungeon: Map, end: int) -> tuple[int, ...]:
-    """The squares of an end zone, the nearest to the other first."""
+    """The squares of an end zone, the nearest to the other one first."""
     steps = walks(dungeon.board, dungeon.end_zones[1 - end])
     return tuple(sorted(dungeon.end_zones[end], key=lambda square: (steps[square], square)))
 
 
 def spots(position: Position, side: int, dungeon: Map) -> Sequence[int]:
-    """Where a side is set up: its own end zone, but for the pads (DUN-SET-04)."""
+    """Where a side is set up: its own end zone, except on pads (DUN-SET-04)."""
     return [s for s in _in_order(dungeon, position.ends[side]) if s not in position.pads]

@@ -36,7 +36,7 @@ RANDOM = "random"
 
 
 def surges(position: Position, figure: Figure) -> int:
-    """Going for it; not where a teleport took his last square (DUN-TEL-03)."""
+    """Going for it; not where a teleport took the last square of movement (DUN-TEL-03)."""
     return 0 if position.winded == figure.slot else core_ruleset.surges(position, figure)
 
 
@@ -52,8 +52,8 @@ def draw_ground(
 ) -> tuple[str, list[Event]]:
     """The text of the map that the options name, or of one drawn (DUN-PRM-04).
 
-    ``maps`` are the league's set in order; as given, the printed ones. Of a single map nothing is
-    rolled.
+    ``maps`` are the league's set in order; by default, the printed ones. A single map needs no
+    roll.
     """
     name, rule = options.get("dungeon_map", RANDOM), "DUN-PRM-04"
     if name != RANDOM:
@@ -70,7 +70,7 @@ def draw_ground(
 def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
     """The rules under those options on that map, as text; without one, on a printed map.
 
-    Raises ``DataError`` for an unknown option or value, and for a map that is none.
+    Raises ``DataError`` for an unknown option or value, and for a bad map.
     """
     options = read_options("Dungeonbowl", OPTIONS, given)
     name = options["dungeon_map"]

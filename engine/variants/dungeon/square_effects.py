@@ -1,4 +1,4 @@
-"""What a square does to who comes to it or falls on it: pads, pits, precarious places."""
+"""Effects of a square on a player who enters it or falls on it: pads, pits, precarious places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BLOCKED_ONCE = "fall"
 
 
 def entered(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """The pad first, else the precarious roll (DUN-PRE-05); true if he stands where he then is."""
+    """The pad first, else the precarious roll (DUN-PRE-05); true if the player still stands."""
     position = game.position
     if figure.square in position.board.pits:
         yield from fall(game, figure)
@@ -26,9 +26,9 @@ def entered(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def before_fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps[bool]:
-    """Before he is knocked down: a pit, the pad he fell on, one precarious roll (DUN-TEL-09).
+    """Before a knock-down: a pit, the pad fallen on, one precarious roll (DUN-TEL-09).
 
-    False if he is not there to be knocked down any more, or lies stunned already.
+    False if the player is not there to be knocked down any more, or lies stunned already.
     """
     position = game.position
     if figure.square in position.board.pits or _leapt_short(game, figure, cause, where):
@@ -43,7 +43,7 @@ def before_fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps
 
 
 def _leapt_short(game: LiveGame, figure: Figure, cause: str, where: str) -> bool:
-    """House rule: who fails to leap over a pit lies in it (DUN-MOV-02)."""
+    """House rule: a player who fails to leap over a pit falls into it (DUN-MOV-02)."""
     if cause != "leap" or where != ENTERS or game.rules.options["leap_fail"] != "pit":
         return False
     position = game.position

@@ -1,4 +1,4 @@
-"""Turns alternate until somebody scores, gives up or cannot go on (DUN-SET-06, DUN-END)."""
+"""Turns alternate until somebody scores, concedes or cannot go on (DUN-SET-06, DUN-END)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REFRESHED, HELD_BACK_UNTIL = 8, 9
 
 
 def open_turn(game: LiveGame, side: int) -> Steps[None]:
-    """What a turn begins with."""
+    """The start of a turn."""
     yield from ()
     position = game.position
     position.dugout_used = False

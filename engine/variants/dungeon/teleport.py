@@ -1,4 +1,4 @@
-"""From pad to pad, and whoever stands in the way (DUN-TEL)."""
+"""From pad to pad, and players standing on the destination (DUN-TEL)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.variants.dungeon.pits import MOVED, terrain_check
 
 MAX_CHAIN = 20
 DUGOUT = 0
-"""The pad of who stands on none."""
+"""The pad of a player who stands on none."""
 
 
 @dataclass(slots=True)
 class Traveller:
-    """Who is under way: from which pad, how he stood there, whether he held the ball."""
+    """A travelling player: the pad left, the state before, whether they held the ball."""
 
     figure: Figure
     pad: int
@@ -29,9 +29,9 @@ class Traveller:
 
 
 def travel(game: LiveGame, figure: Figure, *, falling: bool = False) -> Steps[None]:
-    """He, and after him whoever he finds where he arrives (DUN-TEL-01, DUN-TEL-06).
+    """The player teleports, then any player found on the destination (DUN-TEL-01, DUN-TEL-06).
 
-    Link after link; then a loose ball, then the touchdown, then the turnover. Who is ``falling``
+    Link after link; then a loose ball, then the touchdown, then the turnover. A ``falling`` player
     scores no touchdown by it.
     """
     position = game.position
@@ -53,7 +53,7 @@ def travel(game: LiveGame, figure: Figure, *, falling: bool = False) -> Steps[No
 
 
 def _costs_the_turn(position: Position, traveller: Traveller) -> bool:
-    """Not on his feet after a teleport of his own action, or without the ball (DUN-TEL-07)."""
+    """Down after a teleport of their own action, or without the ball (DUN-TEL-07)."""
     figure = traveller.figure
     if figure.side != position.active:
         return False
@@ -62,7 +62,7 @@ def _costs_the_turn(position: Position, traveller: Traveller) -> bool:
 
 
 def _link(game: LiveGame, traveller: Traveller, *, lost: bool) -> Steps[Traveller | None]:
-    """One player's die; returns whoever stood where he arrived."""
+    """One player's die; returns the player who stood at the destination."""
     position, figure = game.position, traveller.figure
     face = game.roll(6, "teleport")
     game.events.append(Rolled("DUN-TEL-01", "teleport", figure.side, figure.slot, 6, (face,)))
@@ -82,7 +82,7 @@ def _link(game: LiveGame, traveller: Traveller, *, lost: bool) -> Steps[Travelle
 
 
 def _pay(position: Position, figure: Figure) -> None:
-    """A square of movement in his own action, if he has one left (DUN-TEL-03)."""
+    """A square of movement in the player's own action, if one is left (DUN-TEL-03)."""
     if position.acting == figure.slot and figure.moved < figure.ma:
         figure.moved += 1
         if figure.moved == figure.ma:
@@ -95,7 +95,7 @@ def _too_often(position: Position, figure: Figure) -> bool:
 
 
 def _make_room(position: Position, pad: int, square: int) -> Traveller | None:
-    """Who stands on the pad is under way himself; meanwhile he is nowhere, and his ball too."""
+    """The player on the pad travels on; meanwhile they have no square, nor does their ball."""
     other = position.at[square]
     if other is None:
         return None
@@ -107,7 +107,7 @@ def _make_room(position: Position, pad: int, square: int) -> Traveller | None:
 
 
 def _arrive(game: LiveGame, traveller: Traveller, pad: int, square: int) -> None:
-    """He is on the pad as he was on the other, and stays (DUN-TEL-02)."""
+    """The player is on the pad in the same state as on the other, and stays (DUN-TEL-02)."""
     position, figure = game.position, traveller.figure
     origin = position.pads[traveller.pad - 1] if traveller.pad != DUGOUT else None
     if traveller.holds:
@@ -120,7 +120,7 @@ def _arrive(game: LiveGame, traveller: Traveller, pad: int, square: int) -> None
 
 
 def _lose(game: LiveGame, traveller: Traveller) -> Steps[None]:
-    """Out of the match; hurt too, if it was not his first this turn (DUN-TEL-04, DUN-TEL-05)."""
+    """Out of the match; hurt too, unless it was their first this turn (DUN-TEL-04, DUN-TEL-05)."""
     position, figure = game.position, traveller.figure
     game.events.append(LostInSpace("DUN-TEL-04", figure.slot))
     if traveller.holds:
@@ -133,6 +133,6 @@ def _lose(game: LiveGame, traveller: Traveller) -> Steps[None]:
     result = injury_roll(game, figure, None, "teleport")
     if result in CASUALTIES:
         yield from suffer(game, figure, None, "teleport", result)
-        if figure.state is State.RESERVES:  # healed, and lost all the same
+        if figure.state is State.RESERVES:  # healed, but lost all the same
             figure.state = State.GONE
         position.lost.append(figure.slot)

@@ -62,7 +62,7 @@ def obstructed(game: LiveGame, origin: int, square: int) -> int:
 
 
 def hits_obstacle(game: LiveGame) -> bool:
-    """D6 for an obstacle in the way; 1 hits it (DUN-PAS-03)."""
+    """D6 for an obstacle in the way; a 1 hits it (DUN-PAS-03)."""
     face = game.roll(6, "obstacle")
     position, hit = game.position, face == HIT
     game.events.append(

@@ -1,4 +1,4 @@
-"""A match that will not end, and one that cannot go on (DUN-END-02, DUN-END-03)."""
+"""A match that is too long, and one that cannot go on (DUN-END-02, DUN-END-03)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST_USE, LAST_TURN = 24, 32
 """The last own turn with the dugout, and the last of all."""
 NO_LIMIT = 1_000_000
 WON = (1, 0)
-"""How a match counts that is won, however it was (LGE-TAB-01)."""
+"""The score of a won match, however it was won (LGE-TAB-01)."""
 
 
 def is_limited(rules: Rules) -> bool:
@@ -20,7 +20,7 @@ def is_limited(rules: Rules) -> bool:
 
 
 def is_closed(position: Position, rules: Rules, side: int) -> bool:
-    """Whether that side may not use its dugout any more, from its 25th turn on."""
+    """Whether that side may no longer use its dugout, from its 25th turn on."""
     return is_limited(rules) and position.turns[side] > LAST_USE
 
 
@@ -36,7 +36,7 @@ def send_home(game: LiveGame, side: int) -> None:
 
 
 def is_decided(game: LiveGame) -> bool:
-    """At a turn's end: whether somebody has nobody left, or all turns are played."""
+    """At a turn's end: whether a side has no players left, or all turns are played."""
     position, rules = game.position, game.rules
     empty = [side for side in (0, 1) if not _has_anybody(position, rules, side)]
     if empty:
@@ -49,7 +49,7 @@ def is_decided(game: LiveGame) -> bool:
 
 
 def _has_anybody(position: Position, rules: Rules, side: int) -> bool:
-    """Somebody in the dungeon, or in reserve, knocked out, unhealed while the dugout is open."""
+    """A player in the dungeon, or in reserve, knocked out or unhealed while the dugout is open."""
     if position.on_pitch(side):
         return True
     if is_limited(rules) and position.turns[side] >= LAST_USE:
@@ -69,7 +69,7 @@ def _ahead(position: Position) -> int | None:
 
 
 def _award(game: LiveGame, side: int | None, rule: str, cause: str) -> None:
-    """The match to that side; nobody's is a draw, in a cup a die's."""
+    """The match goes to that side; with no such side it is a draw, in a cup a die decides."""
     position = game.position
     if side is None and game.rules.overtime:
         side = roll_off(game, "cup", rule)

@@ -17,13 +17,13 @@ from engine.variants.dungeon.throwing import hits_obstacle, throwable
 FACES = {delta: face for face, delta in DELTAS.items()}
 TRY, LET_PASS = Choice(Verb.CATCH), Choice(Verb.KEEP)
 RIGHT = 3
-"""Up to this face an inaccurate throw is off to the right."""
+"""Up to this face an inaccurate throw goes off to the right."""
 MAX_REBOUND = 6
-"""Squares that a ball comes back over at most (DUN-WAL-03)."""
+"""The most squares that a ball comes back over (DUN-WAL-03)."""
 
 
 def shots(position: Position, figure: Figure) -> list[tuple[int, int]]:
-    """Every wall square he may name, with the floor square in front of it (DUN-WAL-01)."""
+    """Every wall square the player may name, with the floor square in front of it (DUN-WAL-01)."""
     board, origin = position.board, figure.square
     squares = [origin, *(s for s in throwable(position, origin) if s in board.floor)]
     return [
@@ -35,7 +35,7 @@ def shots(position: Position, figure: Figure) -> list[tuple[int, int]]:
 
 
 def walls_beside(board: Board, square: int) -> list[int]:
-    """The wall squares straight beside a square."""
+    """The wall squares orthogonally adjacent to a square."""
     x, y = board.xs[square], board.ys[square]
     beside = [board.at(x + DELTAS[way][0], y + DELTAS[way][1]) for way in (N, E, S, W)]
     return [there for there in beside if there in board.walls]
@@ -130,7 +130,7 @@ def rebound(position: Position, figure: Figure, pair: tuple[int, int]) -> list[i
 
 
 def _rebound(game: LiveGame, way: int) -> Steps[None]:
-    """D6 squares off the wall, past whoever may catch it (DUN-WAL-03, DUN-WAL-05)."""
+    """D6 squares off the wall, past any player who may catch it (DUN-WAL-03, DUN-WAL-05)."""
     position, board = game.position, game.position.board
     face = game.roll(6, "wall_bounce")
     rule = "DUN-WAL-03"
@@ -151,7 +151,7 @@ def _rebound(game: LiveGame, way: int) -> Steps[None]:
 
 
 def _caught(game: LiveGame) -> Steps[bool]:
-    """Whoever the ball passes may try for it (DEC-34)."""
+    """Any player the ball passes may try for it (DEC-34)."""
     figure = game.position.at[game.position.ball]
     if figure is None or not can_hold(game.position, figure):
         return False

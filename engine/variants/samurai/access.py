@@ -28,14 +28,14 @@ ACCESS: dict[str, dict[str, str]] = {
     "unicorn": {"lineman": "W", "trower": "WT", "catcher": "WM", "battle_maiden": "WP"},
 }  # fmt: skip
 LOW_PH = 1
-"""Only players of PH 0-1 may learn low skills; they do so whatever their position."""
+"""Only players of PH 0-1 may learn low skills, whatever their position."""
 LOW = "L"
 GAINS: Mapping[int, tuple[str, ...]] = {10: ("ma", "ph"), 11: ("ag",), 12: ("st",)}
 """Sum of a star-player roll -> the characteristics it may raise (LGE-ADV-01, LGE-ADV-06)."""
 
 
 def learnable(clan: str, figure: FigureSpec) -> tuple[Skill, ...]:
-    """The skills of his normal access that he has not, in the order of the categories."""
+    """The skills of the player's normal access still to learn, in the order of the categories."""
     letters = _access(clan, figure.position, figure.ph)
     return _taught(letters, skill_bits(figure.skills))
 
@@ -43,9 +43,10 @@ def learnable(clan: str, figure: FigureSpec) -> tuple[Skill, ...]:
 def lessons(
     clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
 ) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]:
-    """What a star-player roll lets him learn: on any one, and what a double adds (LGE-ADV-02).
+    """What a star-player roll lets a player learn: on any one, and what a double adds (LGE-ADV-02).
 
-    A double opens the other categories; low skills stay with those of low honour (KEM-ADV-01).
+    A double opens the other categories; low skills remain for players of low honour only
+    (KEM-ADV-01).
     """
     letters = _access(clan, position, ph)
     others = "".join(c for c in CATEGORIES if c not in letters and c != LOW) if letters else ""
@@ -53,7 +54,7 @@ def lessons(
 
 
 def _access(clan: str, position: str, ph: int) -> str:
-    """The letters of his categories: low skills for PH 0-1 and for nobody else."""
+    """The letters of the player's categories: low skills for PH 0-1 and nobody else."""
     letters = ACCESS.get(clan, {}).get(position, "").replace(LOW, "")
     return letters + LOW if letters and ph <= LOW_PH else letters
 

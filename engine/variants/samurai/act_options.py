@@ -1,4 +1,4 @@
-"""What a samurai may do in his activation: move, then one of throw, block, foul (SAM-TRN-03)."""
+"""What a samurai may do in an activation: move, then one of throw, block, foul (SAM-TRN-03)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.skills import Skill
 MAX_PASS_LENGTH = 12
 FOUL_BELOW_PH = 2
 VERBS = (Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL)
-# Bound once: an enum's member costs 80 ns each time it is looked up on its class.
+# Bound once: an enum member costs 80 ns each time it is looked up on its class.
 MOVE, STAND, BLOCK, PASS, HANDOFF, FOUL, STOP = *VERBS, Verb.STOP
 STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
 RULES = {
@@ -29,7 +29,7 @@ RULES = {
 
 
 class SamuraiActOptions(ActOptions):
-    """Options of ``ACT`` for one player: all his verbs with their targets, listed when asked."""
+    """Options of ``ACT`` for one player: all verbs with their targets, listed when needed."""
 
     __slots__ = ()
 
@@ -44,14 +44,14 @@ class SamuraiActOptions(ActOptions):
             free = [s for s in position.board.neighbours[figure.square] if at[s] is None]
             if free:
                 table[MOVE] = free
-        for verb in self._deeds():
+        for verb in self._verbs_to_list():
             if not self._barred(verb) and (slots := self._fitting(verb)):
                 table[verb] = slots
         table[STOP] = ALONE
         return table
 
-    def _deeds(self) -> Iterator[Verb]:
-        """Which deeds to look into: a zone on his square means that there is one to block."""
+    def _verbs_to_list(self) -> Iterator[Verb]:
+        """Which verbs to list: a zone on the square means that there is an opponent to block."""
         position, figure = self._position, self._figure
         if position.zones[1 - figure.side][figure.square]:
             yield BLOCK
@@ -62,7 +62,7 @@ class SamuraiActOptions(ActOptions):
             yield FOUL
 
     def _fitting(self, verb: Verb) -> list[Target]:
-        """The slots that a deed may be done to."""
+        """The slots that a verb may target."""
         position, figure = self._position, self._figure
         if verb is PASS:
             return [m.slot for m in position.standing(figure.side) if self._in_range(m)]
@@ -74,7 +74,7 @@ class SamuraiActOptions(ActOptions):
         ]
 
     def _barred(self, verb: Verb) -> str:
-        """The code of why a standing player can do nothing of the kind; empty if he can."""
+        """The code of why a standing player cannot take such an action; empty if they can."""
         position, figure = self._position, self._figure
         if verb is MOVE:
             if position.acts:
@@ -91,13 +91,13 @@ class SamuraiActOptions(ActOptions):
         return "has-not-the-ball" if verb is not BLOCK and position.carrier != figure.slot else ""
 
     def _another_acted(self) -> bool:
-        """By house rule one of a side acts in a turn (SAM-TRN-03)."""
+        """By house rule only one player of a side acts in a turn (SAM-TRN-03)."""
         actor = self._position.actor
         per_coach = self._rules.options["samurai_actions"] == "per_coach"
         return per_coach and actor is not None and actor != self._figure.slot
 
     def _is_free_to_hand_off(self) -> bool:
-        """By house rule giving the ball is no action (SAM-PAS-08)."""
+        """By house rule handing off is no action (SAM-PAS-08)."""
         return self._rules.options["handoff_free"] == "on"
 
     def _may_block_again(self) -> bool:

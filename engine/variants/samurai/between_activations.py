@@ -1,4 +1,4 @@
-"""What a coach may do between activations: spells, Ikoma Ujiaki, giving up; and his counter."""
+"""What a coach may do between activations: spells, Ikoma Ujiaki, conceding, the turn counter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
 
 
 class SamuraiBetweenOptions:
-    """Choices beside ``ACTIVATE`` and ``END``: some at the turn's start only (SAM-SHU, SAM-STF)."""
+    """Choices besides ``ACTIVATE`` and ``END``: some at the turn's start (SAM-SHU, SAM-STF)."""
 
     __slots__ = ("_game", "_side", "_start")
 
@@ -32,7 +32,7 @@ class SamuraiBetweenOptions:
         return choice.target in self.targets(choice.verb)
 
     def verbs(self) -> Sequence[Verb]:
-        """What he could do now."""
+        """The verbs that are possible now."""
         game, side = self._game, self._side
         found: list[Verb] = []
         if spells.can_cast(game, side):
@@ -41,14 +41,14 @@ class SamuraiBetweenOptions:
                     found.append(Verb.FIRES)
                 if spells.inner_fire_targets(game.position, side):
                     found.append(Verb.INNER_FIRE)
-            if spells.knows_void(game, side):
+            if spells.has_void_strike(game, side):
                 found.append(Verb.VOID)
         if self._start and staff.may_inspire(game, side):
             found.append(Verb.INSPIRE)
         return found
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """Of whom, or where."""
+        """The targets of a verb."""
         if verb not in self.verbs():
             return ()
         position = self._game.position
@@ -69,7 +69,7 @@ def between_options(game: LiveGame, side: int, *, start: bool) -> SamuraiBetween
 
 
 def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
-    """Do it."""
+    """Carry out the choice."""
     if choice.verb is Verb.INSPIRE:
         staff.inspire(game, side)
     else:
@@ -77,9 +77,9 @@ def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
 
 
 def move_counter(game: LiveGame, side: int) -> Steps[None]:
-    """House rule: whoever forgets his counter may be called for it (SAM-TRN-02).
+    """House rule: the opponent may call a coach who forgets the counter (SAM-TRN-02).
 
-    The engine's own count of turns goes on all the same, else no half would end.
+    The engine's own count of turns goes on regardless, or no half would end.
     """
     if game.rules.options["manual_turn_counter"] == "off" or game.position.bonus:
         return

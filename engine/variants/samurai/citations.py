@@ -1,4 +1,4 @@
-"""Which clause Samurai Bowl cites where a chapter of the common rules applies one."""
+"""The clause that Samurai Bowl cites at each place of the common rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which clauses beside samurai.md Samurai Bowl is played by, and why the others are not.
+"""The clauses outside samurai.md that Samurai Bowl uses, and why the others do not apply.
 
-`samurai.md` wins wherever it states something; a clause of the core or the league's rules is used
-if it says what that leaves open, or what samurai.md refers to. Data alone: light to import.
+`samurai.md` wins where it states something; a clause of the core or the league's rules applies if
+it covers what samurai.md leaves open, or refers to. Data alone: light to import.
 """
 
 from __future__ import annotations
@@ -92,4 +92,4 @@ NOT_USED = {
     "ROS-GEN-01": "gold-crown races", "ROS-GEN-02": "gold-crown races",
     "ROS": "gold-crown races",
 }  # fmt: skip
-"""ID, or the beginning of several, and what is played instead."""
+"""ID, or the beginning of several, and what applies instead."""

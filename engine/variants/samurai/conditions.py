@@ -1,4 +1,4 @@
-"""What weather, portents and the sun's touch do to a player's characteristics."""
+"""Effects of weather, portents and the Touch of Amaterasu on a player's characteristics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHANGED = ("ma", "st", "ag", "av")
 
 
 def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
-    """Work a figure's characteristics out anew from his own and all that lies on him."""
+    """Recalculate a figure's characteristics from its own and every effect on it."""
     spec = figure.spec
     cursed = position.portents and not figure.skills & Skill.SHADOWLANDS
     change = int(figure.blessed) - int(cursed)
@@ -43,14 +43,14 @@ def restat_all(game: LiveGame) -> None:
 
 
 def set_weather(game: LiveGame, total: int) -> None:
-    """The weather of a 2D6 total holds from now on."""
+    """The weather of a 2D6 total applies from now on."""
     game.position.weather = WEATHER.get(total, LIGHT)
     game.events.append(WeatherSet("SAM-WTH-01", game.position.weather))
     restat_all(game)
 
 
 def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
-    """The Touch of Amaterasu comes upon a player, or leaves him (SAM-KIK-05)."""
+    """The Touch of Amaterasu falls on a player, or leaves them (SAM-KIK-05)."""
     if figure.blessed == on:
         return
     figure.blessed = on
@@ -77,7 +77,7 @@ def after_injury(game: LiveGame, figure: Figure) -> None:
 
 
 def set_portents(game: LiveGame, *, on: bool) -> None:
-    """Evil Portents begin or end; whom they take to 0 leaves (SAM-KIK-12)."""
+    """Evil Portents begin or end; players whom they reduce to 0 leave the pitch (SAM-KIK-12)."""
     position = game.position
     position.portents = on
     game.events.append(PortentsSet("SAM-KIK-12", on))
@@ -89,9 +89,9 @@ def set_portents(game: LiveGame, *, on: bool) -> None:
 
 
 def _bench(game: LiveGame, figure: Figure) -> None:
-    """Off the pitch with whom the portents keep at 0, but not for a PH that is 0 without them.
+    """Players whom the portents reduce to 0 leave the pitch, not those whose PH is 0 without them.
 
-    His ball bounces when ``settle`` comes round (KEM-POR-01).
+    A ball they held bounces at the next ``settle`` (KEM-POR-01).
     """
     if figure.square == OFF or figure.skills & Skill.SHADOWLANDS:
         return

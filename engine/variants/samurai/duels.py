@@ -30,13 +30,13 @@ WHEN = {
 }
 INITIATIVE_SKILL = 2
 SILENCED_BY = frozenset({"knocked_out", "seriously_injured", "dead"})
-"""Strike results after which the other cannot answer, the Badly Hurt apart (SAM-DUE-06)."""
+"""Strike results after which the other cannot answer, Badly Hurt aside (SAM-DUE-06)."""
 
 
 def challenge(
     game: LiveGame, challenger: Figure, challenged: Figure, *, rule: str, cause: str
 ) -> Steps[None]:
-    """He accepts and they draw, or he refuses and is Dishonored (SAM-KIK-03, SAM-FOU-03)."""
+    """The challenged player duels, or refuses and is Dishonored (SAM-KIK-03, SAM-FOU-03)."""
     game.events.append(Challenged(rule, challenger.slot, challenged.slot, "duel"))
     willing = challenged.skills & Skill.IAIJUTSU or challenged.ph >= challenger.ph
     choice = yield Decision(
@@ -55,7 +55,7 @@ def challenge(
 
 
 def duel(game: LiveGame, one: Figure, other: Figure, cause: str) -> Steps[None]:
-    """Focus and focus until somebody strikes; the struck may answer once (SAM-DUE-01 to 09)."""
+    """Focus in turn until one strikes; the other may answer once (SAM-DUE-01 to 09)."""
     game.events.append(DuelBegan("SAM-DUE-01", one.slot, other.slot, cause))
     focuses = {one.slot: 0, other.slot: 0}
     first = _initiative(game, one, other)
@@ -95,7 +95,7 @@ def _initiative(game: LiveGame, one: Figure, other: Figure) -> bool:
 
 
 def _focuses(game: LiveGame, figure: Figure, so_far: int) -> Steps[bool]:
-    """Who has the option focuses or strikes; out of focuses he must strike (SAM-DUE-02, 03)."""
+    """The player with the option focuses or strikes; out of focuses, strikes (SAM-DUE-02, 03)."""
     if so_far >= figure.ph:
         return False
     choice = yield Decision(
@@ -139,9 +139,9 @@ def _strikes_back(game: LiveGame, figure: Figure, opponent: Figure) -> Steps[boo
 
 CASUALTY_STATES = (State.BADLY_HURT, State.SERIOUSLY_INJURED, State.DEAD)
 OPEN, LATE, SWORN = 0, 1, 2
-"""A duel owed: not asked for yet; to be asked for at the match's end; sworn for then."""
+"""A duel owed: not demanded yet; to be demanded at the match's end; fixed for then."""
 AT_DRIVE_START = (State.STANDING, State.RESERVES)
-"""Free to fight then, the cold apart (KEM-DUE-02)."""
+"""Free to fight then, the cold aside (KEM-DUE-02)."""
 
 
 def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:

@@ -1,4 +1,4 @@
-"""Samurai blocks and fouls: who may, what their skills add (SAM-TRN-03, SAM-FOU, SAM-SKL)."""
+"""Samurai blocks and fouls: who may, and their skills (SAM-TRN-03, SAM-FOU, SAM-SKL)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
 
 
 def strengths(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[tuple[int, int] | None]:
-    """As they stand: no skill changes them (SAM-BLK-03)."""
+    """Unchanged: no skill affects them (SAM-BLK-03)."""
     yield from ()
     return attacker.st, defender.st
 
@@ -50,7 +50,7 @@ def armour_target(figure: Figure, by: Figure | None, cause: str) -> int:
 def armour_modifiers(
     game: LiveGame, figure: Figure, by: Figure | None, cause: str, dice: int
 ) -> Modifiers:
-    """What the other's skills add to an armour roll; nothing on crossed blades (SAM-BLK-06)."""
+    """What the opponent's skills add to an armour roll; nothing on crossed blades (SAM-BLK-06)."""
     foul: Modifiers = (("foul", FOUL_ARMOUR),) if cause == "foul" else ()
     if by is None or cause == "both_down":
         return foul

@@ -1,4 +1,4 @@
-"""The kick-off table: 2D6, and what each line does (SAM-KIK-02 to 12)."""
+"""The kick-off table: 2D6, and each line's effect (SAM-KIK-02 to 12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IAIJUTSU_WORTH = 2
 
 
 def resolve_event(game: LiveGame) -> Steps[int]:
-    """Roll the table and do what it says; returns the number of deviation dice."""
+    """Roll the table and apply it; returns the number of deviation dice."""
     position = game.position
     faces = two_dice(game, "kick_off", "SAM-KIK-00")
     total = sum(faces)
@@ -44,7 +44,7 @@ def _peasant_revolt(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _iaijutsu_challenge(game: LiveGame, owner: int) -> Steps[int]:
-    """A player, not a Star, challenges his neighbour, who fights or is shamed (SAM-KIK-03)."""
+    """A player, not a Star, challenges a neighbour, who fights or is shamed (SAM-KIK-03)."""
     pair = yield from _pair(game, owner, "SAM-KIK-03", _prowess, stars=False)
     if pair is not None:
         yield from challenge(game, *pair, rule="SAM-KIK-03", cause="kick_off")
@@ -52,7 +52,7 @@ def _iaijutsu_challenge(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _prowess(figure: Figure) -> int:
-    """What speaks for a duellist: his skill first, then his honour."""
+    """The rank of a duellist: the skill first, then honour."""
     return figure.ph + (IAIJUTSU_WORTH if figure.skills & Skill.IAIJUTSU else 0)
 
 
@@ -77,7 +77,7 @@ def _rallying_cry(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
-    """A random model, or one of his choice, is better until hurt (SAM-KIK-05)."""
+    """A random player, or one of the coach's choice, is better until hurt (SAM-KIK-05)."""
     figures = game.position.on_pitch(owner)
     if not figures:
         game.events.append(NothingHappened("SAM-KIK-05", "nobody"))
@@ -96,12 +96,12 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _worth_touching(figure: Figure) -> tuple[bool, int, int]:
-    """The dearest of those on whom it is not wasted."""
+    """The most expensive player on whom it is not wasted."""
     return not (figure.dishonored or figure.blessed), figure.spec.cost, -figure.number
 
 
 def _touch(game: LiveGame, figure: Figure) -> None:
-    """Spent for nothing on the Dishonored and on whom it lies already (KEM-TOU-01)."""
+    """Wasted on the Dishonored and on players who have it already (KEM-TOU-01)."""
     if figure.dishonored:
         game.events.append(NothingHappened("SAM-KIK-05", "dishonored"))
     elif figure.blessed:
@@ -141,7 +141,7 @@ def _gust_of_wind(game: LiveGame, owner: int) -> Steps[int]:
 def _pair(
     game: LiveGame, owner: int, rule: str, stat: Callable[[Figure], int], *, stars: bool = True
 ) -> Steps[tuple[Figure, Figure] | None]:
-    """Own standing model and adjacent standing opponent, picked by the owner (DEC-30)."""
+    """Own standing player and adjacent standing opponent, picked by the owner (DEC-30)."""
     position = game.position
     pairs = [
         (own, other)
@@ -187,7 +187,7 @@ def _contest(
 
 
 def _test_of_might(game: LiveGame, owner: int) -> Steps[int]:
-    """The weaker is knocked down as by a block, but no SPP come of it (SAM-KIK-09)."""
+    """The weaker is knocked down as by a block, but without SPP (SAM-KIK-09)."""
     found = yield from _contest(game, owner, "SAM-KIK-09", "might", lambda f: f.st)
     if found is not None:
         loser, winner = found

@@ -1,4 +1,4 @@
-"""Samurai Bowl's card."""
+"""Samurai Bowl's game metadata."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HONOUR = frozenset({
     Kind.EVENT_PAIR, Kind.CATCH, Kind.FAVOR, Kind.ANSWER, Kind.DEMAND, Kind.DUEL, Kind.SPELL,
     Kind.INSIST, Kind.POISON, Kind.STRIKE_BACK, Kind.COUNTER, Kind.CALL,
 })  # fmt: skip
-"""What this game alone asks, or asks of every ball that comes by."""
+"""Decisions of this game alone, or of every ball that comes by."""
 SAMURAI = GameMeta(
     key="samurai",
     title="Samurai Bowl",

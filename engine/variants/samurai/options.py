@@ -1,4 +1,4 @@
-"""The house rules of Samurai Bowl that this version plays (LGE-OPT-01)."""
+"""The house rules of Samurai Bowl in this version (LGE-OPT-01)."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 """Option -> its values, the default first."""
 FEUD = "blood_feud"
 PAIRS_OF_CLANS = frozenset({FEUD})
-"""Options that take a list of pairs of clans too, such as ``crab/crane,lion/scorpion``."""
+"""Options that also take a list of pairs of clans, such as ``crab/crane,lion/scorpion``."""
 
 
 def read_samurai_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Every option's value, defaults filled in. Raises ``DataError`` for what is not one."""
+    """Every option's value, with defaults filled in. Raises ``DataError`` for a bad one."""
     return read_options("Samurai Bowl", OPTIONS, given, {FEUD: (_names_rivals, "pairs of clans")})
 
 

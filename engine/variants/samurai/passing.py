@@ -13,7 +13,7 @@ from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.variants.samurai.conditions import RAIN, WIND
 
 LENGTHS = ((4, "quick", 1), (8, "normal", 0), (12, "long", -1))
-"""Up to so many squares: the pass's name and its modifier (SAM-PAS-01)."""
+"""Longest distance, the pass's name and its modifier (SAM-PAS-01)."""
 RAIN_MODIFIER = -2
 INTERCEPTION = -2
 
@@ -39,7 +39,7 @@ def pass_modifiers(position: Position, distance: int) -> Modifiers | None:
 
 
 def intercept_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
-    """House rule: -2, and -1 per enemy tackle zone on him (CORE-INT-01)."""
+    """House rule: -2, and -1 per enemy tackle zone on the interceptor (CORE-INT-01)."""
     return (("interception", INTERCEPTION), *tackle_zones(game.position, figure, figure.square))
 
 

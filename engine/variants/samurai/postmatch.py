@@ -30,7 +30,7 @@ def drive_over(game: LiveGame) -> None:
 
 
 def half_began(game: LiveGame) -> None:
-    """Re-rolls that a half begins with beyond the team's own (LGE-HCP-02, SAM-STF-02)."""
+    """Re-rolls at the start of a half beyond the team's own (LGE-HCP-02, SAM-STF-02)."""
     for side in (0, 1):
         handicap.half_rerolls(game, side)
     if game.position.half == staff.SECOND_HALF:
@@ -56,7 +56,7 @@ def post_match(game: LiveGame) -> Steps[None]:
 
 
 def _winnings(game: LiveGame, winner: int | None) -> None:
-    """D6, +1 if won, in tens of koku; all to the winner of a concession (SAM-PST-02)."""
+    """D6, +1 if won, in tens of koku; all to the opponent after a concession (SAM-PST-02)."""
     for side in (0, 1):
         bonus = ("won", 1) if winner == side else ("", 0)
         total = die(game, "winnings", "SAM-PST-02", side, bonus)
@@ -80,7 +80,7 @@ def _shame(game: LiveGame, side: int | None) -> None:
 
 
 def _answer_for_honor(game: LiveGame, figure: Figure) -> None:
-    """D6: 1 he takes his own life, 2-4 he stays Dishonored, 5-6 honour restored (SAM-HON-02)."""
+    """D6: 1 takes their own life, 2-4 stays Dishonored, 5-6 honour restored (SAM-HON-02)."""
     face = 6
     if game.rules.options["dishonor_after"] == "roll":
         face = game.roll(6, "honor")

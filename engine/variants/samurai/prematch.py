@@ -19,7 +19,7 @@ KEEP = Choice(Verb.KEEP)
 POISON_BELOW_SPP = 10
 TOO_MANY_DISHONORED = 3
 FAVOR_FIXED = ("none", "both")
-"""Values of ``imperial_favor`` under which no handicap can give it."""
+"""Values of ``imperial_favor`` under which no handicap can grant it."""
 STAFF_BONUS = "SAM-TEA-06"
 """What lets a side add to its die in the roll-off."""
 LINEMEN = frozenset({"lineman", "apprentice"})
@@ -28,7 +28,7 @@ POISON = ("", "nothing", "misses", "dead")
 
 
 def pre_match(game: LiveGame) -> Steps[None]:
-    """The ``PRE_MATCH`` step (SAM-STF-08); both sides have one step before either has the next."""
+    """The ``PRE_MATCH`` step (SAM-STF-08); both sides finish one step before the next."""
     position = game.position
     check_freebooters(game.setup)
     for side in (0, 1):
@@ -51,7 +51,7 @@ def pre_match(game: LiveGame) -> Steps[None]:
 
 
 def _muster(game: LiveGame, side: int) -> None:
-    """Freebooters are hired; shugenja and special staff stand ready for one service each."""
+    """Freebooters are hired; shugenja and special staff are ready for one service each."""
     position = game.position
     staff = game.setup.sides[side].staff
     position.spells[side] = min(staff.get("shugenja", 0), 1)
@@ -113,7 +113,7 @@ def _hametsu(game: LiveGame, side: int) -> Steps[None]:
 
 
 def useful_handicap(game: LiveGame, side: int, line: int) -> bool:
-    """The Favor only where it can be given (KEM-HCP-02)."""
+    """The Favor only where it can be granted (KEM-HCP-02)."""
     if line != handicap.FAVOR:
         return True
     return game.rules.options["imperial_favor"] not in FAVOR_FIXED and worthy(game, side)
@@ -142,7 +142,7 @@ def _give_favor(game: LiveGame) -> None:
 
 
 def _more_honorable(game: LiveGame) -> int:
-    """The higher average PH of all who can play, hired ones too; tie: D6."""
+    """The higher average PH of all who can play, hired players too; tie: D6."""
     honors = []
     for side in (0, 1):
         fit = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]

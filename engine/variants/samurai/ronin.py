@@ -1,4 +1,4 @@
-"""The ronin any clan may hire for a match, and what a line-up with them must keep to (ROS-RON)."""
+"""The ronin that any clan may hire for a match, and the limits of a line-up with them (ROS-RON)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Ronin:
 
     @property
     def hire(self) -> int:
-        """What he takes for one match: half his price, rounded up (LGE-FRE-01)."""
+        """The price of one match: half the list price, rounded up (LGE-FRE-01)."""
         return (self.cost + 1) // 2
 
     def in_shirt(self, number: int) -> FigureSpec:
-        """Him in a line-up: he earns neither SPP nor MVP (LGE-FRE-02)."""
+        """The ronin in a line-up: they earn neither SPP nor MVP (LGE-FRE-02)."""
         return FigureSpec(
             number, self.name, self.key, self.ma, self.st, self.ag, self.av, self.ph,
             self.skills, self.cost, star=self.star, league=False,
@@ -66,7 +66,7 @@ def ronin() -> dict[str, Ronin]:
 
 
 def named_stars() -> dict[str, Ronin]:
-    """Whom the card's ``stars`` names: any clan may hire any of them (ROS-RON)."""
+    """The named stars (``RosterRules.stars``): any clan may hire any of them (ROS-RON)."""
     return ronin()
 
 

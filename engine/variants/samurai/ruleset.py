@@ -1,4 +1,4 @@
-"""Samurai Bowl as a ``Rules`` object: its numbers, tables, IDs and the procedures it changes."""
+"""Samurai Bowl as a ``Rules`` object: its numbers, tables, IDs and changed procedures."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from engine.variants.samurai.options import read_samurai_options
 
 VERSION = 5
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
-"""Face needed by AG (SAM-BAL-01), from 0 (cursed) to 21 (the most a set-up can hold, touched)."""
+"""Target face by AG (SAM-BAL-01), from 0 (cursed) to 21 (a set-up's maximum and the Touch)."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
 """By face of the die (SAM-BLK-04)."""
 KNOCKED_OUT, CASUALTY = 8, 10
-"""Lowest injury totals that knock out, and that are critical."""
+"""Lowest injury totals for a knock-out and for a critical injury."""
 SUBCHART = ("", *["badly_hurt"] * 3, *["seriously_injured"] * 2, "dead")
 """Sigudu's Subchart by face (SAM-INJ-03)."""
 
@@ -49,7 +49,7 @@ def surges(position: Position, figure: Figure) -> int:
 
 
 def surge_target(position: Position) -> int:
-    """A 1 alone fails (SAM-SUR-01)."""
+    """Only a 1 fails (SAM-SUR-01)."""
     return 2
 
 
@@ -104,7 +104,7 @@ SKILL_REROLLS = {
 }
 
 COACH_VERBS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER})
-"""What a coach does himself between activations."""
+"""The coach's between-activation actions."""
 
 
 @cache

@@ -22,12 +22,12 @@ STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 
 
 def can_cast(game: LiveGame, side: int) -> bool:
-    """Whether the side's Shugenja has his spell left."""
+    """Whether the side's Shugenja still has a spell."""
     return game.position.spells[side] > 0
 
 
-def knows_void(game: LiveGame, side: int) -> bool:
-    """Void Strike is taught in the Phoenix lands alone (SAM-SHU-01)."""
+def has_void_strike(game: LiveGame, side: int) -> bool:
+    """Void Strike is taught in the Phoenix lands only (SAM-SHU-01)."""
     return game.setup.sides[side].clan == "phoenix"
 
 
@@ -46,7 +46,7 @@ def inner_fire_targets(position: Position, side: int) -> list[Target]:
 
 
 def are_fires(position: Position, target: object) -> bool:
-    """Three different squares of the pitch, in order, that hang together (SAM-SHU-02)."""
+    """Three different, connected squares of the pitch, in order (SAM-SHU-02)."""
     board = position.board
     if not isinstance(target, tuple) or len(target) != FIRE_SQUARES:
         return False
@@ -62,7 +62,7 @@ def _hang_together(board: Board, one: int, two: int, three: int) -> bool:
 
 
 def fires(position: Position) -> Sequence[Target]:
-    """The groups of squares worth naming: those with a standing player in them."""
+    """The groups of squares worth offering: those with a standing player in them."""
     board = position.board
     found: set[tuple[int, int, int]] = set()
     for figure in position.figures:
@@ -108,7 +108,7 @@ def _spend(
 
 
 def _fires_from_within(game: LiveGame, side: int, squares: tuple[int, ...]) -> Steps[None]:
-    """Agility, or he falls and his armour is rolled; never a turnover (SAM-SHU-02)."""
+    """Agility, or the player falls and armour is rolled; never a turnover (SAM-SHU-02)."""
     position = game.position
     burned = [
         figure
@@ -127,7 +127,7 @@ def _fires_from_within(game: LiveGame, side: int, squares: tuple[int, ...]) -> S
 
 
 def _inner_fire(game: LiveGame, side: int, figure: Figure) -> None:
-    """He stands, free of movement cost (SAM-SHU-05)."""
+    """The player stands, at no movement cost (SAM-SHU-05)."""
     _spend(game, "SAM-SHU-05", side, "inner_fire", figures=(figure.slot,))
     figure.fresh = False
     game.position.lay(figure, State.STANDING)
@@ -135,7 +135,7 @@ def _inner_fire(game: LiveGame, side: int, figure: Figure) -> None:
 
 
 def _void_strike(game: LiveGame, side: int, figure: Figure) -> None:
-    """D6 above his ST and he is knocked out where he stands or lies (SAM-SHU-06)."""
+    """D6 above the target's ST knocks them out where they stand or lie (SAM-SHU-06)."""
     position = game.position
     _spend(game, "SAM-SHU-06", side, "void_strike", figures=(figure.slot,))
     face = game.roll(6, "void_strike")
@@ -153,8 +153,8 @@ def _void_strike(game: LiveGame, side: int, figure: Figure) -> None:
 
 
 def interrupt(game: LiveGame, side: int) -> Steps[None]:
-    """The other side's Void Strike before this one's next activation (SAM-SHU-06, DEC-28)."""
-    if not can_cast(game, side) or not knows_void(game, side):
+    """The other side's Void Strike before this side's next activation (SAM-SHU-06, DEC-28)."""
+    if not can_cast(game, side) or not has_void_strike(game, side):
         return
     if game.rules.options["spell_interrupts"] == "off":
         return
@@ -171,7 +171,7 @@ def interrupt(game: LiveGame, side: int) -> Steps[None]:
 
 
 def augury(game: LiveGame, figure: Figure) -> bool:
-    """Whether his coach may still read the omens for this failure (SAM-SHU-03)."""
+    """Whether the coach may still use Augury for this failure (SAM-SHU-03)."""
     return can_cast(game, figure.side)
 
 

@@ -1,4 +1,4 @@
-"""The seven special staff: who has whom, and what they do in a match (SAM-STF)."""
+"""The seven special staff: which sides have them, and their effects in a match (SAM-STF)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def three_sided(face: int) -> int:
 
 
 def may_inspire(game: LiveGame, side: int) -> bool:
-    """Whether Ikoma Ujiaki has not spoken yet (SAM-STF-04)."""
+    """Whether Ikoma Ujiaki has yet to speak (SAM-STF-04)."""
     return game.position.staff[side] > 0 and has(game, side, UJIAKI)
 
 
@@ -41,7 +41,7 @@ def inspire(game: LiveGame, side: int) -> None:
 
 
 def inspiration(position: Position, by: Figure) -> Modifiers:
-    """What Ujiaki adds to an armour roll that ``by`` makes."""
+    """Ujiaki's bonus to an armour roll that ``by`` makes."""
     if position.inspired and by.side == position.active:
         return (("Ikoma Ujiaki", UJIAKI_ARMOUR),)
     return ()
@@ -67,7 +67,7 @@ def insists(game: LiveGame, side: int, figure: Figure) -> Steps[bool]:
 
 
 def mourn(game: LiveGame, figure: Figure) -> None:
-    """An own death after the kick-off and before half-time moves Kakita Shijin (SAM-STF-02)."""
+    """An own death after the kick-off and before half-time affects Kakita Shijin (SAM-STF-02)."""
     position = game.position
     if figure.state is State.DEAD and position.half == 1 and has(game, figure.side, SHIJIN):
         position.mourned[figure.side] = True

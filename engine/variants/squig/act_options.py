@@ -26,7 +26,7 @@ class SquigActOptions(CoreActOptions):
         return table
 
     def _may_strike(self) -> bool:
-        """A block, standing or by Jump Up; or a blitzer's, on his feet with a square left."""
+        """A block, standing or by Jump Up; or a blitzer's, standing with a square left."""
         position, figure = self._position, self._figure
         if position.acts or position.action not in (BLOCK, BLITZ):
             return False

@@ -1,4 +1,4 @@
-"""What a squig stands, and what becomes of one that is gone (SQG-BLK-06, 08, SQG-OUT)."""
+"""A squig's armour, and what follows its removal (SQG-BLK-06, 08, SQG-OUT)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 ARMOUR = 7
-"""What breaks AV 6 (SQG-STA-01)."""
+"""The total that breaks AV 6 (SQG-STA-01)."""
 REGENERATED = 4
 MIGHTY: Modifiers = (("Mighty Blow", 1),)
 
@@ -24,7 +24,7 @@ def off_pitch(game: LiveGame, square: int) -> Steps[None]:
 
 
 def crush(game: LiveGame, rule: str, cause: str) -> None:
-    """The squig meant is gone."""
+    """The current squig is crushed."""
     game.events.append(SquigRemoved(rule, game.position.ball_number, cause))
     remove_ball(game.position)
 
@@ -33,7 +33,7 @@ HELD, SQUASHED, REGENERATES = "held", "squashed", "regenerates"
 
 
 def armour_roll(game: LiveGame, by: Figure | None, rule: str) -> str:
-    """2D6 over AV 6; broken, it is injured without a further roll (SQG-BLK-06).
+    """2D6 over AV 6; if broken, it is injured without a further roll (SQG-BLK-06).
 
     By house rule it may regenerate where it lies (SQG-BLK-08).
     """

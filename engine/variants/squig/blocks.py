@@ -26,17 +26,17 @@ from engine.variants.squig.herd import split, squig_test
 from engine.variants.squig.walk import is_taken
 
 RANKS = ("skull", "crossed", "bang", "arrows", "blade")
-"""Results by their worth to the attacker; the squig's coach sees it the other way (DEC-36)."""
+"""Results by their worth to the attacker; reversed for the squig's coach (DEC-36)."""
 
 
 def squigs_beside(position: Position, figure: Figure) -> list[int]:
-    """The squares next to him on which a free squig is (SQG-BLK-01)."""
+    """The adjacent squares with a free squig (SQG-BLK-01)."""
     near = position.board.neighbours[figure.square]
     return [square for square in near if lying_at(position, square) is not None]
 
 
 def beside(position: Position, figure: Figure) -> Sequence[object]:
-    """Whom, or what, he may block."""
+    """The squares that a player may block."""
     return [*opponents_beside(position, figure), *squigs_beside(position, figure)]
 
 
@@ -47,16 +47,16 @@ def block(game: LiveGame, attacker: Figure, square: int) -> Steps[bool]:
         return False
     number = lying_at(position, square)
     if number is not None:
-        yield from _blow(game, attacker, number)
+        yield from _one_block(game, attacker, number)
         frenzied = attacker.skills & Skill.FRENZY and _goes_on(game, attacker, number, square)
         if frenzied and (yield from pay_blitz_square(game, attacker)):
-            yield from _blow(game, attacker, number)
+            yield from _one_block(game, attacker, number)
     in_hand(game, attacker)
     return position.action == BLITZ
 
 
 def _goes_on(game: LiveGame, attacker: Figure, number: int, was: int) -> bool:
-    """Frenzy: it was pushed, both are still there and side by side (SQG-BLK-10)."""
+    """Frenzy: the squig was pushed, both are still there and adjacent (SQG-BLK-10)."""
     position = game.position
     return (
         position.turnover is None
@@ -70,7 +70,7 @@ def _goes_on(game: LiveGame, attacker: Figure, number: int, was: int) -> bool:
     )
 
 
-def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
+def _one_block(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     """Strengths, dice, the result; loose squigs bounce last."""
     position, rules = game.position, game.rules
     turn_to(game, number)
@@ -96,12 +96,12 @@ def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     yield from _resolve(game, attacker, result)
     if not position.scored:
         if position.ball_number == number and is_shared(position):
-            position.ball_loose = LYING  # of two squigs the one that came moves on (SQG-WAN-05)
+            position.ball_loose = LYING  # of two squigs the arriving one moves on (SQG-WAN-05)
         yield from settle(game)
 
 
 def _herd(position: Position, attacker: Figure) -> tuple[int, ...]:
-    """Other free squigs next to the attacker, in no zone of his team-mates (SQG-BLK-02)."""
+    """Other free squigs next to the attacker, in no zone of the attacker's team (SQG-BLK-02)."""
     near, zones = position.board.toward[attacker.square], position.zones[attacker.side]
     own = not attacker.dazed
     return tuple(
@@ -112,7 +112,7 @@ def _herd(position: Position, attacker: Figure) -> tuple[int, ...]:
 
 
 def _resolve(game: LiveGame, attacker: Figure, result: str) -> Steps[None]:
-    """The squig has Dodge: Stumbles only pushes it, unless a Tackle blocks it (SQG-BLK-05)."""
+    """The squig has Dodge: Stumbles only pushes it, unless a Tackle cancels it (SQG-BLK-05)."""
     if result == "skull":
         yield from knock_down(game, attacker, None, "attacker_down")
     elif result == "crossed":
@@ -187,7 +187,7 @@ def _knock_over(game: LiveGame, attacker: Figure) -> Steps[None]:
 
 
 def _lose(game: LiveGame, attacker: Figure, rule: str, cause: str) -> None:
-    """The squig is gone. Was it the last, the other side scores and he is sent off (SQG-OUT-04)."""
+    """The squig is gone; if it was the last, a point and a sending-off follow (SQG-OUT-04)."""
     position = game.position
     crush(game, rule, cause)
     if position.strays:

@@ -32,7 +32,7 @@ AV = 6
 
 
 def breed_of_a_new_one(game: LiveGame) -> int:
-    """An ordinary squig; with rare breeds a die says which (SQG-BRD-01)."""
+    """An ordinary squig; with rare breeds a die decides (SQG-BRD-01)."""
     if game.rules.options["squig_breeds"] == "off":
         return NORMAL
     face = game.roll(6, "breed")
@@ -42,13 +42,13 @@ def breed_of_a_new_one(game: LiveGame) -> int:
 
 
 def move_die(game: LiveGame, rule: str) -> tuple[int, int]:
-    """The raw face of the squig meant, and how many squares that is (SQG-BRD-07)."""
+    """The raw face of the current squig's move die, and its number of squares (SQG-BRD-07)."""
     face = game.roll(6, "squig_move")
     game.events.append(Rolled(rule, "squig_move", game.position.active, None, 6, (face,)))
     return face, BREEDS[game.position.breed].squares(face)
 
 
 def splits_on(game: LiveGame) -> int:
-    """The raw face that splits the squig meant; 0 is none (SQG-SPL-01, SQG-BRD-05)."""
+    """The raw face that splits the current squig; 0 is none (SQG-SPL-01, SQG-BRD-05)."""
     by_the_letter = game.rules.options["kangaroo_split"] == "off"
     return 0 if game.position.breed == KANGAROO and by_the_letter else 6

@@ -1,4 +1,4 @@
-"""Squigs come into the world, are tested, run and split (SQG-TST, SQG-SPL)."""
+"""New squigs, the Squig Test, runs and splits (SQG-TST, SQG-SPL)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PASSED = 2
 
 
 def squig_test(game: LiveGame, rule: str) -> bool:
-    """2+ on a die that nothing rolls again; failed, the squig does as squigs do (SQG-TST-01)."""
+    """2+ without a re-roll; a squig that fails acts on its own (SQG-TST-01)."""
     face = game.roll(6, "squig_test")
     passed = face >= PASSED
     game.events.append(
@@ -37,7 +37,7 @@ def fetch(game: LiveGame) -> None:
 
 
 def run(game: LiveGame, rule: str) -> Steps[None]:
-    """The squig meant moves as far as its die says, and splits on a 6 (SQG-SPL-01, 02)."""
+    """The current squig moves as far as its die shows, and splits on a 6 (SQG-SPL-01, 02)."""
     position = game.position
     number, start = position.ball_number, position.ball
     face, squares = move_die(game, rule)
@@ -48,9 +48,9 @@ def run(game: LiveGame, rule: str) -> Steps[None]:
 
 
 def split(game: LiveGame, number: int, start: int, rule: str) -> Steps[None]:
-    """A second squig sets off from where the first one was, unless there are too many (SQG-SPL).
+    """A second squig starts from where the first one was, unless there are too many (SQG-SPL).
 
-    What becomes of it costs nobody the turn (SQG-GEN-08).
+    Whatever happens to it costs nobody the turn (SQG-GEN-08).
     """
     position = game.position
     if herd(position) >= int(game.rules.options["squig_max"]):

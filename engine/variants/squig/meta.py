@@ -1,4 +1,4 @@
-"""Squig Bowl's card."""
+"""Squig Bowl's game metadata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squig Bowl in a few words, and what its house rules say."""
+"""Squig Bowl in a few words, and the sentences of its house rules."""
 
 from __future__ import annotations
 

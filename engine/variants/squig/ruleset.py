@@ -1,4 +1,4 @@
-"""Squig Bowl as a ``Rules`` object: the core, and squigs for a ball (SQG)."""
+"""Squig Bowl as a ``Rules`` object: the core, with squigs as balls (SQG)."""
 
 from __future__ import annotations
 

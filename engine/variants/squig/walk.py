@@ -1,4 +1,4 @@
-"""A squig on its own legs: square by square, and whom it meets (SQG-WAN-03 to 05, SQG-BRD)."""
+"""A squig's own movement: square by square, and the players it meets (SQG-WAN-03 to 05)."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def walk(game: LiveGame, squares: int, rule: str) -> Steps[None]:
 
 
 def is_taken(position: Position, square: int) -> bool:
-    """Whether somebody, or another free squig, is on that square."""
+    """Whether a player, or another free squig, is on that square."""
     return position.at[square] is not None or lying_at(position, square) is not None
 
 
 def _over(position: Position, square: int, way: int) -> int:
-    """Where a kangaroo comes down beyond that square, ``OFF`` if it does not (SQG-BRD-04)."""
+    """Where a kangaroo lands beyond that square, ``OFF`` if it cannot (SQG-BRD-04)."""
     if position.breed != KANGAROO:
         return OFF
     over = position.board.step[square][way]
@@ -65,9 +65,9 @@ def _move(game: LiveGame, square: int, cause: str, rule: str) -> None:
 
 
 def _met(game: LiveGame, *, never_left: bool = False) -> Steps[bool]:
-    """Somebody is there: he may grab it, or it leaps aside; true if its way ends (SQG-WAN-03).
+    """A player is there: they may grab it, or it leaps aside; true if its walk ends (SQG-WAN-03).
 
-    One that has ``never_left`` his square he may not grab (KEM-SQG-03).
+    A squig that has ``never_left`` the player's square cannot be grabbed (KEM-SQG-03).
     """
     position = game.position
     for leap in range(LEAPS):
@@ -88,7 +88,7 @@ def _met(game: LiveGame, *, never_left: bool = False) -> Steps[bool]:
 
 
 def _grabbed(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """A try at it, as at a bouncing ball; not to try is to miss (SQG-WAN-03, DEC-35)."""
+    """A catch, as of a bouncing ball; not trying counts as missing (SQG-WAN-03, DEC-35)."""
     choice = yield Decision(
         DecisionKind.GRAB,
         figure.side,
@@ -103,14 +103,14 @@ def _grabbed(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def _nearest_empty(position: Position) -> int:
-    """Where ten leaps end; of equals the first in the order of the direction die."""
+    """The square after ten leaps; of equals the first in the order of the direction die."""
     here, board = position.ball, position.board
     free = [square for square in range(board.size) if not is_taken(position, square)]
     return min(free, key=lambda square: (board.distance(here, square), square))
 
 
 def _stop(game: LiveGame) -> Steps[None]:
-    """It comes to rest, alone: of two squigs the one that came is scattered on (SQG-WAN-05)."""
+    """It comes to rest, alone: of two squigs the arriving one is scattered on (SQG-WAN-05)."""
     position = game.position
     if position.at[position.ball] is not None and (yield from _met(game, never_left=True)):
         return
@@ -121,7 +121,7 @@ def _stop(game: LiveGame) -> Steps[None]:
 
 
 def _bite(game: LiveGame, square: int) -> Steps[None]:
-    """A gnasher bites whoever is in its way, and moves in if he is gone (SQG-BRD-02, 03)."""
+    """A gnasher bites the player in its way, and moves in if they are gone (SQG-BRD-02, 03)."""
     position = game.position
     gnasher, figure = position.ball_number, position.at[square]
     if figure is not None:

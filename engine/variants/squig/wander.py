@@ -1,4 +1,4 @@
-"""What squigs do of their own accord: at a turn's end, and in a carrier's hands (SQG-WAN, WRG)."""
+"""What squigs do by themselves: at a turn's end, and in a carrier's hands (SQG-WAN, WRG)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.variants.squig.herd import run, squig_test
 
 
 def team_turn(game: LiveGame) -> Steps[None]:
-    """The ``TURN`` step; unless somebody scored or gave up, the squigs are next (SQG-WAN-01).
+    """The ``TURN`` step; unless somebody scored or conceded, the squigs are next (SQG-WAN-01).
 
-    They wander at the end of that turn, which counts as the turn it belongs to (KEM-WAN-01), but
-    is nobody's: no turnover, no team re-roll (SQG-WAN-07).
+    They wander at the end of that turn, which counts as the turn it belongs to (KEM-WAN-01), but is
+    nobody's: no turnover, no team re-roll (SQG-WAN-07).
     """
     yield from activation.team_turn(game)
     position = game.position
@@ -34,7 +34,7 @@ def team_turn(game: LiveGame) -> Steps[None]:
 def _wander(game: LiveGame) -> Steps[bool]:
     """Each squig that is free as the turn ends takes its test, and runs if it passes.
 
-    True if one of them was caught in the end zone it was wanted in.
+    True if one of them was caught in its catcher's scoring end zone.
     """
     position = game.position
     meant = position.ball_number
@@ -70,7 +70,7 @@ def _in_any_order(game: LiveGame, numbers: list[int]) -> list[int]:
 
 
 def open_turn(game: LiveGame, side: int) -> Steps[None]:
-    """If the squig that was last meant is gone, another is."""
+    """If the current squig is gone, another becomes current."""
     yield from ()
     position = game.position
     if position.strays and not position.ball_number:
@@ -78,7 +78,7 @@ def open_turn(game: LiveGame, side: int) -> Steps[None]:
 
 
 def declare(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Any action a carrier declares may free his squig; he goes on with it (SQG-WRG-01, 02)."""
+    """Any action a carrier declares may free the squig; the action continues (SQG-WRG-01, 02)."""
     kept = yield from declared_actions.declare(game, figure, beside)
     if in_hand(game, figure) and not squig_test(game, "SQG-WRG-01"):
         position = game.position

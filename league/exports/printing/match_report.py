@@ -1,4 +1,4 @@
-"""The report of a finished match: the score, how it went, what everybody did."""
+"""The printed report of a finished match: the score, the course, the players' figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.views.report import shown_report
 
 
 def match_page(person: Person, pk: int) -> PrintPage | None:
-    """The report of a match the person may see; nothing before it is over."""
+    """The report of a match that the person may see; None before it is over."""
     match = match_with_people(person).filter(pk=pk, report__isnull=False).first()
     if match is None:
         return None
@@ -32,7 +32,7 @@ def match_page(person: Person, pk: int) -> PrintPage | None:
 
 
 def story_of(match: Match) -> list[LogSection]:
-    """What changed the match, turn by turn; nothing of a log that cannot be read here."""
+    """The key moments, turn by turn; empty for a log that cannot be read here."""
     setup = setup_for_words(match)
     if setup is None:
         return []

@@ -1,4 +1,4 @@
-"""Taking a league along in a file, and bringing one."""
+"""Pages to export a league to a file and to import one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from league.exports.forms import ImportForm
-from league.exports.models import FileJob
 from league.exports.services import jobs
+from league.models import FileJob
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """What is in a league file, and the button that makes one."""
+    """What a league file contains, and the button to make one."""
     league = league_or_404(request, slug)
     require(request, "league.export_league", league)
     refusal = ""
@@ -41,7 +41,7 @@ def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_file(request: AuthenticatedRequest) -> HttpResponse:
-    """For everybody who may make a league: make one of a file."""
+    """Import a league from a file; for everybody who may create leagues."""
     form = ImportForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":

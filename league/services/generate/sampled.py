@@ -1,8 +1,9 @@
-"""Matches from sampled reports: some are really played, and what came of them is told again.
+"""Matches from sampled reports: some are really played, and their reports are reused.
 
-A match of XL is a match at a table. Its report is that of a sampled match, put on the two line-ups
-man by man: who scored, who was hurt and how. It is entered by one coach and confirmed by the
-other through the services, so that all which follows a match is rolled and booked by the rules.
+A match of XL is a tabletop match. Its report is that of a sampled match, mapped onto the two
+line-ups player by player: who scored, who was hurt and how. One coach enters it and the other
+confirms it through the services, so that everything after a match is rolled and booked by the
+rules.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from pathlib import Path
 
 from django.conf import settings
 
-from engine.lineup import MatchSetup
+from engine.lineup import AWAY, HOME, MatchSetup
 from engine.report import MatchReport, SideReport
 from engine.ruleset import rules_under
-from engine.table_top import HURT, REPORTED_COUNTS, blank_report
+from engine.table_top import HURT, REPORTED_COUNTS, blank_report, max_healed
 from league.services.generate.playing import OnProgress, Play
 from matches.models import Match
 from matches.services.outcomes import table_top
+from matches.services.rules_lock import playable_setup
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60
-"""Matches that are played of each game."""
+"""Matches played of each game."""
 
 Samples = Mapping[str, Sequence[MatchReport]]
 
@@ -33,7 +35,7 @@ Samples = Mapping[str, Sequence[MatchReport]]
 def samples_of(
     variants: Sequence[str], *, seed: int, jobs: int, on_progress: OnProgress, count: int = SAMPLES
 ) -> Samples:
-    """So many reports of every game: played by greedy and random coaches, and kept in a file."""
+    """Reports of every game, played by greedy and random coaches and kept in a file."""
     return {variant: _sampled(variant, seed, jobs, count, on_progress) for variant in variants}
 
 
@@ -48,7 +50,7 @@ def _sampled(
         whole = file.with_suffix(".part")
         whole.write_text(json.dumps(reports), encoding="utf-8")
         whole.rename(file)
-        on_progress(f"{len(reports)} matches of {variant} are played to take samples from")
+        on_progress(f"{len(reports)} sample matches of {variant} are played")
     return [MatchReport.from_json(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
@@ -65,14 +67,15 @@ def _played(variant: str, seed: int, jobs: int, count: int) -> Iterator[object]:
 
 
 def report_samples(samples: Samples) -> Play:
-    """Tells matches instead of playing them; which sample follows from the match's own name."""
+    """Enters sampled reports instead of playing; the match's label selects the sample."""
 
     def report_sample(matches: list[int], now: datetime) -> Iterator[int]:
         for pk in matches:
             rows = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
-            report, mended = report_from_sample(match, dice.choice(samples[match.variant]))
+            sample = dice.choice(samples[match.variant])
+            report, mended = report_from_sample(playable_setup(match), sample)
             home, away = match.home_team.coach, match.away_team.coach
             entered = table_top.enter(
                 match=match, actor=home, report=report, mended=mended, now=now
@@ -83,13 +86,16 @@ def report_samples(samples: Samples) -> Play:
     return report_sample
 
 
-def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
-    """What two coaches tell of a match that went as the sample did; also who was healed at once.
+def report_from_sample(
+    setup: MatchSetup, sample: MatchReport
+) -> tuple[MatchReport, tuple[int, int]]:
+    """The report of a match that went as the sample did, and who was healed at once.
 
-    The first man who played there is the first who plays here, and so on; what was left over is
-    forgotten, and the sums are made anew.
+    Players are mapped in order: the first who played there to the first who plays here, and so on.
+    Entries without a player here are dropped, and the sums are recomputed, so that these two teams
+    could have played it.
     """
-    report = blank_report(MatchSetup.from_json(match.setup))
+    report = blank_report(setup)
     for side, source in zip(report.sides, sample.sides, strict=True):
         here = [player for player in side.players.values() if player.played]
         there = [player for player in source.players.values() if player.played]
@@ -99,10 +105,23 @@ def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, 
             player.fate, player.lasting = other.fate, other.lasting
         side.score = sum(player.touchdowns for player in here)
     home, away = report.sides
-    return report, (_healed(home, away), _healed(away, home))
+    return report, (
+        _healed(home, away, max_healed(setup, HOME)),
+        _healed(away, home, max_healed(setup, AWAY)),
+    )
 
 
-def _healed(side: SideReport, by: SideReport) -> int:
-    """Casualties that the others are credited with and that show on nobody of this side."""
+def _healed(side: SideReport, by: SideReport, most: int) -> int:
+    """Casualties credited to the other side that no player of this side has suffered.
+
+    A sample's team may have more players, an apothecary or regeneration. Nobody is credited with
+    what this side cannot have had healed.
+    """
+    hurt = sum(player.fate in HURT for player in side.players.values())
     credited = sum(player.casualties for player in by.players.values())
-    return max(0, credited - sum(player.fate in HURT for player in side.players.values()))
+    surplus = credited - hurt - most
+    for player in by.players.values():
+        taken = max(0, min(surplus, player.casualties))
+        player.casualties -= taken
+        surplus -= taken
+    return max(0, min(credited - hurt, most))

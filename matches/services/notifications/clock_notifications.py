@@ -9,6 +9,7 @@ from django.urls import reverse
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from matches import notification_kinds as kinds
 from matches.models import Match, Side, Vacation
 from matches.services.notifications.notify import due, heading, link, notify_side
 
@@ -23,7 +24,7 @@ def reminder(match: Match, side: Side) -> None:
         subject=f"{match}: your {what} is due soon",
         body=f"{heading(match)}\nYour {what} is due by {due(match, side)}, and nothing is "
         "submitted yet.",
-        kind="match.reminder",
+        kind=kinds.REMINDER,
     )
 
 

@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
+from core.notifications.kinds import GENERAL, NotificationKind
 from matches.models import Match, Side
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 
 def notify_side(
@@ -22,7 +23,7 @@ def notify_side(
     subject: str,
     body: str,
     page: str = "matches:match",
-    kind: str = "",
+    kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
 ) -> None:
     """Notify a side once for each `key`: its coach, and the stand-ins on duty.

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
+from core.notifications.kinds import GENERAL
 from engine.decisions import DecisionKind
+from matches import notification_kinds as kinds
 from matches.models import Match, Segment, Side
 from matches.render.decision_words import KINDS
 from matches.services.notifications.notify import due, heading, link, notify_side, thread_of
@@ -38,7 +40,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
             f"Your turn sheet is due by {due(match, side)}.",
             f"If none comes, {IF_MISSED}.",
         ),
-        kind="match.turn",
+        kind=kinds.TURN,
         about={"segment": match.segment},
     )
 
@@ -60,7 +62,7 @@ def asked(match: Match, news: Iterable[str]) -> None:
             "If no answer comes, your standing orders decide.",
         ),
         page="matches:answer",
-        kind="match.asked",
+        kind=kinds.ASKED,
         about={"segment": match.segment},
     )
 
@@ -83,7 +85,7 @@ def held(match: Match, news: Iterable[str]) -> None:
             "If nothing arrives, the rest of your sheet is played as you wrote it.",
             "A turn is held only once.",
         ),
-        kind="match.turn",
+        kind=kinds.TURN,
         about={"segment": match.segment, "held": True},
     )
 
@@ -100,7 +102,7 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
         key=f"played:{segment.number}",
         subject=f"{match}: your {turn} is played",
         body=_body(match, list(news) or ["Nothing that changed the game."]),
-        kind="match.played",
+        kind=kinds.PLAYED,
         about={"segment": segment.number},
     )
 
@@ -115,7 +117,7 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
         f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {IF_MISSED}.",
         link=link(match),
         key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
-        kind="match.turn",
+        kind=kinds.TURN,
         about={"match": match.pk, "side": int(side), "segment": match.segment},
         thread=thread_of(match),
     )
@@ -137,6 +139,6 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\nIts commissioner "
             f"rolled turn {segment.turn} of {team} back: {reason}\nWhat was played in it no longer "
             f"counts; the log keeps it. {wanted}, until {due(match, side)}.",
-            kind="match.turn" if own else "",
+            kind=kinds.TURN if own else GENERAL,
             about={"segment": match.segment, "again": True},
         )

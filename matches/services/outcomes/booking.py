@@ -11,8 +11,9 @@ from engine.dice import SegmentDice
 from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
 from rosters.folds.match_facts import Condition
+from rosters.match_refs import match_ref
 from rosters.models import MatchBooking
-from rosters.services.booking import book_side, match_ref
+from rosters.services.booking import book_side
 
 
 def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> bool:
@@ -32,7 +33,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
             booked |= book_side(
                 team=match.team(side),
                 side_report=report.sides[side] if report else None,
-                match_ref=match_ref(match.pk),
+                source=match_ref(match.pk),
                 result=result_of(report, side),
                 rules_version=match.rules,
                 now=now,

@@ -12,22 +12,23 @@ from datetime import datetime
 
 from django.db import transaction
 
-from core import hooks
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
 from engine.table_top import blank_report, mismatches
+from matches.hooks import CORRECTION_GUARDS
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.booking import book_result, conditions_before, report_in_force
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
+from matches.topics import MATCH_CORRECTED
+from rosters.match_refs import match_ref
 from rosters.queries.booking_plan import SidePlan, plan_side
 from rosters.queries.consequences import digest
-from rosters.services.booking import match_ref
 
 Kind = ReportVersion.Kind
 MAX_REASON_LENGTH = 500
@@ -169,7 +170,7 @@ def correct(
         )
         book_result(match_id=match.pk, now=now, actor=actor)
         outbox.publish(
-            topic="match.corrected",
+            topic=MATCH_CORRECTED,
             key=f"match.corrected:{match.pk}:{version.number}",
             payload={"match": match.pk, "replay": correction.replay},
         )
@@ -178,11 +179,7 @@ def correct(
 
 
 def require_correctable(match: Match) -> None:
-    """Raise `Refused` unless the match is over, in the books of both teams, and no guard objects.
-
-    The setting CORRECTION_GUARDS names callables `(match) -> str`: why it cannot be corrected, or
-    "".
-    """
+    """Raise `Refused` unless the match is over, in both teams' books, and no app objects."""
     if not match.is_over:
         raise Refused("A match is corrected when it is over.", rule="LGE-COR-01")
     for side in Side:
@@ -191,6 +188,5 @@ def require_correctable(match: Match) -> None:
         )
         if not booked.exists():
             raise Refused("This match is not in the books yet; wait a minute and try again.")
-    for guard in hooks.callables("CORRECTION_GUARDS"):
-        if reason := guard(match):
-            raise Refused(str(reason))
+    if reason := CORRECTION_GUARDS.first(match):
+        raise Refused(reason)

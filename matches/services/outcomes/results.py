@@ -14,7 +14,8 @@ from engine.report import MatchReport, report_of
 from matches.models import Match, MatchMode, MatchState, ReportVersion, Segment
 from matches.services.notifications import match_notifications
 from matches.services.states import transition
-from rosters.services.booking import match_ref
+from matches.topics import MATCH_FINISHED
+from rosters.match_refs import match_ref
 from rosters.services.freebooters import void_contracts
 
 
@@ -89,7 +90,7 @@ def confirm_report(
         },
     )
     outbox.publish(
-        topic="match.finished",
+        topic=MATCH_FINISHED,
         key=f"match.finished:{match.pk}" + (f":v{number}" if number > 1 else ""),
         payload={"match": match.pk},
     )

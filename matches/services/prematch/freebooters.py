@@ -14,10 +14,10 @@ from matches.services.prematch import bids
 from matches.services.prematch.squads import rebuild_line_up
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.teams import contracts_made
 from rosters.services import freebooters
-from rosters.services.booking import match_ref
 
 
 def hire(

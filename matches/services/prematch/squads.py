@@ -18,10 +18,10 @@ from matches.permissions import coached_sides
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from rosters.match_refs import match_ref
 from rosters.models import Player
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import freebooters_for
-from rosters.services.booking import match_ref
 
 RULE = "KEM-LIN-01"
 

@@ -17,8 +17,8 @@ from matches.services.bots import BotPair
 from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 STAND_IN_BOT = "greedy"
 """The bot that stands in for teams that chose one."""

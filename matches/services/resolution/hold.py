@@ -20,6 +20,7 @@ from matches.services.states import HELD_FROM, lock_match, transition
 from matches.services.submission.sheets import orders_of
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import is_due, submitted_sheet
+from matches.topics import MATCH_HELD
 
 
 def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
@@ -39,7 +40,7 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
         data={"error": error[:500], "segment": match.segment},
     )
     outbox.publish(
-        topic="match.held",
+        topic=MATCH_HELD,
         key=f"match.held:{match.pk}:{match.segment}:{now.isoformat()}",
         payload={"match": match.pk},
     )

@@ -13,12 +13,10 @@ from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
 from engine.sheets.faults import Fault
 from matches.models import Match, TurnSheet
+from matches.notification_kinds import ACKNOWLEDGED
 from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
 from matches.services.submission.acknowledgement import Acknowledgement, acknowledge
-
-KIND = "match.acknowledged"
-"""The job that sends its mail adds the odds of 500 rehearsals."""
 
 
 def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
@@ -26,7 +24,7 @@ def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
 
     Others get no notification at all: the page has already shown the same.
     """
-    if not is_sent_by_mail(sheet.author, KIND, asked=False):
+    if not is_sent_by_mail(sheet.author, ACKNOWLEDGED.key, asked=False):
         return
     notifications.notify(
         recipient=sheet.author,
@@ -34,7 +32,7 @@ def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
         body=words(match, side, sheet),
         link=reverse("matches:match", args=[match.pk]),
         key=_key(f"match:{match.pk}:{sheet.segment}:{sheet.revision}:{side}"),
-        kind=KIND,
+        kind=ACKNOWLEDGED,
         about={"match": match.pk, "side": int(side), "segment": sheet.segment},
         thread=thread_of(match),
     )

@@ -1,4 +1,4 @@
-"""manage.py load_clans [--variant KEY] [--folder PATH]: bring the tables in line with the files."""
+"""manage.py load_clans [--variant KEY] [--folder PATH]: load the clan tables from CSV files."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ class Command(BaseCommand):
     help = "Load the clan tables from the engine's CSV files; loading them twice changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--variant", help="of this game alone; else of all that leagues play")
         parser.add_argument(
-            "--folder", type=Path, help="read the CSV files of that one game from here instead"
+            "--variant", help="only this game; without it all games that leagues play"
+        )
+        parser.add_argument(
+            "--folder", type=Path, help="read that game's CSV files from here instead"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         variant, folder = options["variant"], options["folder"]
         if folder and not variant:
-            raise CommandError("Say with --variant whose tables lie in the folder.")
+            raise CommandError("--folder needs --variant: the game whose tables are in the folder.")
         try:
             if variant:
                 done = {variant: clans.load_clans(variant=variant, folder=folder)}

@@ -120,7 +120,7 @@ def niggle_forgotten(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-INJ-04")
+@core_fault("CORE-INJ-04", tries=(28,))
 def doctor_twice(log: Log) -> bool:
     """The apothecary is called again in the same match."""
     called: set[int] = set()
@@ -136,7 +136,7 @@ def doctor_twice(log: Log) -> bool:
     return False
 
 
-@core_fault("LGE-SPP", "CORE-INJ-05")
+@core_fault("LGE-SPP", "CORE-INJ-05", tries=(71,))
 def casualty_by_foul_pays(log: Log) -> bool:
     """Two SPP for a casualty by a foul."""
     for index, (hurt,) in places(log, "injured", cause="foul"):
@@ -146,7 +146,7 @@ def casualty_by_foul_pays(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-CHK-06", "CORE-KND", "CORE-INJ")
+@core_fault("CORE-CHK-06", "CORE-KND", "CORE-INJ", tries=(31,))
 def mighty_blow_counts_twice(log: Log) -> bool:
     """Mighty Blow on the armour and on the injury."""
     for _, (roll, injury) in places(log, "armour", "injury"):

@@ -112,7 +112,7 @@ def weather_misread(log: Log) -> bool:
     return bool(found) and change(found[1][0], weather="blizzard")
 
 
-@halves_fault("CORE-WTH")
+@halves_fault("CORE-WTH", tries=(53,))
 def heat_forgotten(log: Log) -> bool:
     """A player skips the roll for the heat."""
     for index, (_,) in places(log, "heat", success=True):
@@ -193,7 +193,7 @@ def fans_without_a_reason(log: Log) -> bool:
     return plant(log, len(log["events"]), "fan_factor_changed", side=last["side"], change=1)
 
 
-@core_fault("LGE-CON", "KEM-CON", "CORE-END")
+@core_fault("LGE-CON", "KEM-CON", "CORE-END", tries=(48,))
 def concession_without_the_points(log: Log) -> bool:
     """The match is given up, and the score stays."""
     found = first(log, "score_set")

@@ -53,7 +53,7 @@ def old_wound_ignored(log: Log) -> bool:
     return bool(found) and cut(log, found[0] + 1)
 
 
-@fault("SAM-DUE-01")
+@fault("SAM-DUE-01", tries=(19,))
 def initiative_unaided(log: Log) -> bool:
     """Iaijutsu does not help the initiative."""
     return any(drop_modifier(roll, "Iaijutsu") for _, (roll,) in places(log, "initiative"))
@@ -82,7 +82,7 @@ def struck_by_the_wrong_man(log: Log) -> bool:
     return False
 
 
-@fault("SAM-DUE-06")
+@fault("SAM-DUE-06", tries=(19,))
 def the_fallen_strikes_back(log: Log) -> bool:
     """A player knocked out in a duel answers."""
     for index, (struck, roll, hurt, _) in places(
@@ -110,7 +110,7 @@ def duel_won_by_nobody(log: Log) -> bool:
     return False
 
 
-@fault("SAM-INJ-02", "SAM-DUE")
+@fault("SAM-INJ-02", "SAM-DUE", tries=(39,))
 def focus_wasted(log: Log) -> bool:
     """A focus adds nothing to the blow."""
     return any(drop_modifier(roll, "focus") for _, (roll,) in places(log, "injury"))
@@ -131,7 +131,7 @@ def foul_never_answered(log: Log) -> bool:
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-FOU-02")
+@fault("SAM-FOU-02", tries=(30,))
 def doubles_overlooked(log: Log) -> bool:
     """Doubles on a foul's armour roll, and the referee looks away."""
     for index, (call, _, _) in places(log, "penalised", "argue", "penalty_cancelled"):

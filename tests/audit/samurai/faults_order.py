@@ -232,7 +232,7 @@ def portents_spare_a_man(log: Log) -> bool:
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-KIK-05")
+@fault("SAM-KIK-05", tries=(16,))
 def touch_outlasts_an_injury(log: Log) -> bool:
     """The player is hurt and stays touched."""
     found = first(log, "blessed", on=False)

@@ -58,7 +58,7 @@ def lapses_in_the_wrong_order(log: Log) -> bool:
     return False
 
 
-@fault("SAM-FOU-03", "KEM-DUE")
+@fault("SAM-FOU-03", "KEM-DUE", tries=(31,))
 def the_absent_duels(log: Log) -> bool:
     """A drive-start question though victim or fouler is not there to fight."""
     for index, (aim,) in places(log, "kick_aimed"):
@@ -69,7 +69,7 @@ def the_absent_duels(log: Log) -> bool:
     return False
 
 
-@fault("KEM-TOU", "SAM-KIK-05")
+@fault("KEM-TOU", "SAM-KIK-05", tries=(24,))
 def touch_on_one_without_honor(log: Log) -> bool:
     """The lot falls on a Dishonored player, who is touched all the same."""
     for index, (lot, vain) in places(log, "random_model", "nothing_happened"):
@@ -142,7 +142,7 @@ def line_three_rolled_again_for_nothing(log: Log) -> bool:
     return False
 
 
-@fault("KEM-HCP")
+@fault("KEM-HCP", tries=(28,))
 def line_three_chosen_without_a_favor(log: Log) -> bool:
     """The free choice falls on a line that gives nothing."""
     if first(log, "handicap", faces=[3]):
@@ -360,7 +360,7 @@ def augury_for_a_free_catch(log: Log) -> bool:
     return False
 
 
-@fault("SAM-SHU-04")
+@fault("SAM-SHU-04", tries=(17,))
 def steel_in_a_test_of_might(log: Log) -> bool:
     """Biting Steel where there was no block."""
     for index, (fell, die) in places(log, "knocked_down", "armour", cause="might"):

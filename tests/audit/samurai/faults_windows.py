@@ -109,7 +109,7 @@ def old_wounds_by_the_line_up(log: Log) -> bool:
     return False
 
 
-@fault("SAM-HON-02")
+@fault("SAM-HON-02", tries=(24,))
 def honor_in_the_wrong_order(log: Log) -> bool:
     """A later player's honor is rolled for first."""
     for index, one, other in neighbours(log, "honor"):

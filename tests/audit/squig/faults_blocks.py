@@ -25,7 +25,7 @@ def herd_unasked(log: Log) -> bool:
     return False
 
 
-@squig_fault("SQG-BLK-02")
+@squig_fault("SQG-BLK-02", tries=(59,))
 def herd_forgotten(log: Log) -> bool:
     """Squigs next to the attacker do not help."""
     for _, (block,) in places(log, "squig_blocked"):

@@ -2,6 +2,7 @@
 
 The two installations lie in `var/bench` and are made where they are not there: the small one takes
 some minutes, the large one about half an hour and 12 GB. `--times N` measures oftener or less.
+`--short` makes and measures miniatures of both in a temporary folder, to show that all of it works.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from config import var_paths
 from tests.bench.web.measure import TIMES, Measured
@@ -66,30 +69,43 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=TIMES)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--short", action="store_true", help="miniatures, once: some minutes")
     chosen = parser.parse_args()
+    words = ["--jobs", str(chosen.jobs), *(["--short"] if chosen.short else [])]
+    times = 1 if chosen.short else chosen.times
     print(f"yardstick {yardstick_seconds():.2f} s", flush=True)
     figures = {}
-    for name, size in INSTALLATIONS.items():
-        folder = var_paths.BASE / "var" / "bench" / name
-        _generate(folder, size, chosen.jobs)
-        figures[name] = _measure(folder, chosen.times)
+    with _home(short=chosen.short) as home:
+        for name, size in INSTALLATIONS.items():
+            _generate(home / name, size, words)
+            figures[name] = _measure(home / name, times)
     lines = [Line(large, figures["small"].get(key)) for key, large in figures["large"].items()]
     _print(lines)
     return _verdict(lines)
+
+
+@contextmanager
+def _home(*, short: bool) -> Iterator[Path]:
+    """Where the installations lie; miniatures are gone afterwards."""
+    if not short:
+        yield var_paths.BASE / "var" / "bench"
+        return
+    with TemporaryDirectory(prefix="kemari-bench-") as folder:
+        yield Path(folder)
 
 
 def _environment(folder: Path) -> Mapping[str, str]:
     return {**os.environ, "KEMARI_VAR": str(folder), "LOG_LEVEL": "ERROR", "DEMO": "0"}
 
 
-def _generate(folder: Path, size: str, jobs: int) -> None:
+def _generate(folder: Path, size: str, more: Sequence[str]) -> None:
     """Make the installation, once: a file beside it says that it is whole."""
     whole = folder / "generated"
     if whole.exists():
         return
     print(f"Generating {size} into {folder}; what is there already is kept.", flush=True)
     folder.mkdir(parents=True, exist_ok=True)
-    for words in (["migrate", "-v", "0"], ["generate", "--size", size, "--jobs", str(jobs)]):
+    for words in (["migrate", "-v", "0"], ["generate", "--size", size, *more]):
         subprocess.run(
             [sys.executable, "manage.py", *words],
             check=True,

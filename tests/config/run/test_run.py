@@ -20,7 +20,9 @@ from config import var_paths
 from config.run import orphans
 from config.run.servers import wanted
 
-UP_WITHIN = 30.0
+pytestmark = pytest.mark.slow
+UP_WITHIN = 120.0
+"""Seconds: on a busy machine migrating alone takes half a minute."""
 
 
 def free_port() -> int:
@@ -129,7 +131,7 @@ def start_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
         server.stop()
     record = tmp_path / "a b" / "var" / "run" / "sockets.path"
     if record.exists():
-        shutil.rmtree(record.read_text().strip())
+        shutil.rmtree(record.read_text().strip(), ignore_errors=True)
 
 
 def alive(processes: list[psutil.Process]) -> list[psutil.Process]:

@@ -18,6 +18,8 @@ from config.run.errors import CannotRun
 from config.run.postgres import Postgres
 from config.run.servers import prepare_places, private_servers
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
@@ -51,6 +53,29 @@ def test_servers_live_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> 
     assert not process.is_running()
     assert [server.running() for server in servers] == [False, False]
     assert not (var / "redis" / "redis.pid").exists()
+
+
+def test_sockets_outside_var_go_with_the_servers_and_come_again_by_the_same_name(
+    var: Path,
+) -> None:
+    with private_servers():
+        sockets = var_paths.sockets()
+        assert sockets.parent == Path("/tmp")
+    assert not sockets.exists()
+    with private_servers() as servers:
+        assert var_paths.sockets() == sockets
+        assert [server.running() for server in servers] == [True, True]
+
+
+def test_a_folder_of_somebody_else_is_not_taken_for_sockets(var: Path) -> None:
+    with private_servers():
+        sockets = var_paths.sockets()
+    sockets.symlink_to("/tmp")
+    try:
+        prepare_places()
+        assert var_paths.sockets() != sockets
+    finally:
+        sockets.unlink()
 
 
 def test_the_last_of_several_users_stops_the_servers_and_data_stays(var: Path) -> None:

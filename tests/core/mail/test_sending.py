@@ -14,7 +14,9 @@ from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, sending
 from core.mail.models import BounceRecord, OutgoingMail
 from core.notifications import services as notifications
+from core.notifications.kinds import DIGEST
 from core.notifications.models import Notification
+from matches.notification_kinds import TURN
 from tests.factories.club import WHEN, UserFactory
 from tests.support.mail_servers import SmtpSink, smtp_sink
 
@@ -181,19 +183,19 @@ def test_a_letter_that_was_queued_before_mails_had_rows_goes_out(server) -> None
 
 def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> None:
     user = UserFactory.create()
-    notification(user, "digest:1", kind="digest")
+    notification(user, "digest:1", kind=DIGEST)
     outbox.drain()
     _, mail = only(server)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     url = "/mail/" + mail["List-Unsubscribe"].strip("<>").partition("/mail/")[2]
     assert client.get(url).status_code == 200
-    notification(user, "digest:2", kind="digest")
+    notification(user, "digest:2", kind=DIGEST)
     assert OutgoingMail.objects.count() == 2
     client.handler.enforce_csrf_checks = True
     assert client.post(url, {"List-Unsubscribe": "One-Click"}).status_code == 200
     client.handler.enforce_csrf_checks = False
-    notification(user, "digest:3", kind="digest")
-    notification(user, "turn:1", kind="match.turn")
+    notification(user, "digest:3", kind=DIGEST)
+    notification(user, "turn:1", kind=TURN)
     assert set(OutgoingMail.objects.values_list("notification__key", flat=True)) == {
         "digest:1", "digest:2", "turn:1",
     }  # fmt: skip
@@ -202,7 +204,7 @@ def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> N
     assert "digest" not in chosen
     assert "match.turn" in chosen
     client.post("/mail/kinds/digest/")
-    notification(user, "digest:4", kind="digest")
+    notification(user, "digest:4", kind=DIGEST)
     assert OutgoingMail.objects.filter(notification__key="digest:4").exists()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.coaches.greedy import GreedyCoach
-from engine.coaches.greedy.escape_passes import _off_walls, relief_plan
+from engine.coaches.greedy.escape_passes import _off_walls, escape_pass_plan
 from engine.coaches.greedy.view import View
 from engine.decisions import Choice, Verb
 from tests.engine.stage import Player
@@ -18,7 +18,7 @@ AT_EASE = {4: "N24"}
 def plan_of(stage, number=7):
     stage.start()
     view = View(stage.game.position, stage.game.rules, 0)
-    return relief_plan(view, stage.figure(number), None)
+    return escape_pass_plan(view, stage.figure(number), None)
 
 
 def square(stage, name):

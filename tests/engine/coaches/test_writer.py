@@ -31,14 +31,14 @@ TURNS = 4
 def test_he_plays_every_game_by_mail(game):
     live = Game.start(setup_of(game), SeededDice(7))
     writer, other = WritingCoach(live.setup, 0), GreedyCoach()
-    post = writer.post
-    while (decision := live.decision) is not None and post.turns <= TURNS:
+    stats = writer.stats
+    while (decision := live.decision) is not None and stats.turns <= TURNS:
         who = writer if decision.side == 0 else other
         live.decide(who.choose(live.position, live.rules, decision))
     writer.close()
-    assert post.plays > post.turns > 0
-    assert len(writer.texts) == post.mails >= post.turns
-    assert post.skipped + post.broken < post.plays / 2
+    assert stats.plays > stats.turns > 0
+    assert len(writer.texts) == stats.mails >= stats.turns
+    assert stats.skipped + stats.broken < stats.plays / 2
     ground = Vocabulary.of(live.setup, 0)
     for text in writer.texts:
         assert parse(text, ground).text() == text
@@ -69,16 +69,17 @@ def test_he_provides_for_a_block_that_only_pushes():
     assert branch.condition.text() == "opp4 STANDING"
 
 
+@pytest.mark.slow
 def test_the_measured_season_in_small():
     pairings = list(season(56))
     assert len({(each.home, each.away) for each in pairings}) == 56
     found = all_played(season(1), 1)
-    post = total(found)
-    assert post.mails >= post.turns >= 32
-    assert post.asked == 0 < post.answered
-    assert post.skipped + post.broken < post.plays / 2
+    stats = total(found)
+    assert stats.mails >= stats.turns >= 32
+    assert stats.asked == 0 < stats.answered
+    assert stats.skipped + stats.broken < stats.plays / 2
     lines = list(told("Season", found))
-    assert f"{post.turns} team turns" in lines[0]
+    assert f"{stats.turns} team turns" in lines[0]
     first, second = against(2)
     assert (first.seed, first.writers, second.writers) == (second.seed, (0,), (1,))
     ours = Played(first, (2, 1), ())

@@ -15,7 +15,7 @@ from engine.sheets.conditions import (
     BALL,
     BESIDE,
     FOUND,
-    OF_A_MAN,
+    OF_A_PLAYER,
     OF_A_SQUARE,
     OF_NUMBERS,
     OF_THE_BALL,
@@ -105,9 +105,9 @@ class Writers:
             for verb in sorted(words & TO_A_SQUARE)
         ]
         for verb in sorted(words & TO_A_MAN):
-            man = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
+            player = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
             kinds.append(
-                st.builds(PlayStep, st.just(verb), man=man, preferences=self.preferences())
+                st.builds(PlayStep, st.just(verb), player=player, preferences=self.preferences())
             )
         if Verb.HURL in verbs:
             kinds.append(st.builds(PlayStep, st.just(Verb.HURL), one, own))
@@ -123,11 +123,14 @@ class Writers:
             steps |= steps.map(lambda found: [PlayStep(Verb.TELEPORT), *found])
         asides = {
             Verb.FIRES: st.builds(PlayStep, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
-            Verb.INNER_FIRE: st.builds(PlayStep, st.just(Verb.INNER_FIRE), man=own),
-            Verb.VOID: st.builds(PlayStep, st.just(Verb.VOID), man=opponents)
-            | st.builds(PlayStep, st.just(Verb.VOID), man=own, own=st.just(True)),
+            Verb.INNER_FIRE: st.builds(PlayStep, st.just(Verb.INNER_FIRE), player=own),
+            Verb.VOID: st.builds(PlayStep, st.just(Verb.VOID), player=opponents)
+            | st.builds(PlayStep, st.just(Verb.VOID), player=own, own=st.just(True)),
             **{v: st.just(PlayStep(v)) for v in (Verb.INSPIRE, Verb.COUNTER, Verb.CONCEDE)},
-            **{v: st.builds(PlayStep, st.just(v), man=own) for v in (Verb.SPONGE, Verb.REGENERATE)},
+            **{
+                v: st.builds(PlayStep, st.just(v), player=own)
+                for v in (Verb.SPONGE, Verb.REGENERATE)
+            },
         }
         assert asides.keys() == BETWEEN_WORDING.keys()
         return st.builds(
@@ -139,18 +142,18 @@ class Writers:
 
     def facts(self):
         ground, squares = self.ground, self.squares()
-        men = st.sampled_from(
+        players = st.sampled_from(
             [*map(str, sorted(ground.own)), *(f"opp{n}" for n in sorted(ground.opponents))]
         )
         negated = st.booleans()
         ball = [s for s in OF_THE_BALL if s not in (AT, BESIDE)]
         if Verb.OPEN not in ground.verbs:
             ball.remove(FOUND)
-        plain = [s for s in OF_A_MAN if s not in (AT, BESIDE)]
+        plain = [s for s in OF_A_PLAYER if s not in (AT, BESIDE)]
         kinds = [
-            st.builds(Fact, men, st.sampled_from(plain), negated=negated),
-            st.builds(Fact, men | st.just(BALL), st.just(AT), squares, negated),
-            st.builds(Fact, men | st.just(BALL), st.just(BESIDE), men | squares, negated),
+            st.builds(Fact, players, st.sampled_from(plain), negated=negated),
+            st.builds(Fact, players | st.just(BALL), st.just(AT), squares, negated),
+            st.builds(Fact, players | st.just(BALL), st.just(BESIDE), players | squares, negated),
             st.builds(Fact, squares, st.sampled_from([*OF_A_SQUARE]), negated=negated),
             st.builds(Fact, st.just(BALL), st.sampled_from(ball), negated=negated),
             st.builds(Fact, st.just(SCORE), st.sampled_from([*OF_THE_SCORE]), negated=negated),

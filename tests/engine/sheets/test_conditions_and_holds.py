@@ -116,7 +116,7 @@ def test_an_alternative_stands_in_for_one_that_cannot_begin():
     coach = played(stage, "7 MOVE E6 OR 9 MOVE A2")
     assert stage.where(9) == "A2"
     assert codes(coach) == [(1, "stunned")]
-    assert coach.agenda.forgiven == {(1, 1)}
+    assert coach.planner.forgiven == {(1, 1)}
 
 
 def test_onfail_stop_ends_the_turn_when_a_play_cannot_be_played():
@@ -193,7 +193,7 @@ def test_a_hold_whose_moment_it_is_not_is_gone_by():
     coach = until_hold(stage, HOLDING)
     assert stage.where(8) == "F6"
     assert codes(coach) == [(2, "hold-not-due")]
-    assert coach.agenda.held is None
+    assert coach.planner.held is None
 
 
 def test_where_nobody_may_be_waited_for_a_hold_is_passed_over():

@@ -61,7 +61,7 @@ def test_every_word_of_the_parser_stands_on_the_page_and_in_the_grammar():
     states = {
         word
         for table in (
-            conditions.OF_A_MAN, conditions.OF_A_SQUARE, conditions.OF_THE_BALL,
+            conditions.OF_A_PLAYER, conditions.OF_A_SQUARE, conditions.OF_THE_BALL,
             conditions.OF_THE_SCORE, conditions.OF_NUMBERS,
         )
         for words in table

@@ -39,6 +39,7 @@ def told(text: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
 @given(st.data())
+@pytest.mark.slow
 def test_the_canonical_text_round_trips_in_every_game(game, data):
     ground = GROUNDS[game]
     sheet = data.draw(Writers(ground).sheets())
@@ -48,6 +49,7 @@ def test_the_canonical_text_round_trips_in_every_game(game, data):
 @pytest.mark.parametrize("game", GAMES)
 @SLOW
 @given(st.data())
+@pytest.mark.slow
 def test_however_it_is_spelt_the_same_is_meant(game, data):
     ground = GROUNDS[game]
     sheet = data.draw(Writers(ground).sheets())

@@ -58,7 +58,7 @@ def test_the_sheet_of_the_design_is_read():
                 PlayStep(Verb.MOVE, ("E5", "F5")),
                 PlayStep(
                     Verb.BLOCK,
-                    man=4,
+                    player=4,
                     preferences=Preferences(
                         ("blade", "bang", "arrows"), ("away",), follow=True, reroll=False
                     ),
@@ -179,7 +179,7 @@ steps = st.one_of(
     st.builds(
         PlayStep,
         st.sampled_from([Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE]),
-        man=numbers,
+        player=numbers,
         preferences=preferences,
     ),
     st.builds(

@@ -26,6 +26,7 @@ in_each_game = pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize(
     "number", [0, 10, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 90, 10))]
 )
+@pytest.mark.slow
 def test_matches_end_and_their_logs_keep_to_the_schema(variant, number):
     checks = {kind: jsonschema.Draft202012Validator({**DEFS[kind], "$defs": DEFS}) for kind in DEFS}
     for each in range(number, number + 10):

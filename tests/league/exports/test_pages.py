@@ -15,9 +15,9 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from league.exports.league_file.writer import public_events, write_league
-from league.exports.models import FileChunk, FileJob, LeagueImport
 from league.exports.services import jobs, run_job
 from league.exports.services.importing import import_league
+from league.models import FileChunk, FileJob, LeagueImport
 from matches.models import Match, MatchLuck, Segment
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match

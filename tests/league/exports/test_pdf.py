@@ -16,10 +16,10 @@ from django.urls import reverse
 
 from core.errors import Refused
 from core.leagues.models import League
-from league.exports.models import FileJob
 from league.exports.printing import pdf
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs, run_job
+from league.models import FileJob
 from matches.models import Match
 from rosters.models import Player, Team
 from tests.factories.club import UserFactory

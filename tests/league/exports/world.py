@@ -26,6 +26,7 @@ from matches.models import (
     UndoneSegment,
     Vacation,
 )
+from rosters.match_refs import match_ref
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -35,12 +36,13 @@ from rosters.models import (
     TeamOffer,
     VoidContract,
 )
-from rosters.services.booking import match_ref
 from tests.factories import season as seasons
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team
+from tests.support.kept import kept
 
 
+@kept
 def played_league(*, games: tuple[str, ...] = (), rounds_played: int = 1) -> League:
     """A season of each game, rounds of it played by robots, the next one begun."""
     league = LeagueFactory.create(name="Played", slug="played")

@@ -31,6 +31,7 @@ from league.services.generate.sizes import (
     CourseStage,
     LeagueSpec,
     extra_large,
+    shortened,
     sizes,
 )
 from league.services.generate.workers import run_in_process, worker_pool
@@ -228,6 +229,13 @@ def test_the_sizes_are_what_they_are_said_to_be() -> None:
     }
     batches = extra_large()
     assert sum(batch.league.teams * (batch.copies + 1) for batch in batches) + 16 >= 10_000
+
+
+def test_a_miniature_is_small_and_its_largest_league_stays_the_largest() -> None:
+    for size in "SML":
+        assert sum(shortened(spec).teams for spec in sizes(size)) <= 48
+    largest, *others = [shortened(batch.league).teams for batch in extra_large()]
+    assert largest > max(others)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ def come(match: Match, text: str, *, name: str = "one", **fields: str) -> Inboun
     return row
 
 
+@pytest.mark.fast
 def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> None:
     coach = match.team(match.waiting_side).coach
     with smtp_sink() as server:

@@ -9,7 +9,6 @@ import pytest
 from core.jobs.models import OutboxRow
 from core.notifications.models import Notification
 from engine.variants.game_meta import RosterRules
-from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
@@ -65,7 +64,7 @@ def test_whose_turn_it_is_hears_of_it_with_link_and_mail():
 
 
 def test_bots_turns_notify_nobody_the_result_notifies_both():
-    match = play_match(match_id=factory.match().pk, now=WHEN)
+    match = factory.finished()
     for side in (0, 1):
         assert subjects_for(match.team(side).coach) == [
             f"{match}: full time, {match.home_score} : {match.away_score}",

@@ -21,10 +21,10 @@ from matches.models import Match, MatchState, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
+from rosters.folds.player_sheet import fold
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
 from rosters.queries.consequences import consequences
-from rosters.queries.teams import record_of
-from rosters.services.projections import fold, fold_team
+from rosters.queries.teams import fold_team, record_of
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
 
@@ -105,6 +105,7 @@ def reports(draw: st.DrawFn, of: MatchReport) -> MatchReport:
     return report
 
 
+@pytest.mark.slow
 class TestBackAndForth(TestCase):
     @settings(max_examples=settings.default.max_examples // 8, deadline=None)
     @given(st.data())
@@ -189,7 +190,7 @@ class TestConsequences:
         there = Correction(Kind.RE_ENTERED, deepcopy(report))
         found = consequences(corrections.plans(match, there)[0], now=NOW)
         assert list(found.players[0].notes) == [
-            ("He rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
+            ("Rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
         ]
         correct(match, there)
         rolls = CareerEvent.objects.filter(player__team=match.home_team, kind="star_roll")

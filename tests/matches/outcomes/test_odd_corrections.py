@@ -18,13 +18,14 @@ from matches.models import Match, MatchMode
 from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
+from rosters.folds.team_books import FAN_FACTOR
+from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.after_match_steps import after_match_steps
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import plan_side
-from rosters.queries.teams import bookings_of
-from rosters.services.booking import book_side, match_ref
-from rosters.services.projections import FAN_FACTOR, fold_team
+from rosters.queries.teams import bookings_of, fold_team
+from rosters.services.booking import book_side
 from tests.factories import season as seasons
 from tests.factories.rosters import side_report, team
 from tests.matches.outcomes.test_corrections import booked_match, correct, judge
@@ -37,7 +38,7 @@ def book(
     side: Team, match: int, report: SideReport | None, *, version: int = 1, result: str = "win"
 ) -> None:
     book_side(
-        team=side, side_report=report, match_ref=match_ref(match), result=result,
+        team=side, side_report=report, source=match_ref(match), result=result,
         rules_version="x", now=NOW, version=version, hours=0,
     )  # fmt: skip
 

@@ -56,6 +56,7 @@ def handed_in(match) -> Match:
     return match
 
 
+@pytest.mark.fast
 def test_kick_off_waits_for_both_set_ups_until_the_deadline():
     match = factory.match()
     assert resolve_match(match_id=match.pk, now=WHEN) is None
@@ -389,8 +390,9 @@ def test_a_resolved_turn_is_one_line_in_the_log(handed_in, caplog):
 class TestFullTime:
     @pytest.fixture
     def finished(self) -> Match:
-        return play_match(match_id=factory.match().pk, now=WHEN)
+        return factory.finished()
 
+    @pytest.mark.fast
     def test_segments_are_without_a_gap(self, finished):
         numbers = list(finished.segments.values_list("number", "first_event", "event_count"))
         assert [n for n, _, _ in numbers] == list(range(finished.segment))

@@ -1,4 +1,4 @@
-"""One request of the table of permissions, and everything its answer says."""
+"""One request of the permission table, and the full text of its response."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def client_of(user: User | None) -> Client:
 
 
 def ask(client: Client, row: Row, world: World) -> str:
-    """Status, headers, cookies and body in one text; what the request did is undone."""
+    """Status, headers, cookies and body as one text; the request is rolled back."""
     kept = dict(client.cookies)
     with transaction.atomic():
         address, data = matrix._address(row, world), dict(row.data(world))
@@ -32,15 +32,15 @@ def ask(client: Client, row: Row, world: World) -> str:
             answer = send(address, data, content_type="application/json")
         else:
             answer = client.post(address, data)
-        said = everything(answer)
+        text = everything(answer)
         transaction.set_rollback(True)
     client.cookies.clear()
     client.cookies.update(kept)
-    return said
+    return text
 
 
 def everything(answer: Any) -> str:
-    """All that an answer says."""
+    """Everything in a response, as one text."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     head = "\n".join(f"{name}: {value}" for name, value in answer.items())
     cookies = answer.cookies.output()

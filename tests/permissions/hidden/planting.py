@@ -1,4 +1,4 @@
-"""Secrets of both sides in a match, each with a mark that stands nowhere else."""
+"""Secrets of both sides in a match, each with a unique mark."""
 
 from __future__ import annotations
 
@@ -26,20 +26,21 @@ from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
 from tests.permissions import people
 from tests.permissions.hidden.secrets import SECRETS, Eyes
-from tests.permissions.world import World
+from tests.permissions.world import World, build
+from tests.support.kept import kept
 
 ADMINISTRATOR, ONCE_STAND_IN = "administrator", "once stand-in"
 OPPONENT_IN_OFFICE = "opponent who is commissioner and administrator"
-"""The same person as the opponent, from when he holds them on."""
+"""The same person as the opponent, once they have both roles."""
 READERS = (*people.PERSONAS, ADMINISTRATOR, ONCE_STAND_IN)
 REGRET = 30
 SHIRTS = {people.COACH: (91, 87), people.OPPONENT: (83, 97)}
-"""Numbers of shirts that nobody wears: what a playbook names."""
+"""Shirt numbers that nobody wears, for playbooks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Canary:
-    """A mark: of which kind of secret, of which side (by its coach's role)."""
+    """A mark, with its kind of secret and its side (by the coach's role)."""
 
     secret: str
     side: str
@@ -70,8 +71,14 @@ class Planted:
         return self.world.match
 
 
+@kept
+def planted_world() -> Planted:
+    """The world of the permission table with secrets in it."""
+    return plant(build())
+
+
 def plant(world: World) -> Planted:
-    """Both sides give orders and play a turn; the coach's next one is in, and may be regretted."""
+    """Both sides give orders and play a turn; the coach's next sheet is submitted."""
     match = world.match
     match.clock_terms = {**match.clock_terms, "regret_minutes": REGRET}
     match.save()
@@ -101,7 +108,7 @@ def world_side(world: World, match: Match) -> int:
 
 
 def write_in_secret(match: Match) -> None:
-    """A draft and a sheet that is ready, of the side on turn, and new orders behind them."""
+    """A draft, a ready sheet and new orders of the side on turn."""
     _write_the_next(match)
     _give_orders(match, people.COACH, match.waiting_side)
 
@@ -137,8 +144,8 @@ def _give_orders(match: Match, role: str, side: int) -> list[Canary]:
     ]
 
 
-def _hand_in(match: Match, side: int, word: str, risk: str, far: str = "A1") -> TurnSheet:
-    """A move with a chance nobody else writes, a play against the rules, and a comment."""
+def _submit(match: Match, side: int, word: str, risk: str, far: str = "A1") -> TurnSheet:
+    """A move with a unique risk, a play against the rules, and a comment."""
     figure = factory.own_players(match)[0]
     text = f"{factory.a_move(match)} MAXRISK {risk}\n{figure.number} MOVE {far} # {word}"
     coach = match.team(side).coach
@@ -154,7 +161,7 @@ def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
         match.refresh_from_db()
     risk = {people.COACH: "41/97", people.OPPONENT: "43/97"}[role]
     far = {people.COACH: "A1", people.OPPONENT: "N1"}[role]
-    sheet = _hand_in(match, side, _mark(role, "PLAYED"), risk, far)
+    sheet = _submit(match, side, _mark(role, "PLAYED"), risk, far)
     match.refresh_from_db()
     resolve_match(match_id=match.pk, now=match.ready_at)
     match.refresh_from_db()
@@ -170,8 +177,8 @@ def _write_the_next(match: Match) -> list[Canary]:
     side = match.waiting_side
     assert side is not None
     coach = match.team(side).coach
-    _hand_in(match, side, "REPLACEDOFCOACH", "59/97")
-    _hand_in(match, side, "READYOFCOACH", "61/97")
+    _submit(match, side, "REPLACEDOFCOACH", "59/97")
+    _submit(match, side, "READYOFCOACH", "61/97")
     save_draft(
         match=match, side=side, author=coach, text="MAXRISK 67/97 # DRAFTOFCOACH",
         segment=match.segment, now=clock.now(),
@@ -200,7 +207,7 @@ def _of_segments(match: Match) -> Iterator[Canary]:
 
 
 def _mails(match: Match) -> list[Canary]:
-    """The coach's token, a mail with a sheet, and the letter that acknowledges one."""
+    """The coach's token, a mail with a sheet, and the notification that acknowledges one."""
     side = match.waiting_side
     coach = match.team(side).coach
     token = reply_tokens.token_for(
@@ -212,14 +219,14 @@ def _mails(match: Match) -> list[Canary]:
         f"Message-ID: <planted@mail.example>\n\n# MAILOFCOACH\nnot a play\nEND\n"
     )
     inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
-    notifications.notify(recipient=coach, subject="Acknowledged", body="LETTEROFCOACH: 37 %",
+    notifications.notify(recipient=coach, subject="Acknowledged", body="NOTICEOFCOACH: 37 %",
                    key="planted", kind="match.answer")  # fmt: skip
     outbox.drain()
     assert Notification.objects.filter(recipient=coach, key="planted").exists()
     return [
         Canary("token", people.COACH, token),
         Canary("mail", people.COACH, "MAILOFCOACH"),
-        Canary("letter", people.COACH, "LETTEROFCOACH"),
+        Canary("notification", people.COACH, "NOTICEOFCOACH"),
     ]
 
 

@@ -1,7 +1,7 @@
-"""Who may see which secret when: the one table, which docs/hidden.md repeats.
+"""Who may see which secret when: docs/hidden.md repeats this table.
 
-`before` is while the match runs, `after` from full time on. Whoever coaches or stands in for a side
-is its reader whatever other office he holds; no office makes one of it.
+`before` is while the match runs, `after` from full time on. Only the coach and the stand-ins of a
+side are its readers; no other role gives or takes that.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from enum import StrEnum
 
 
 class Eyes(StrEnum):
-    """Whose eyes a secret is for."""
+    """Who may see a secret."""
 
     NOBODY = "nobody"
     COACH = "its coach"
-    SIDE = "its side: the coach and who stands in for him"
+    SIDE = "its side: the coach and the stand-ins"
     ALL = "everybody who may read the match"
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A kind of secret, in words, and for whom it is."""
+    """A kind of secret, in words, and who may see it."""
 
     key: str
     what: str
@@ -33,7 +33,7 @@ SECRETS = {
     secret.key: secret
     for secret in (
         Secret("draft", "a draft, and what is written of it", Eyes.SIDE, Eyes.SIDE),
-        Secret("written", "a sheet handed in, as it was typed, with its comments",
+        Secret("written", "a submitted sheet, as it was typed, with its comments",
                Eyes.SIDE, Eyes.SIDE),
         Secret("replaced", "a revision that another replaced", Eyes.SIDE, Eyes.SIDE),
         Secret("locked", "a sheet that was played, as it was read", Eyes.SIDE, Eyes.ALL),
@@ -52,7 +52,7 @@ SECRETS = {
         Secret("token", "the address by which a turn is answered by mail, outside that mail",
                Eyes.NOBODY, Eyes.NOBODY),
         Secret("mail", "a mail that came in with a sheet", Eyes.COACH, Eyes.COACH),
-        Secret("letter", "a letter that acknowledges a sheet, with its odds",
+        Secret("notification", "a notification that acknowledges a sheet, with its odds",
                Eyes.COACH, Eyes.COACH),
     )
 }  # fmt: skip

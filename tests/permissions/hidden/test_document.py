@@ -1,4 +1,4 @@
-"""docs/hidden.md says what the table says."""
+"""docs/hidden.md contains the table of `secrets.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A resolution that falls over a sheet says so without it: to the commissioner and in the log."""
+"""A failed resolution is reported without the text of the sheet, in notifications and logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matches.services.resolution import resolve
 from matches.tasks import resolve_match as job
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of
-from tests.permissions.hidden.planting import Planted, plant
+from tests.permissions.hidden.planting import Planted, planted_world
 from tests.permissions.people import COMMISSIONER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 def planted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Planted]:
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 def quoting(planted: Planted):
@@ -67,7 +67,7 @@ def test_an_error_that_quotes_a_sheet(planted, monkeypatch, caplog) -> None:
 
 
 def test_a_row_that_the_database_refuses(planted, monkeypatch, caplog) -> None:
-    """It quotes the whole row; what is kept names the constraint alone."""
+    """It quotes the whole row; only the constraint is stored."""
 
     def refused() -> Exception:
         last = Segment.objects.filter(match=planted.match).latest("number")
@@ -97,7 +97,7 @@ def test_a_row_that_the_database_refuses(planted, monkeypatch, caplog) -> None:
 
 
 def _attempted(planted: Planted, caplog, kind: type[Exception]) -> str:
-    """Everything that was written anywhere of three attempts by the job that failed."""
+    """Everything written anywhere about three attempts of the failed job."""
     caplog.set_level(logging.DEBUG)
     logging.getLogger("django.db").setLevel(logging.INFO)
     match = planted.match
@@ -105,15 +105,15 @@ def _attempted(planted: Planted, caplog, kind: type[Exception]) -> str:
     for minutes in range(3):
         with clock.set_to(match.ready_at + timedelta(minutes=1 + minutes)):
             job(match.pk, match.segment)
-    said = caplog.text
-    assert f"match {match.pk}, segment {match.segment} was not resolved" in said
-    assert kind.__name__ in said
-    said += "".join(map(str, AuditEntry.objects.values_list("data", flat=True)))
-    said += "".join(map(str, OutboxRow.objects.values_list("key", "payload")))
+    written = caplog.text
+    assert f"match {match.pk}, segment {match.segment} was not resolved" in written
+    assert kind.__name__ in written
+    written += "".join(map(str, AuditEntry.objects.values_list("data", flat=True)))
+    written += "".join(map(str, OutboxRow.objects.values_list("key", "payload")))
     notifications = Notification.objects.exclude(pk__in=before)
     assert notifications.exists()
-    said += "".join(map(str, notifications.values_list("subject", "body", "about")))
+    written += "".join(map(str, notifications.values_list("subject", "body", "about")))
     boss: User = planted.readers[COMMISSIONER]
     page = client_of(boss).get(f"/matches/{match.pk}/").content.decode()
     assert kind.__name__ in page
-    return said + page
+    return written + page

@@ -1,4 +1,4 @@
-"""What leaves the house: files of a league, mails, the cache's names; and what is in no chest."""
+"""What leaves the site: league files, mails, cache keys; and the contents of chests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from matches.models import Checkpoint
 from tests.factories import matches as factory
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of
-from tests.permissions.hidden.planting import Planted, plant, play_on
+from tests.permissions.hidden.planting import Planted, planted_world, play_on
 from tests.permissions.people import COACH
 
 
@@ -31,7 +31,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings):
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -57,7 +57,7 @@ def _file_of(planted: Planted) -> str:
 @pytest.mark.django_db
 @pytest.mark.rules("LGE-PBM-02")
 @pytest.mark.parametrize("over", [False, True])
-def test_letters_and_mails_say_only_what_their_reader_may_know(
+def test_notifications_and_mails_contain_only_what_their_reader_may_see(
     over: bool, planted: Planted
 ) -> None:
     if over:
@@ -67,11 +67,12 @@ def test_letters_and_mails_say_only_what_their_reader_may_know(
     for notification in notifications:
         role = roles.get(notification.recipient_id, "somebody else")
         body = body_of(notification)
-        said = f"{notification.subject}\n{notification.body}\n{notification.about}\n{notification.key}\n{body!r}"
+        fields = (notification.subject, notification.body, notification.about, notification.key)
+        text = "\n".join([*map(str, fields), repr(body)])
         wrong += [
             f"{notification.kind} to {role}: {c.secret} ({c.mark})"
             for c in planted.canaries
-            if c.mark in said
+            if c.mark in text
             and not c.is_for(role, over=over)
             and not (c.secret == "token" and role == c.side)
         ]
@@ -107,5 +108,5 @@ def test_nothing_holds_which_chest_holds_the_ball() -> None:
         assert not game.position.ball_found
         found.add(_draw(game, game.position.figures[0]))
     assert found == {"ball", "trap"}
-    for said in (row.data, match.setup, *match.segments.values_list("events", flat=True)):
-        assert "contents" not in json.dumps(said)
+    for data in (row.data, match.setup, *match.segments.values_list("events", flat=True)):
+        assert "contents" not in json.dumps(data)

@@ -36,7 +36,11 @@ WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up",
 """Posts that answer with what the engine makes of a text."""
 MADE_ANEW = ("api:default-orders-detail", "api:playbook-detail", "health-ready",
              "core:my-data", "api:me-data")  # fmt: skip
-"""Whose thing the table makes for each request, or that tell of the machine or the last login."""
+"""Whose thing the table makes for each request, or that show the machine or the last login."""
+
+
+NEAREST = [row for app in ("matches", "matches-api", "core") for row in matrix.APPS[app].ROWS]
+"""What shows matches, sheets, orders and what is waited for."""
 
 
 @pytest.fixture
@@ -60,24 +64,28 @@ def there(monkeypatch: pytest.MonkeyPatch):
         ),
     ],
 )
-def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World) -> None:
-    _compare(there, there.people.get(reader), write_in_secret)
+def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World, thorough: bool) -> None:
+    """In short on the pages and in the API of matches and of the club; the next test asks all."""
+    rows = matrix.ROWS if thorough else NEAREST
+    _compare(there, there.people.get(reader), write_in_secret, rows)
 
 
 def test_nor_to_a_commissioner_and_administrator_who_coaches_the_other_side(there: World) -> None:
     opponent = there.people[people.OPPONENT]
     Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
     User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
-    _compare(there, User.objects.get(pk=opponent.pk), write_in_secret)
+    _compare(there, User.objects.get(pk=opponent.pk), write_in_secret, matrix.ROWS)
 
 
-def test_what_the_other_side_ordered_changes_no_check_rehearsal_or_orders(there: World) -> None:
-    """The coach on turn gets the same odds whatever the other side has up its sleeve."""
+def test_what_the_other_side_ordered_changes_no_check_rehearsal_or_orders(
+    there: World, thorough: bool
+) -> None:
+    """The coach on turn gets the same odds whatever the other side has ordered."""
     coach = there.people[people.COACH]
     write_in_secret(there.match)
     there.match.refresh_from_db()
     assert TurnSheet.objects.filter(match=there.match, state="ready").exists()
-    _compare(there, coach, _orders_of_the_other_side)
+    _compare(there, coach, _orders_of_the_other_side, matrix.ROWS if thorough else NEAREST)
 
 
 def _orders_of_the_other_side(match: Match) -> None:
@@ -92,25 +100,25 @@ def _orders_of_the_other_side(match: Match) -> None:
     )
 
 
-def _compare(there: World, reader: User | None, change) -> None:
-    before = _all_said(there, reader)
+def _compare(there: World, reader: User | None, change, rows: list[Row]) -> None:
+    before = _responses(there, reader, rows)
     with transaction.atomic():
         change(there.match)
         there.match.refresh_from_db()
-        after = _all_said(there, reader)
+        after = _responses(there, reader, rows)
         transaction.set_rollback(True)
     differ = [f"{name}\n{_first(before[name], after[name])}" for name in before
               if before[name] != after[name]]  # fmt: skip
     assert not differ, "\n".join(differ)
 
 
-def _all_said(there: World, reader: User | None) -> dict[str, str]:
-    client, said = client_of(reader), {}
-    for row in matrix.ROWS:
+def _responses(there: World, reader: User | None, rows: list[Row]) -> dict[str, str]:
+    client, texts = client_of(reader), {}
+    for row in rows:
         if _is_asked(row):
             forget_cache()
-            said[str(row)] = UNLIKE.sub("", ask(client, row, there))
-    return said
+            texts[str(row)] = UNLIKE.sub("", ask(client, row, there))
+    return texts
 
 
 def _is_asked(row: Row) -> bool:

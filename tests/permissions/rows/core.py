@@ -1,4 +1,4 @@
-"""The club's pages."""
+"""Pages of core."""
 
 from __future__ import annotations
 

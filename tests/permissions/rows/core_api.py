@@ -1,4 +1,4 @@
-"""The club through the API."""
+"""The API of core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What belongs to no league: the rulebook, the API's door, health, accounts and the admin."""
+"""What belongs to no league: the rulebook, the API's root, health, accounts and the admin."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SINGLE, DOUBLE = (2, 5), (3, 3)
 def learner(
     game: str = "blitz", clan: str = "human", key: str = "lineman", **changes: object
 ) -> Learner:
-    """A rookie of that position; `skills` are learned, characteristics as he has them today."""
+    """A rookie of that position; `skills` are learned, characteristics are those of today."""
     row = find_variant(game).clans[clan].position(key)
     printed = {stat: getattr(row, stat) for stat in ("ma", "st", "ag", "av", "ph")}
     learned = changes.pop("skills", ())

@@ -1,4 +1,4 @@
-"""Maps of dungeons: text grids, how they are read and what is wrong with one (DUN-MAP)."""
+"""Maps of dungeons: text grids, their parser and their validator (DUN-MAP)."""
 
 from engine.variants.dungeon.maps.catalogue import PRINTED, map_of, printed, read_map
 from engine.variants.dungeon.maps.grid import Map, MapFaults

@@ -1,4 +1,4 @@
-"""The printed maps, and the maps that came with a set-up, each read once."""
+"""The map catalogue: the printed maps, and the maps of set-ups, each read once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_map(text: str) -> Map:
     """The map of that grid.
 
     Raises ``MapFaults`` for one that no match can be played on: each fault has line, column, code,
-    values (the square's name among them) and clause; ``render.faults.reason`` says it in words.
+    values (the square's name among them) and clause; ``render.faults.reason`` puts it into words.
     """
     found = parse(text)
     if faults := list(faults_of(found)):
@@ -28,7 +28,7 @@ def read_map(text: str) -> Map:
 
 @cache
 def printed(name: str) -> Map:
-    """A printed map. Raises ``KeyError`` for a name that none has."""
+    """A printed map. Raises ``KeyError`` for an unknown name."""
     if name not in PRINTED:
         raise KeyError(name)
     return read_map((FOLDER / f"{name}.txt").read_text(encoding="ascii"))

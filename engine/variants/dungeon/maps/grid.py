@@ -1,4 +1,4 @@
-"""A text grid and what stands in it (DUN-MAP-01).
+"""A text grid and its squares (DUN-MAP-01).
 
 Squares are named as on the pitch: A1 is the north-west corner of the outer wall.
 """
@@ -22,7 +22,7 @@ SIGNS = {
     "X": Terrain.CHASM,
     "=": Terrain.BRIDGE,
 }
-"""What each character is made of; end zones, chests and pads stand on floor."""
+"""The terrain of each character; end zones, chests and pads are on floor."""
 ENDS, CHEST, PADS = ("A", "B"), "c", "123456"
 KNOWN = "".join((*SIGNS, *ENDS, CHEST, PADS))
 
@@ -33,7 +33,7 @@ class MapFaults(SheetFaults):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Map:
-    """A dungeon: its board, the end zones A and B, where chests and pads 1 to 6 are printed.
+    """A dungeon: its board, the end zones A and B, and the printed chests and pads 1 to 6.
 
     ``open_floor`` is plain floor: no end zone, bridge or doorway.
     """
@@ -47,7 +47,7 @@ class Map:
 
 
 def parse(text: str) -> Map:
-    """The grid as it stands. Raises ``MapFaults`` where it is no rectangle of known characters."""
+    """The grid as written. Raises ``MapFaults`` unless it is a rectangle of known characters."""
     if len(text) > MAX_MAP_CHARACTERS:
         values = {"letters": len(text), "most": MAX_MAP_CHARACTERS}
         raise MapFaults([Fault(1, 1, "map-too-long", values, "DUN-MAP-01")])
@@ -71,7 +71,7 @@ def _squares(cells: str, sign: str) -> frozenset[int]:
 
 
 def _misshapen(rows: list[str]) -> Iterable[Fault]:
-    """A rectangle of a size that squares have names for."""
+    """A fault of a grid that is no rectangle, or too large for names of squares."""
     rule = "DUN-MAP-01"
     if not rows or not rows[0]:
         yield Fault(1, 1, "map-empty", {}, rule)

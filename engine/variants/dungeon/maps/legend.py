@@ -1,4 +1,4 @@
-"""What each sign of a map stands for, in words (DUN-MAP-01)."""
+"""What each sign of a map means, in words (DUN-MAP-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where chests and pads may stand, by the map's makers and by the coaches (DUN-PRM-02, 03)."""
+"""Where chests and pads may be placed, by the map's authors and by coaches (DUN-PRM-02, 03)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.variants.dungeon.maps.grid import Map
 CHESTS = PADS = 6
 PADS_AN_END = 2
 FROM_END_ZONE, FROM_CHEST = 8, 4
-"""How far a chest is from every end-zone square and from every other chest (DUN-PRM-02)."""
+"""The distance of a chest from every end-zone square and from every other chest (DUN-PRM-02)."""
 KEPT = 64
 Values = dict[str, int | str]
 
 
 def chest_fault(dungeon: Map, square: int, others: Collection[int]) -> Refusal | None:
-    """Why no chest may stand there beside those others; ``None`` if one may."""
+    """Why no chest may stand there with those others; ``None`` if one may."""
     board, rule = dungeon.board, "DUN-PRM-02"
     if square not in dungeon.open_floor:
         return Refusal("chest-on-floor", rule, {"square": _name(board, square)})
@@ -53,7 +53,7 @@ def open_to_chests(dungeon: Map, chests: Collection[int]) -> list[int]:
 def pad_fault(
     dungeon: Map, square: int, chests: Collection[int], pads: Collection[int]
 ) -> Refusal | None:
-    """Why no pad may lie there; ``None`` if one may (DUN-PRM-03)."""
+    """Why no pad may be there; ``None`` if one may (DUN-PRM-03)."""
     rule, name = "DUN-PRM-03", _name(dungeon.board, square)
     zone = next((zone for zone in dungeon.end_zones if square in zone), frozenset())
     if (square not in dungeon.open_floor and not zone) or square in chests:
@@ -66,7 +66,7 @@ def pad_fault(
 
 
 def open_to_pads(dungeon: Map, chests: Collection[int], pads: Collection[int]) -> list[int]:
-    """The squares where the next pad may lie."""
+    """The squares where the next pad may be placed."""
     squares = dungeon.open_floor | dungeon.end_zones[0] | dungeon.end_zones[1]
     return [s for s in sorted(squares) if pad_fault(dungeon, s, chests, pads) is None]
 

@@ -1,4 +1,4 @@
-"""What is wrong with a map, square by square, by clause (DUN-MAP-01, 02, DUN-PRM-02)."""
+"""The faults of a map, square by square, by clause (DUN-MAP-01, 02, DUN-PRM-02)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.walks import walks
 
 MIN_WALK = 25
 MAX_CHESTS = 50
-"""So many are judged one by one; a map of nothing else would take seconds."""
+"""The most chests that are checked one by one; a map of nothing else would take seconds."""
 END_ZONE_SHAPES = ((2, 4), (4, 2))
 
 
@@ -55,7 +55,7 @@ def _end_zones(found: Map) -> Iterable[Fault]:
 
 
 def _narrow(found: Map) -> Iterable[Fault]:
-    """Corridors are two wide: every square lies in a block of two by two without a wall."""
+    """Corridors are two wide: every square is in a two-by-two block without a wall."""
     board = found.board
     for square in sorted(board.floor):
         x, y = board.xs[square], board.ys[square]
@@ -91,7 +91,7 @@ def _chests(found: Map) -> Iterable[Fault]:
 
 
 def _split(found: Map) -> Iterable[Fault]:
-    """All floor hangs together without setting foot on a pad or where a chest stands."""
+    """All floor is connected without crossing a pad or a chest's square."""
     board = found.board
     free = board.floor - {*found.chests, *found.pads}
     if free:
@@ -103,7 +103,7 @@ def _split(found: Map) -> Iterable[Fault]:
 
 
 def _walk(found: Map) -> Iterable[Fault]:
-    """From one end zone to the other it is far enough."""
+    """The end zones are far enough apart."""
     board, (ours, theirs) = found.board, found.end_zones
     if not ours or not theirs:
         return

@@ -9,12 +9,12 @@
 const CELL = 20;
 const MARGIN = 14;
 const SVG = "http://www.w3.org/2000/svg";
-const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [] };
+const GAME = JSON.parse(globalThis.document?.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [] };
 
 const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
-const squareName = (x, y) => `${columnName(x)}${y + 1}`;
+export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
 
-function squarePoint(name) {
+export function squarePoint(name) {
   const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
   return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
 }
@@ -27,7 +27,7 @@ function clickedSquare(svg, event) {
 }
 
 /** The squares of a straight way from one square to another, the first left out. */
-function way(from, to) {
+export function way(from, to) {
   const here = squarePoint(from);
   const there = squarePoint(to);
   const squares = [];
@@ -203,4 +203,4 @@ class SheetBuilder {
   }
 }
 
-for (const root of document.querySelectorAll("[data-sheet-builder]")) new SheetBuilder(root);
+for (const root of globalThis.document?.querySelectorAll("[data-sheet-builder]") ?? []) new SheetBuilder(root);

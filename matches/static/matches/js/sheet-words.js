@@ -6,7 +6,7 @@
  * an empty line, of the whole sheet), "below" for a line of its own, "instead" for an alternative.
  */
 
-const WORDS = JSON.parse(document.getElementById("sheet-words-data")?.textContent ?? "[]");
+const WORDS = JSON.parse(globalThis.document?.getElementById("sheet-words-data")?.textContent ?? "[]");
 const STEP = "  ";
 
 const indentOf = (line) => line.match(/^\s*/)[0];
@@ -43,7 +43,7 @@ function put(area, lines, at, selected) {
 }
 
 /** A line of its own: in the place of an empty one, else below the caret's. */
-function below(area, text, selected) {
+export function below(area, text, selected) {
   const { lines, last } = linesAt(area);
   const empty = lines[last].trim() === "";
   const inside = opens(lines[last]) ? STEP : "";
@@ -53,7 +53,7 @@ function below(area, text, selected) {
 }
 
 /** The selected plays, or an empty line, between IF and ENDIF. */
-function around(area, text, selected) {
+export function around(area, text, selected) {
   const { lines, first, last } = linesAt(area);
   const chosen = area.selectionEnd > area.selectionStart ? lines.slice(first, last + 1) : [];
   const whole = chosen.length > 0 && chosen.every(isPlay);
@@ -66,7 +66,7 @@ function around(area, text, selected) {
 }
 
 /** ELSE before the ENDIF of the IF around the caret; if there is none, an IF with both. */
-function branch(area, text, word) {
+export function branch(area, text, word) {
   const { lines, last } = linesAt(area);
   let depth = 0;
   let start = last;
@@ -92,7 +92,7 @@ function branch(area, text, word) {
 }
 
 /** After the play of the caret's line, once; on a line that is no play, for the whole sheet. */
-function behind(area, text, selected) {
+export function behind(area, text, selected) {
   const { lines, last } = linesAt(area);
   if (!isPlay(lines[last])) return below(area, text, selected);
   const [word] = text.split(" ");
@@ -105,7 +105,7 @@ function behind(area, text, selected) {
 
 const WRITERS = { around, behind, below, instead: (area) => below(area, "OR "), branch };
 
-for (const group of document.querySelectorAll("[data-sheet-words]")) {
+for (const group of globalThis.document?.querySelectorAll("[data-sheet-words]") ?? []) {
   const area = group.closest("form").querySelector("textarea.sheet");
   group.hidden = !WORDS.length;
   for (const { label, text, where, selected } of WORDS) {

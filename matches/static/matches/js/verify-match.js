@@ -64,7 +64,7 @@ async function checkDice(file, key, segment) {
 }
 
 async function checkChain(segment, before) {
-  const { locked, events, private: entries, chain, ...head } = segment;
+  const { locked: _locked, events, private: entries, chain, ...head } = segment;
   const noted = hex(await sha(canonical(entries)));
   let value = await sha(before, canonical({ ...head, private: noted }));
   for (const event of events) value = await sha(value, canonical(event));

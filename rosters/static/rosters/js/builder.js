@@ -1,5 +1,5 @@
-/* A button that leaves the page sends the whole form. A check that was still waiting to be sent must not follow it: it
- * would write what stood in the form before over what the button did, or ask for a draft that has become a team.
+/* A button that leaves the page sends the whole form. A check still waiting to be sent must not follow it: it would
+ * overwrite the button's change with the earlier form, or request a draft that is a team by now.
  */
 
 document.addEventListener("submit", (event) => {

@@ -1,6 +1,6 @@
-"""Mails and letters in the admin tell nobody that a sheet is in: neither brought nor acknowledged.
+"""Mails and notifications in the admin do not show that a sheet is submitted.
 
-Lists, the names of rows in headings, and the names under which letters and jobs are kept.
+Lists, the names of rows in headings, and the keys of notifications and outbox rows.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ def listed(administrator: User) -> dict[str, set[int]]:
     return found
 
 
-@pytest.mark.parametrize("handed_in", [by_page, by_mail])
-def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -> None:
+@pytest.mark.parametrize("submit", [by_page, by_mail])
+def test_no_mail_or_notification_of_a_sheet_is_in_the_admin(match: Match, submit) -> None:
     administrator = UserFactory.create(is_staff=True, is_superuser=True)
     before = listed(administrator)
-    handed_in(match)
+    submit(match)
     assert TurnSheet.objects.get().state == "ready"
     notification = Notification.objects.latest("pk")
     assert notification.kind == "match.acknowledged"
@@ -80,16 +80,16 @@ def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -
     for model in (OutgoingMail, OutboxRow):
         for pk in sorted(after[model.__name__] - before[model.__name__]):
             address = reverse(f"admin:core_{model._meta.model_name}_change", args=[pk])
-            said = everything(client.get(address))
-            assert f"match:{match.pk}" not in said
-            assert ":sheet:" not in said
-            assert "your sheet" not in said
+            text = everything(client.get(address))
+            assert f"match:{match.pk}" not in text
+            assert ":sheet:" not in text
+            assert "your sheet" not in text
 
 
-def test_no_heading_of_the_admin_says_what_a_letter_is_about(match: Match) -> None:
+def test_no_heading_of_the_admin_says_what_a_notification_is_about(match: Match) -> None:
     administrator = UserFactory.create(is_staff=True, is_superuser=True)
     notification = Notification.objects.filter(kind="match.turn").latest("pk")
     address = reverse("admin:core_notification_change", args=[notification.pk])
-    said = everything(client_of(administrator).get(address))
-    assert notification.subject not in said
-    assert "200" in said[:4]
+    text = everything(client_of(administrator).get(address))
+    assert notification.subject not in text
+    assert "200" in text[:4]

@@ -1,0 +1,12 @@
+"""The outbox topics that this app publishes, with what their payload holds."""
+
+from core.jobs.outbox import Topic
+
+MAIL_QUEUED = Topic("mail.queued")
+"""A notification goes out by mail: `message`, its id."""
+MAIL_ARRIVED = Topic("mail.arrived")
+"""A mail came in: `mail`, its id."""
+MAIL_BOUNCED = Topic("mail.bounced")
+"""A mail of ours came back: `user`, and the name of the `bounce`."""
+NEWS = Topic("news")
+"""A public entry of the audit log was written in a league with webhooks: `entry`, its id."""

@@ -1,0 +1,15 @@
+"""The verbs that this app writes to the audit log, in words: groups, and public entries."""
+
+GROUPS = {
+    "match": "matches",
+    "sheet": "turn sheets",
+    "set_up": "set-ups",
+    "squad": "who plays",
+    "table": "reports of tables",
+    "map": "maps",
+}
+SENTENCES = {
+    "match.finished": "Full time: {subject} {home} : {away}.",
+    "match.corrected": "The result of {subject} was corrected.",
+    "match.held": "{subject} is held.",
+}

@@ -1,0 +1,38 @@
+"""The kinds of notifications that matches send. Writers of mails are in `matches.mail`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from core.notifications.kinds import NotificationKind
+
+
+def _match_page(about: Mapping[str, Any]) -> str:
+    return reverse("matches:match", args=[about["match"]])
+
+
+TURN = NotificationKind(
+    "match.turn", "It is your turn: what happened, and what is wanted", link=_match_page
+)
+ASKED = NotificationKind(
+    "match.asked", "You are asked something in the other side's turn", link=_match_page
+)
+ACKNOWLEDGED = NotificationKind(
+    "match.acknowledged",
+    "A sheet of yours is in: how it was read, and its odds",
+    link=_match_page,
+    is_private=True,
+)
+PLAYED = NotificationKind("match.played", "What came of a turn of yours", link=_match_page)
+REMINDER = NotificationKind(
+    "match.reminder", "A turn or a set-up of yours is wanted soon", link=_match_page
+)
+MESSAGE = NotificationKind("match.message", "Messages of a match")
+CURRENT = NotificationKind("match.current")
+"""The position as it is now, asked for by mail."""
+ANSWER = NotificationKind("match.answer", is_private=True)
+"""The reply to a mail with a sheet or a command."""
+KINDS = (TURN, ASKED, ACKNOWLEDGED, PLAYED, REMINDER, MESSAGE, CURRENT, ANSWER)

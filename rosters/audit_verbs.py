@@ -1,0 +1,15 @@
+"""The verbs that this app writes to the audit log, in words: groups, and public entries."""
+
+GROUPS = {
+    "team": "teams",
+    "player": "players",
+    "stand_in": "stand-ins",
+    "freebooter": "Freebooters",
+    "after_match": "after matches",
+}
+SENTENCES = {
+    "team.founded": "{subject} was founded.",
+    "team.renamed": "{from} is called {to} now.",
+    "team.passed": "{subject} has another coach.",
+    "player.released": "{name} has left the team.",
+}

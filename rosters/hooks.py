@@ -1,0 +1,25 @@
+"""The hooks of this app: what higher apps may refuse, add or do when a roster changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.accounts.models import User
+from core.hooks import Hook
+from rosters.models import Team
+
+ROSTER_GUARDS: Hook[[Team], str] = Hook()
+"""Why a team's roster may not change now; an empty string if it may."""
+
+TEAM_TRANSFERS: Hook[[Team, User], None] = Hook()
+"""Called when a team is transferred to another coach, in the same transaction and before the team's
+row is locked. May raise `Refused`."""
+
+SHOP_GUARDS: Hook[[Team], tuple[str, str] | None] = Hook()
+"""Why a team can buy nothing after a match now, and the rule; None if it can."""
+
+RUNNING_MATCHES: Hook[[Team], Sequence[tuple[str, str]]] = Hook()
+"""The matches of a team that are not over: each as its reference and its title."""
+
+AFTER_MATCH_DICE: Hook[[str, Team], Sequence[tuple[str, str]]] = Hook()
+"""The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

@@ -1,0 +1,174 @@
+"""Worlds that are built once and put back: what a factory wrote is written again as rows.
+
+Founding two teams and playing a kick-off takes a fifth of a second and two hundred queries, and
+hundreds of tests begin with it. A factory marked `kept` runs as it is until the same call comes for
+the second time; then the rows it wrote are remembered, and later calls copy them in. The factory
+runs in full wherever the outcome could differ: the database holds something already, the test
+commits for real, it looks at the rules that are cited, or an argument is an object.
+
+Keys are safe: a sequence is not rolled back with a test, so it has passed the remembered ones.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, is_dataclass
+from datetime import date, timedelta
+from enum import Enum
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
+
+import psycopg
+from django.apps import apps
+from django.conf import UserSettingsHolder, settings
+from django.db import connection
+from psycopg import sql
+
+from core import clock
+from core.accounts.models import User
+from engine.game import Game
+from tests.support.caches import forget_cache
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_PLAIN = (str, bytes, int, float, bool, type(None), date, timedelta, Enum)
+_START = Game.__init__
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a factory returned, and what it wrote: each table's columns and rows."""
+
+    made: bytes
+    rows: tuple[tuple[sql.Composed, bytes], ...]
+
+
+_kept: dict[str, Kept] = {}
+_seen: Counter[str] = Counter()
+
+
+def kept(build: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Have a factory's world put back where it was built before."""
+
+    @wraps(build)
+    def made(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        if not (_plain([args, kwargs]) and _rolled_back() and _is_untouched()):
+            return build(*args, **kwargs)
+        key = repr((build.__module__, build.__qualname__, args, kwargs, *_surroundings()))
+        if key in _kept:
+            return _put_back(_kept[key])  # type: ignore[no-any-return]
+        _seen[key] += 1
+        world = build(*args, **kwargs)
+        if _seen[key] > 1 and _clans() == _clans_at_first():
+            _kept[key] = _remember(world)
+        return world
+
+    return made
+
+
+def _plain(value: Any) -> bool:
+    """Whether it says by its `repr` all that it is."""
+    if isinstance(value, dict):
+        return all(map(_plain, value)) and all(map(_plain, value.values()))
+    if isinstance(value, (list, tuple)):
+        return all(map(_plain, value))
+    if is_dataclass(value):
+        return all(_plain(getattr(value, name)) for name in value.__dataclass_fields__)
+    return isinstance(value, _PLAIN)
+
+
+def _rolled_back() -> bool:
+    """Whether the test is undone at its end, and nobody watches the games that are begun."""
+    return connection.in_atomic_block and Game.__init__ is _START
+
+
+def _surroundings() -> tuple[object, ...]:
+    """What else a world depends on: the clock and the settings, as the test has set them."""
+    changed: dict[str, object] = {}
+    holder = settings._wrapped
+    while isinstance(holder, UserSettingsHolder):
+        own = {name: value for name, value in vars(holder).items() if name.isupper()}
+        changed = own | changed
+        holder = holder.default_settings
+    return clock._set_to.get(), sorted((name, repr(value)) for name, value in changed.items())
+
+
+@cache
+def _tables() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The tables that a test finds filled, and those that it finds empty."""
+    names = sorted({m._meta.db_table for m in apps.get_models(include_auto_created=True)})
+    with psycopg.connect(**_address()) as outside:
+        filled = {name for name in names if outside.execute(_first_row(name)).fetchone()}
+    return tuple(sorted(filled)), tuple(name for name in names if name not in filled)
+
+
+def _address() -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in connection.get_connection_params().items()
+        if name in {"dbname", "user", "password", "host", "port"}
+    }
+
+
+def _first_row(table: str) -> sql.Composed:
+    return sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(table))
+
+
+def _is_untouched() -> bool:
+    """Whether the database is as the template has it; nearly all that is built has people."""
+    if _raw().execute(_first_row(User._meta.db_table)).fetchone():
+        return False
+    anything = sql.SQL(" OR ").join(
+        sql.SQL("EXISTS (SELECT 1 FROM {})").format(sql.Identifier(name)) for name in _tables()[1]
+    )
+    row = _raw().execute(sql.SQL("SELECT ") + anything).fetchone()
+    return row is not None and not row[0] and _clans() == _clans_at_first()
+
+
+def _clans() -> list[object]:
+    """What stands in the tables of clans, which no test finds empty."""
+    return _clans_by(_raw())
+
+
+@cache
+def _clans_at_first() -> list[object]:
+    with psycopg.connect(**_address()) as outside:
+        return _clans_by(outside)
+
+
+def _clans_by(connection: psycopg.Connection) -> list[object]:
+    rows = "SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM {} t"
+    names = [name for name in _tables()[0] if name.startswith("rosters_")]
+    return [connection.execute(sql.SQL(rows).format(sql.Identifier(n))).fetchone() for n in names]
+
+
+def _raw() -> psycopg.Connection:
+    """The test's own connection, past the counting of queries."""
+    connection.ensure_connection()
+    found: psycopg.Connection = connection.connection
+    return found
+
+
+def _remember(world: Any) -> Kept:
+    rows = []
+    with _raw().cursor() as cursor:
+        for table in _tables()[1]:
+            if cursor.execute(_first_row(table)).fetchone():
+                with cursor.copy(_copy(table, "TO STDOUT")) as lines:
+                    rows.append((_copy(table, "FROM STDIN"), b"".join(map(bytes, lines))))
+    return Kept(pickle.dumps(world), tuple(rows))
+
+
+def _copy(table: str, direction: str) -> sql.Composed:
+    return sql.SQL("COPY {} " + direction).format(sql.Identifier(table))
+
+
+def _put_back(world: Kept) -> Any:
+    forget_cache()  # the same keys had other contents in the test before
+    with _raw().cursor() as cursor:
+        for order, rows in world.rows:
+            with cursor.copy(order) as lines:
+                lines.write(rows)
+    return pickle.loads(world.made)
