@@ -62,7 +62,7 @@ class TestNobodyToField:
         match = factory.match()
         client.force_login(match.home_team.coach)
         body = client.get(f"/matches/{match.pk}/set-up/").content.decode()
-        assert "can field nobody" not in body
+        assert "has no players" not in body
 
 
 class TestHeldFromNowhere:

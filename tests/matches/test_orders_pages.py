@@ -191,8 +191,8 @@ def test_a_question_is_answered_on_its_page():
     body = client.get(address).content.decode()
     assert question.question in body
     assert body.count('type="radio"') == len(question.options)
-    assert "You are asked something" in client.get(f"/matches/{match.pk}/").content.decode()
-    assert "Nothing is asked" in coach_of(match, 1 - side).get(address).content.decode()
+    assert "A question for you" in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "No open question" in coach_of(match, 1 - side).get(address).content.decode()
     data = {"text": question.options[0][0], "segment": str(match.segment)}
     assert client.post(address, {**data, "segment": "\u0663"}).status_code == 422
     page = client.post(address, data)

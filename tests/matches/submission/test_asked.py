@@ -112,7 +112,7 @@ def test_only_the_asked_answer(asked):
     side, line = asked.waiting_side, question_of(asked, asked.waiting_side).options[0][0]
     with pytest.raises(NotAllowed):
         answer(asked, line, author=asked.team(1 - side).coach)
-    with pytest.raises(Refused, match="Nothing is asked"):
+    with pytest.raises(Refused, match="No question for you is open"):
         give_answer(
             match=asked, side=1 - side, author=asked.team(1 - side).coach, text=line,
             segment=asked.segment, now=NOW,
@@ -171,7 +171,7 @@ class TestByMail:
         row = self.come(asked, "ANSWER DANCE")
         assert (row.state, row.reason) == (InboundMail.State.REFUSED, "faults")
         notification = Notification.objects.latest("pk")
-        assert "cannot be taken" in notification.subject
+        assert "cannot be used" in notification.subject
         assert body_of(notification).reply_token
         line = question_of(asked, asked.waiting_side).options[0][0]
         assert self.come(asked, line, "two").state == InboundMail.State.ACCEPTED
