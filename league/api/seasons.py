@@ -157,7 +157,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @clock.mapping.put
     @write_method(TermsSerializer, SeasonSerializer)
     def set_clock(self, season: Season, data: Data) -> None:
-        """Set the clock terms of new matches; omitted terms are zero."""
+        """Set the clock terms of new matches; omitted terms are off."""
         terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
 
     @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)

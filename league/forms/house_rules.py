@@ -89,7 +89,7 @@ class HouseRulesForm(forms.Form):
         )
 
     def clean(self) -> None:
-        """A value of the league's own must be said."""
+        """A free value must not be empty."""
         for option in self.meta.options:
             if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
                 _beside(option)

@@ -21,10 +21,10 @@ def match_page(person: Person, pk: int) -> PrintPage | None:
     if match is None:
         return None
     try:
-        told = MatchReport.from_json(match.report or {})
+        report = MatchReport.from_json(match.report or {})
     except DataError:
         return None
-    context = {**shown_report(match, told), "story": story_of(match)}
+    context = {**shown_report(match, report), "story": story_of(match)}
     title = f"{match.home_team.name} - {match.away_team.name}, report"
     return PrintPage(
         "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), context
@@ -44,11 +44,11 @@ def story_of(match: Match) -> list[LogSection]:
     )
     try:
         events: list[Event] = [event_from_json(each) for row in rows for each in row]
-        told = commentary(events, setup)
+        sections = commentary(events, setup)
     except UNREADABLE:
         return []
     kept = [
         LogSection(part.title, part.side, [line for line in part.lines if line.highlight])
-        for part in told
+        for part in sections
     ]
     return [part for part in kept if part.lines]

@@ -20,7 +20,7 @@ MVP_SPP = 5
 LEADERS = 8
 HURT = {
     Fate.DEAD: "killed",
-    Fate.TOOK_OWN_LIFE: "took his own life",
+    Fate.TOOK_OWN_LIFE: "took their own life",
     Fate.SERIOUSLY_INJURED: "seriously injured",
     Fate.BADLY_HURT: "badly hurt",
 }

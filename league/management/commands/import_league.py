@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--owner", required=True, metavar="EMAIL", help="who owns it here")
+        parser.add_argument("--owner", required=True, metavar="EMAIL", help="the owner's account")
         parser.add_argument("--slug", default="", help="its slug; by default made from its name")
         parser.add_argument("--name", default="", help="its name; by default the file's")
         parser.add_argument(
