@@ -1,4 +1,4 @@
-"""Every command of the README's table runs, each in a short form.
+"""Every command of the table in docs/commands.md runs, each in a short form.
 
 A command that is added to the table needs a short form here, or the first test fails.
 """
@@ -18,7 +18,7 @@ import pytest
 from config import var_paths
 from tests.support.make_run import MakeRun, own_environment
 
-TABLE = var_paths.BASE / "README.md"
+TABLE = var_paths.BASE / "docs" / "commands.md"
 PROGRAM = ".venv/bin/python manage.py "
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.MULTILINE)
 LONGEST = 1800.0
@@ -27,6 +27,7 @@ ONE_TEST = "T=tests/engine/test_dice.py"
 MAKE = {
     "setup": [],
     "test": [ONE_TEST],
+    "test-fast": [],
     "test-thorough": [ONE_TEST],
     "check": [],
     "audit": ["ARGS=--matches 4"],

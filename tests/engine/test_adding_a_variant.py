@@ -1,4 +1,4 @@
-"""Following docs/adding-a-variant.md exactly gives a game."""
+"""Following docs/how-to/variant.md exactly gives a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.variants import registry
 from matches.render.commentary import commentary
 from tests.engine.stage import Player, Stage, of, one
 
-DOCS = Path(__file__).parents[2] / "docs" / "adding-a-variant.md"
+DOCS = Path(__file__).parents[2] / "docs" / "how-to" / "variant.md"
 FILE = re.compile(r"^```python\n# (mud/\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
