@@ -30,8 +30,8 @@ def change_profile(
     """Set name, time zone, mail settings and quiet hours.
 
     `mailed` are the keys of the kinds of notifications (`optional_kinds`) that are mailed,
-    `digest_hour` is the hour of the daily digest in the person's own zone. The present time zone may
-    stay even if it is no longer offered. Running deadlines do not move. Raises `Refused`.
+    `digest_hour` is the hour of the daily digest in the person's own zone. The present time zone
+    may stay even if it is no longer offered. Running deadlines do not move. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
         raise Refused("Quiet hours need a beginning and an end.")

@@ -49,9 +49,9 @@ def notify(
 ) -> Notification:
     """Store a notification and enqueue its mail, in the caller's transaction.
 
-    `link` is a path on this site. A key used before returns the earlier notification and mails nothing.
-    `about` is what the kind's writer and link need; `answers` is the
-    `Message-ID` of the mail that it answers. `by_mail` is false for what must not be mailed and
+    `link` is a path on this site. A key used before returns the earlier notification and mails
+    nothing. `about` is what the kind's writer and link need; `answers` is the `Message-ID` of the
+    mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; else it is as he wishes.
     """
     with transaction.atomic():
