@@ -219,7 +219,7 @@ def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) ->
     link = confirm_link()
     InboundMail.objects.update(raw=None)
     assert client.post(link).status_code == 422
-    assert client.get(link.replace("held/", "held/x")).status_code == 404
+    assert client.get(link.replace("quarantine/", "quarantine/x")).status_code == 404
     import time_machine
 
     with time_machine.travel(clock.now() + timedelta(days=900)):
