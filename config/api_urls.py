@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer]),
         name="schema",
     ),
-    path("", include("core.api.urls")),
+    path("", include("core.api_urls")),
     path("", include("rosters.api.urls")),
     path("", include("matches.api.urls")),
     path("", include("league.api.urls")),
