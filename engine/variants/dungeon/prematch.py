@@ -11,7 +11,8 @@ from engine.geometry import walking_distances
 from engine.position import Phase, Position
 from engine.rules import drive, handicap
 from engine.rules.drive import grant_leader_rerolls
-from engine.rules.prematch import count_gate, hire, roll_old_wounds, send_journeymen_home
+from engine.rules.muster import roll_old_wounds, send_journeymen_home
+from engine.rules.prematch import count_gate, hire
 from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.maps import Map
 from engine.variants.dungeon.placement import lay_out

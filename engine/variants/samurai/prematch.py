@@ -6,7 +6,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import FavorGiven, Hired, Poisoned, Rolled, ShugenjaBarred
 from engine.position import Phase, State
 from engine.rules import handicap
-from engine.rules.prematch import kick_or_receive, roll_old_wounds, send_journeymen_home
+from engine.rules.muster import kick_or_receive, roll_old_wounds, send_journeymen_home
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai.conditions import restat_all, set_weather
