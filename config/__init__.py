@@ -1,4 +1,4 @@
-"""The Django project: settings, addresses, jobs, and what starts them."""
+"""The Django project: settings, URLs, Celery and `make run`."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The JSON API, version 1: each app brings its own endpoints."""
+"""The JSON API, version 1: the endpoints of all apps."""
 
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.renderers import OpenApiJsonRenderer
@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer]),
         name="schema",
     ),
-    path("", include("core.api.urls")),
+    path("", include("core.api_urls")),
     path("", include("rosters.api.urls")),
     path("", include("matches.api.urls")),
     path("", include("league.api.urls")),

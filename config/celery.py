@@ -16,7 +16,7 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def _log_as_everywhere(**_: Any) -> None:
-    """Celery would set up a log of its own; one form of line is enough."""
+    """Use the project's log format: Celery would set up its own."""
     from django.conf import settings  # noqa: PLC0415 - the settings exist only now
 
     logging.config.dictConfig(settings.LOGGING)
@@ -24,5 +24,5 @@ def _log_as_everywhere(**_: Any) -> None:
 
 @beat_init.connect
 def _tick_at_once(sender: Any, **_: Any) -> None:
-    """After a pause the first tick should not wait a minute."""
+    """Send a tick when beat starts, so that nothing waits another minute after a pause."""
     sender.app.send_task("core.tick", retry=False)

@@ -1,4 +1,4 @@
-"""Where mail goes when no mail server is configured: to files, and to the reader's mailbox."""
+"""The mail backend without a mail server: mails go to files and to the reader's notifications."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LINK = re.compile(r"https?://[^\s<>\"]+")
 
 
 class LocalEmailBackend(BaseEmailBackend):
-    """Writes each mail to a file under MAIL_DIR, to mailboxes, and one line of it to the log."""
+    """Writes each mail to a file under MAIL_DIR, to notifications, and a line of it to the log."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         folder = Path(settings.MAIL_DIR)

@@ -1,4 +1,4 @@
-"""How Django renders a form: fields by templates/field.html, everywhere; plain widgets at once."""
+"""How Django renders a form: fields by templates/field.html, plain widgets without a template."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Widget = Mapping[str, Any]
 
 
 class FieldRenderer(TemplatesSetting):
-    """Inputs and choices are written here, as Django's own templates do, ten times as fast.
+    """Writes inputs and selects as Django's own templates do, ten times as fast.
 
-    A page has up to two hundred inputs and a choice of six hundred time zones, each of them three
-    templates, and for every input one more that says nothing of its errors. Whatever is not listed
-    in `WRITTEN` goes the usual way.
+    A page has up to 200 inputs and a select of 600 time zones. Django renders three templates for
+    each, and one more for an empty list of errors. Other templates than those in `WRITTEN` are
+    rendered as usual.
     """
 
     field_template_name = "field.html"
@@ -88,4 +88,4 @@ WRITTEN: Mapping[str, Callable[[Widget], SafeString]] = {
     **{f"django/forms/widgets/{name}.html": _input for name in _INPUTS},
     "django/forms/widgets/select.html": _select,
 }
-"""Django's templates for widgets, and what writes the same."""
+"""Django's widget templates, and the functions that write the same HTML."""

@@ -1,4 +1,4 @@
-"""Two questions for a load balancer: is this process alive, and can it serve?"""
+"""Two checks for a load balancer: is this process alive, and can it serve?"""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from core.jobs.models import Heartbeat
 log = logging.getLogger("kemari.health")
 
 
-class NotReady(Exception):  # noqa: N818 - it reads as the answer
-    """Its text names what is missing, without any secret."""
+class NotReady(Exception):  # noqa: N818 - a state, not an error
+    """A check failed. The message says what is missing and contains no secret."""
 
 
 @never_cache
 def live(request: HttpRequest) -> JsonResponse:
-    """200 whenever the process answers at all."""
+    """200 as long as the process answers."""
     return JsonResponse({"status": "alive"})
 
 
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, broker, migrations and the minute tick are in order; else 503 and why."""
+    """200 when database, Redis, migrations and minute tick are in order; else 503 with reasons."""
     checks = {name: _outcome(name, check) for name, check in CHECKS.items()}
     good = all(outcome == "ok" for outcome in checks.values())
     status = "ready" if good else "not ready"

@@ -1,9 +1,9 @@
-"""Log lines that a person can read and a machine can split: time, level, logger, message.
+"""Log lines for people and machines: time, level, logger, message.
 
-What a stranger wrote cannot forge one: control characters are escaped, a traceback's lines are
-indented. What an address proves is left out: the token of an invitation or of a mail, the key of
-a new password or of an e-mail address. Only ``kemari.mail`` writes such a link, and on purpose:
-where no mail is sent, that line is the letter.
+User input cannot forge a line: control characters are escaped, the lines of a traceback are
+indented. Secrets in URLs are removed: the token of an invitation or of a mail, the key of a new
+password or of an e-mail address. Only `kemari.mail` logs such a link, on purpose: without a mail
+server that line replaces the mail.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _SECRETS = re.compile(
     r"""(?:(?!%2f)[^/\s?#"'])+""",
     re.IGNORECASE,
 )
-# The token of a mail address where one may answer.
+# The token in a reply address.
 _REPLIES = re.compile(r"([+.=-])[a-z2-7]{26}(?=@)", re.IGNORECASE)
-# An address that was mistyped: whatever in it looks drawn by lot rather than written.
-_DRAWN = re.compile(r"(?<=/)(?=[\w:-]*[0-9A-Z])[\w:-]{20,}(?=[/\s?#\"']|$)")
-_OF_ADDRESSES = ("django.request", "django.security", "django.server")
-_LETTERS = "kemari.mail"
+# A mistyped URL: any part that looks random.
+_RANDOM = re.compile(r"(?<=/)(?=[\w:-]*[0-9A-Z])[\w:-]{20,}(?=[/\s?#\"']|$)")
+_URL_LOGGERS = ("django.request", "django.security", "django.server")
+_MAIL_LOGGER = "kemari.mail"
 _ESCAPED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def escaped(text: str) -> str:
-    """The text on one line, with nothing in it that a terminal obeys."""
+    """The text on one line, without control characters."""
     return "".join(
         char.encode("unicode_escape").decode() if unicodedata.category(char) in _ESCAPED else char
         for char in text
@@ -46,10 +46,10 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         lines = super().format(record).split("\n")
         text = "\n    ".join(escaped(line) for line in lines)
-        if record.name == _LETTERS:
+        if record.name == _MAIL_LOGGER:
             return text
         return _REPLIES.sub(r"\1[token]", _SECRETS.sub(r"\1[token]", text))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         text = escaped(super().formatMessage(record))
-        return _DRAWN.sub("[token]", text) if record.name.startswith(_OF_ADDRESSES) else text
+        return _RANDOM.sub("[token]", text) if record.name.startswith(_URL_LOGGERS) else text

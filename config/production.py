@@ -1,4 +1,4 @@
-"""Settings behind a TLS-terminating proxy: every secret is named, nothing lax is on."""
+"""Settings behind a TLS-terminating proxy: every secret must be set, nothing lax is on."""
 
 from django.core.exceptions import ImproperlyConfigured
 

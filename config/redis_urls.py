@@ -1,4 +1,4 @@
-"""One REDIS_URL, said in the dialect of each library that reads it."""
+"""REDIS_URL in the form that each library expects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 
 def celery_broker_url(redis_url: str) -> str:
-    """The broker URL Celery understands: a socket is `redis+socket:///path?virtual_host=N`."""
+    """The broker URL for Celery: a socket is `redis+socket:///path?virtual_host=N`."""
     parts = urlsplit(redis_url)
     if parts.scheme != "unix":
         return redis_url
@@ -15,7 +15,7 @@ def celery_broker_url(redis_url: str) -> str:
 
 
 def cache_url(redis_url: str) -> str:
-    """The cache URL: on a private socket the next database, so clearing it spares the queues."""
+    """The cache URL: on a socket the next database, so that clearing the cache keeps the queues."""
     parts = urlsplit(redis_url)
     if parts.scheme != "unix":
         return redis_url

@@ -1,4 +1,4 @@
-"""The signing key of a private installation: made once, kept in var/ for its owner's eyes only."""
+"""The signing key of a private installation: made once, in var/, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def private_key(var: Path) -> str:
-    """The key kept under `var`; where nothing can be written, one for this process alone."""
+    """The key kept under `var`; one for this process only if nothing can be written there."""
     file = var / "secret_key"
     try:
         return file.read_text(encoding="ascii")
@@ -21,7 +21,7 @@ def private_key(var: Path) -> str:
         draft.touch(mode=0o600)
         draft.write_text(key, encoding="ascii")
         try:
-            os.link(draft, file)  # fails when another process was first: then its key is the key
+            os.link(draft, file)  # fails when another process was first: then its key counts
         finally:
             draft.unlink()
     except FileExistsError:

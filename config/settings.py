@@ -1,7 +1,7 @@
-"""The settings of the one project. Reading them starts nothing and needs no server.
+"""The settings. Reading them starts nothing and needs no server.
 
-Every value that a deployment may change is read from the environment here and listed in docs/operations.md.
-Without any, they describe the private servers under var/ that `make run` starts.
+Every value that a deployment may change is read from the environment here and listed in
+docs/operations.md. The defaults describe the private servers under var/ that `make run` starts.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.contrib.messages import constants as messages
 
 from config import redis_urls, secret_key, var_paths
 
@@ -22,7 +23,7 @@ VAR_DIR = var_paths.var()
 # --- The process ---
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.private_key(VAR_DIR)
-# Keys of before, while what they signed and sealed is still about.
+# Earlier keys, for signatures and sealed files that were made with them.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -93,6 +94,13 @@ TEMPLATES = [
     },
 ]
 FORM_RENDERER = "config.form_renderer.FieldRenderer"
+# CSS classes of the messages in base.html.
+MESSAGE_TAGS = {
+    messages.INFO: "",
+    messages.SUCCESS: "notice-good",
+    messages.WARNING: "notice-warn",
+    messages.ERROR: "notice-bad",
+}
 
 # --- PostgreSQL and Redis ---
 _database_url = env.str("DATABASE_URL", default="") or var_paths.private_database_url()
@@ -120,11 +128,11 @@ WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 POSTGRES_PROGRAMS = "config.run.postgres.programs"
 CELERY_BROKER_URL = redis_urls.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# For ever: after its usual hundred attempts a worker would end while Redis is still away.
+# No limit: after the usual hundred attempts a worker would end while Redis is still away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# What is at work when Redis goes away is done to its end; told again, it finds nothing to do.
+# A task that runs when Redis goes away is finished; its second delivery finds nothing to do.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# Well above the longest job: below it a running job would be delivered a second time.
+# Well above the longest task: a task that runs longer is delivered a second time.
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
@@ -154,13 +162,13 @@ CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "core.tick", "schedule": TICK_SECONDS, "options": {"expires": TICK_SECONDS}},
 }
 
-# --- Files that are made and brought ---
+# --- Uploaded files ---
 # In bytes; a league of 5,000 matches takes about a tenth of it.
 LEAGUE_FILE_MAX_BYTES = env.int("LEAGUE_FILE_MAX_BYTES", default=512 * 2**20)
 
-# --- E-mail: without a server, to files and to each coach's mailbox in the application ---
+# --- E-mail: without a server, to files and to each coach's notifications ---
 EMAIL_URL = env.str("EMAIL_URL", default="")
-# A mail service that anymail knows (postmark, mailgun, amazon_ses ...); its keys are ANYMAIL_*.
+# A mail service supported by anymail (postmark, mailgun, amazon_ses ...); its keys are ANYMAIL_*.
 MAIL_ESP = env.str("MAIL_ESP", default="")
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): value
@@ -177,9 +185,9 @@ EMAIL_TIMEOUT = 20
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# Where coaches answer: turns+{token}@example.org. Without it no mail comes in (docs/mail.md).
+# Reply address: turns+{token}@example.org. Without it no mail comes in (docs/mail.md).
 MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
-# Where undeliverable mail comes back to, by the same doors: bounces+{token}@example.org.
+# Return address for bounces, read by the same channels: bounces+{token}@example.org.
 MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
 IMAP_URL = env.str("IMAP_URL", default="")
 MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
@@ -204,7 +212,7 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FORM_CLASS = "config.signup.SignupForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "core.accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -263,7 +271,7 @@ REST_FRAMEWORK = {
         "core.api.filters.CheckedOrdering",
     ],
     "EXCEPTION_HANDLER": "core.api.errors.handle_exception",
-    # Without it anybody could name another address in X-Forwarded-For and be counted anew.
+    # Without it a client could avoid the limits with another address in X-Forwarded-For.
     "NUM_PROXIES": env.int("TRUSTED_PROXY_COUNT", default=0),
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "write": "120/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -305,7 +313,7 @@ LOGGING = {
         "django.server": {"handlers": [], "propagate": True},
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
-        # A line for each job that went well would bury the others.
+        # A line for each successful task would bury the others.
         "celery.app.trace": {"level": "WARNING"},
     },
 }

@@ -1,7 +1,7 @@
-"""Settings of the test suite: real servers of its own under var/test, fast passwords, no waiting.
+"""Settings of the test suite: its own servers under var/test, fast password hashes, no waiting.
 
-Several runs may share the servers at the same time: each has its own database and queues, named
-after the process that leads the run.
+Several runs may share the servers: each has its own database and queues, named after the main
+process of the run.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The addresses of the site; each app brings its own."""
+"""The URLs of the site: those of each app."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from config import health
 from league.views import statistics
 
-# The admin's own log-in form knows no rate limits; the accounts' does.
+# The admin's own log-in form has no rate limits; allauth's has.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -1,4 +1,4 @@
-"""Where the private servers keep their things: under var/; sockets where their path is short."""
+"""Paths of the private servers: under var/, with the sockets where their path is short."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 BASE = Path(__file__).resolve().parents[1]
 
-# A socket's path must fit in 104 bytes (macOS) and stand in a URL unquoted.
+# A socket's path must fit in 104 bytes (macOS) and need no quoting in a URL.
 _MAX_SOCKET_PATH = 100
 _PLAIN_PATH = re.compile(r"[A-Za-z0-9_./-]+")
 
@@ -19,14 +19,14 @@ def var() -> Path:
 
 
 def record_of_address() -> Path:
-    """The file in which a running supervisor says where the site is."""
+    """The file with the URL of the running site."""
     return var() / "run" / "supervisor.url"
 
 
 def site_url(port: str) -> str:
-    """Where links in mails lead: the running site's address, else this machine's at `port`.
+    """The base URL of links in mails: the running site's, else this machine's at `port`.
 
-    A command started beside a site on another port sent links to the usual one.
+    Without this, a command sent links to the default port while the site ran on another.
     """
     try:
         running = record_of_address().read_text(encoding="utf-8").strip()
@@ -36,7 +36,7 @@ def site_url(port: str) -> str:
 
 
 def record_of_sockets() -> Path:
-    """The file that says where the sockets are, when they cannot lie under var/."""
+    """The file with the folder of the sockets, when they cannot be under var/."""
     return var() / "run" / "sockets.path"
 
 

@@ -1,4 +1,4 @@
-"""What the apps register with each other: hooks, topics, notification kinds, words of the audit log.
+"""What the apps register with each other: hooks, topics, notification kinds, audit verbs.
 
 A lower app owns each hook (see `core.hooks`); here, in the layer above all apps, every callable is
 imported and registered, in the order in which pages show the results. `config.apps` calls `connect`

@@ -1,4 +1,4 @@
-"""The admin reads; what changes a league goes through the services, with their audit rows."""
+"""The Django admin, read-only: changes go through the services, which write the audit log."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from core.notifications.models import MailOptOut, Notification, Webhook, Webhook
 
 
 class NarrowAdmin(admin.ModelAdmin):
-    """Filters by the columns it offers and by nothing else.
+    """Allows only lookups on the columns it offers as filters.
 
-    Django filters by any column named in the address: digit by digit, a hidden field could be
-    read off the number of rows.
+    Django filters by any column in the URL: the number of rows would disclose a hidden field digit
+    by digit.
     """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -34,7 +34,7 @@ class NarrowAdmin(admin.ModelAdmin):
 
 
 class ReadOnlyAdmin(NarrowAdmin):
-    """Lists and shows; adds, changes and deletes nothing. Tables may be long: none is counted."""
+    """Shows lists and rows, changes nothing. Long tables are not counted."""
 
     show_full_result_count = False
     list_per_page = 50
@@ -51,7 +51,7 @@ class ReadOnlyAdmin(NarrowAdmin):
 
 @admin.register(User)
 class UserAdmin(NarrowAdmin):
-    """The one exception: an administrator may block an account and name its owner."""
+    """The one exception: an administrator may block an account and change its name."""
 
     list_display = ("email", "display_name", "is_active", "is_staff", "date_joined")
     search_fields = ("email", "display_name")
@@ -114,9 +114,9 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
 @admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
-    """Whose letter and whether it was read; what it says is the reader's own.
+    """Who was notified and whether they read it, never the text.
 
-    Letters that answer what somebody wrote are left out: they would tell that he wrote.
+    Answers to what a person wrote are left out: they would disclose that the person wrote.
     """
 
     list_display = ("recipient", "created_at", "read_at")
@@ -133,7 +133,7 @@ class NotificationAdmin(ReadOnlyAdmin):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(ReadOnlyAdmin):
-    """Whether and when; what it says is the reader's own."""
+    """Whether and when a mail was sent, never its text."""
 
     list_display = ("message_id", "attempts", "resends", "sent_at", "bounced_at", "error")
     list_filter = (
@@ -145,9 +145,9 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnlyAdmin):
-    """Where a mail came from and what became of it: never what it says, which may be a sheet.
+    """Where a mail came from and what happened to it, never its text, which may be a sheet.
 
-    One that brought a sheet is left out: it would tell that the sheet is in.
+    Mails with a sheet are left out: they would disclose that the sheet is submitted.
     """
 
     list_display = ("received_at", "channel", "state", "reason", "sender", "user", "size")
@@ -155,8 +155,8 @@ class InboundMailAdmin(ReadOnlyAdmin):
     list_select_related = ("user",)
     search_fields = ("sender", "=message_id")
     fields = (
-        "received_at", "channel", "state", "reason", "sender", "user", "league", "message_id", "size",
-        "read_at", "confirmed_at",
+        "received_at", "channel", "state", "reason", "sender", "user", "league", "message_id",
+        "size", "read_at", "confirmed_at",
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
@@ -165,7 +165,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
 
 @admin.register(ReplyToken)
 class ReplyTokenAdmin(ReadOnlyAdmin):
-    """Who may answer what; of the token there is only a hash, and that is not shown."""
+    """Who may answer what; the token's hash is not shown."""
 
     list_display = ("user", "topic", "made_at")
     list_filter = ("topic",)
@@ -189,7 +189,7 @@ class MailOptOutAdmin(ReadOnlyAdmin):
 
 @admin.register(ApiToken)
 class TokenAdmin(ReadOnlyAdmin):
-    """Whose token and what for; of the key there is only a hash, and that is not shown."""
+    """The owner and the times of a token; the key's hash is not shown."""
 
     list_display = ("user", "start", "created_at", "expires_at", "used_at", "revoked_at")
     list_select_related = ("user",)
@@ -199,7 +199,7 @@ class TokenAdmin(ReadOnlyAdmin):
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin):
-    """Who is told; not the secret it is signed with."""
+    """Who is notified; not the signing secret."""
 
     list_display = ("league", "url", "format", "is_active", "created_by", "created_at")
     list_filter = ("format", "is_active")

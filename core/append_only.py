@@ -1,4 +1,4 @@
-"""Facts are rows that are never changed: the model refuses it, and so does the database."""
+"""Append-only tables: both the model and the database refuse changes and deletions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FUNCTION = migrations.RunSQL(
 
 
 def trigger(table: str) -> migrations.RunSQL:
-    """A migration step: rows of `table` can be added and never changed or deleted."""
+    """A migration step that forbids changing and deleting rows of `table`."""
     return migrations.RunSQL(
         f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON {table} "
         "FOR EACH ROW EXECUTE FUNCTION kemari_append_only()",
@@ -30,7 +30,7 @@ def trigger(table: str) -> migrations.RunSQL:
 
 
 class AppendOnly(models.Model):
-    """Base of fact tables. Its migration adds `trigger`, which holds against raw SQL too."""
+    """Base of append-only tables. The migration adds `trigger`, which also stops raw SQL."""
 
     class Meta:
         abstract = True

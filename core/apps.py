@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class CoreConfig(AppConfig):
-    """People, leagues, permissions, audit, mail: what the other apps stand on."""
+    """People, leagues, permissions, audit and mail: the base of the other apps."""
 
     name = "core"
     verbose_name = "Core"

@@ -1,4 +1,4 @@
-"""The one clock. Whoever needs the time asks here, so that a test or a command can set it."""
+"""The one clock. Code that needs the time calls `now`, so that a test or a command can set it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def now() -> datetime:
 
 
 def ticks(number: float) -> timedelta:
-    """So many intervals of the tick: a minute each, unless TICK_SECONDS says otherwise.
+    """The duration of `number` ticks: a minute each, unless TICK_SECONDS differs.
 
-    What waits for the tick to find it again is measured by this.
+    Used for everything that the tick retries.
     """
     return timedelta(seconds=settings.TICK_SECONDS) * number
 
 
 @contextmanager
 def set_to(moment: datetime) -> Iterator[None]:
-    """Inside the block, `now()` is `moment`, for this thread of control alone."""
+    """Inside the block, `now()` is `moment`, in this context only."""
     token = _set_to.set(moment)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What every page's frame needs."""
+"""Context of the base template."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from core.notifications.queries import unread_count
 
 
 def unread_notifications(request: HttpRequest) -> dict[str, Any]:
-    """The number of unread letters, counted only by a page that shows it."""
+    """The number of unread notifications, counted only on a page that shows it."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {"unread_mail": SimpleLazyObject(lambda: unread_count(user))}
+    return {"unread_notifications": SimpleLazyObject(lambda: unread_count(user))}

@@ -9,11 +9,11 @@ from django.http import HttpResponse
 from django.utils.text import slugify
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A cell that begins so a spreadsheet would run; people name their teams what they like."""
+"""A spreadsheet runs a cell that begins with one of these, and team names are free text."""
 
 
 def csv_response(name: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
-    """A file to be saved, named after `name`, in UTF-8 with a mark that spreadsheets look for."""
+    """A CSV download named after `name`, in UTF-8 with a byte order mark for spreadsheets."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slugify(name) or "kemari"}.csv"'
     response.write("\ufeff")

@@ -1,7 +1,7 @@
-"""What a verb raises on purpose, by who can mend it.
+"""What a service raises on purpose, by who can fix it.
 
 Exception
-├── Refused             the person who asked: the message says what to change and by which rule
+├── Refused             the user: the message says what to change and by which rule
 ├── PermissionDenied    (Django's; pages and API answer 403)
 │   └── NotAllowed      somebody with another role
 └── FactChanged         us: code tried to change or delete an append-only row
@@ -14,14 +14,14 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 
 
-class Refused(Exception):  # noqa: N818 -- an answer, not a fault
-    """A request that the state of things or a rule refuses. Nothing was changed.
+class Refused(Exception):  # noqa: N818 -- an expected answer, not an error
+    """A rule or the present state refuses the request. Nothing was changed.
 
-    `field` names what of the request is at fault, where that is one thing.
+    `field` names the part of the request at fault, if it is one.
     """
 
     is_malformed = False
-    """Whether what was sent is at fault however things stand: 400 in the API, else 409."""
+    """Whether the request is wrong in any state: then 400 in the API, else 409."""
 
     def __init__(self, message: str, *, rule: str = "", field: str = "") -> None:
         self.message = message
@@ -30,13 +30,13 @@ class Refused(Exception):  # noqa: N818 -- an answer, not a fault
         super().__init__(f"{message} ({rule})" if rule else message)
 
     def details(self) -> dict[str, Any]:
-        """What there is to say beyond the sentence, as plain data for programs."""
+        """More than the message, as plain data for programs."""
         return {}
 
 
 class NotAllowed(PermissionDenied):
-    """The actor's role does not allow the verb. Nothing was changed."""
+    """The actor's role does not allow the action. Nothing was changed."""
 
 
 class FactChanged(Exception):  # noqa: N818 -- says what happened
-    """An append-only row was about to be changed or deleted."""
+    """Code tried to change or delete an append-only row."""

@@ -1,4 +1,4 @@
-"""What every request passes: refused if it cannot be read, then told in the reader's time."""
+"""Middleware: malformed requests, API ETags, cache headers, request cache, time zone."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LENGTH = re.compile(r"[0-9]{1,18}")
 
 
 class RejectUnreadableMiddleware:
-    """Stands first: answers 400 to what no page could read.
+    """Answers 400 to malformed requests; must be the first middleware.
 
-    A form in another character set than UTF-8 broke the very page that was to say so, and a length
-    that is no number the guards that ask how long a body is.
+    A form in another character set than UTF-8 broke the error page itself, and a Content-Length
+    that is no number broke the checks of the body's size.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -31,7 +31,7 @@ class RejectUnreadableMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower().replace("_", "-") not in {"utf-8", "utf8", "us-ascii"}:
-            return HttpResponseBadRequest("Forms are read in UTF-8 alone.")
+            return HttpResponseBadRequest("Forms must be in UTF-8.")
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not LENGTH.fullmatch(length):
             return HttpResponseBadRequest("The length of the body must be a whole number.")
@@ -39,9 +39,9 @@ class RejectUnreadableMiddleware:
 
 
 class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
-    """An ETag on what the API answers, and 304 for who has it already.
+    """ETags and 304 for the API.
 
-    Pages are left out: their forms carry tokens that are other ones each time.
+    Not for pages: their forms contain a new CSRF token each time.
     """
 
     def process_response(
@@ -53,9 +53,9 @@ class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
 
 
 class PrivateCacheControlMiddleware:
-    """What is answered to somebody known is kept by no cache but his own, and asked for again.
+    """Responses to logged-in users may only be cached privately, and must be revalidated.
 
-    A page says less to a stranger than to a member, so what a cache between them kept would tell.
+    A page shows more to a member than to a visitor, so a shared cache would disclose it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -74,7 +74,7 @@ class PrivateCacheControlMiddleware:
 
 
 class RequestCacheMiddleware:
-    """What a request looks up about its reader is looked up once."""
+    """Enables the request cache."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -85,7 +85,7 @@ class RequestCacheMiddleware:
 
 
 class TimeZoneMiddleware:
-    """Stands after the authentication middleware; a zone this machine lacks means UTC."""
+    """Activates the user's time zone, or UTC if this machine lacks it; after authentication."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
-"""Every model of the app, gathered from its rooms for Django, which looks for them here.
+"""Imports all models of the app, because Django looks for them here.
 
-Import a model from the room that owns it: `from core.leagues.models import League`.
+Import a model from its own package: `from core.leagues.models import League`.
 """
 
 from core.accounts.models import User

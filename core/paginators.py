@@ -1,4 +1,4 @@
-"""Lists too long to be counted to their end: so many rows are shown, and said to be the first."""
+"""A paginator for lists too long to count: only the first rows are shown."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ else:
 
 
 class CappedPaginator(BasePaginator):
-    """Pages of the first `MOST` rows. To count 325,000 takes longer than to show thirty of them.
+    """Pages of the first `MAX_COUNTED` rows: counting 325,000 takes longer than showing 30.
 
-    `is_cut` says that there are more; a list so long is narrowed down, not leafed through.
+    `is_cut` says that there are more; filters narrow down such a list.
     """
 
     object_list: QuerySet[Any]
 
     @cached_property
     def counted(self) -> int:
-        """How many rows there are, one more than `MOST` at most."""
+        """The number of rows, at most `MAX_COUNTED` + 1."""
         return self.object_list.order_by()[: MAX_COUNTED + 1].count()
 
     @cached_property

@@ -1,6 +1,6 @@
-"""What a request has looked up already: kept while it lasts, and never outside of one.
+"""A cache for the duration of one request.
 
-Permissions are asked many times for a page. Whoever changes what they follow from forgets all.
+A page checks permissions many times. Code that changes what they depend on calls `forget`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _kept: ContextVar[dict[Hashable, Any] | None] = ContextVar("kept", default=None)
 
 @contextmanager
 def request_cache() -> Iterator[None]:
-    """Keep what is looked up in this block."""
+    """Cache values inside this block."""
     token = _kept.set({})
     try:
         yield
@@ -26,7 +26,7 @@ def request_cache() -> Iterator[None]:
 
 
 def get_or_set(key: Hashable, look_up: Callable[[], Found]) -> Found:
-    """The answer of an earlier call with that key in this request, or else a new one."""
+    """The cached value of this key, or the result of `look_up`."""
     kept = _kept.get()
     if kept is None:
         return look_up()
@@ -37,7 +37,7 @@ def get_or_set(key: Hashable, look_up: Callable[[], Found]) -> Found:
 
 
 def forget() -> None:
-    """Look everything up anew from here on."""
+    """Clear the cache."""
     kept = _kept.get()
     if kept is not None:
         kept.clear()

@@ -1,4 +1,4 @@
-"""The jobs of the app, gathered from its rooms for Celery, which looks for them here."""
+"""Imports all tasks of the app, because Celery looks for them here."""
 
 from core.jobs import tasks as jobs
 from core.mail import tasks as mail

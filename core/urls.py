@@ -44,7 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/log/", log.log, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
-    path("notifications/", notifications.mailbox, name="notifications"),
+    path("notifications/", notifications.notification_list, name="notifications"),
     path("notifications/read/", notifications.mark_all_read, name="notifications-read"),
     path("notifications/<int:pk>/", notifications.notification, name="notification"),
     path("mail/again/", views.again, name="mail-again"),

@@ -8,9 +8,9 @@ not on the pitch. In text it is column letters and a row number: x=0 is A, after
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 OFF = -1
 NW, N, NE, W, E, SW, S, SE = range(1, 9)
@@ -146,3 +146,31 @@ class Board:
 def board(width: int, length: int) -> Board:
     """The shared board of that size; its tables are built once."""
     return Board(width, length)
+
+
+def walking_distances(
+    board: Board, goals: Iterable[int], open_to: Collection[int] = ()
+) -> list[int]:
+    """For each square the walking steps to the nearest goal; ``OFF`` where there is no way.
+
+    Paths stay on the squares of ``open_to``, if any are given.
+    """
+    steps = [OFF] * board.size
+    frontier = list(goals)
+    for square in frontier:
+        steps[square] = 0
+    while frontier:
+        ahead = []
+        for square in frontier:
+            for there in board.neighbours[square]:
+                if steps[there] == OFF and (not open_to or there in open_to):
+                    steps[there] = steps[square] + 1
+                    ahead.append(there)
+        frontier = ahead
+    return steps
+
+
+@lru_cache(1024)
+def walking_steps_to(board: Board, goals: frozenset[int]) -> Sequence[int]:
+    """By square: the steps to the nearest of some squares, ignoring players."""
+    return walking_distances(board, goals)

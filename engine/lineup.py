@@ -108,7 +108,7 @@ class MatchSetup:
             options = data.get("options", {})
             ground = _checked("the set-up", "ground", "str", data.get("ground", ""))
             if len(ground) > MAX_MAP_CHARACTERS:
-                raise DataError(f"the set-up: ground has more than {MAX_MAP_CHARACTERS} letters")
+                raise DataError(f"the set-up: ground has more than {MAX_MAP_CHARACTERS} characters")
             return cls(
                 variant=_checked("the set-up", "variant", "str", data["variant"]),
                 options={k: _checked("options", k, "str", v) for k, v in options.items()},

@@ -392,7 +392,7 @@ class Position:
             if (where != OFF) != (figure.state <= State.STUNNED):
                 return f"{figure} is on the pitch and is not"
             if where != OFF and self.at[where] is not figure:
-                return f"{figure} shares his square with {self.at[where]}"
+                return f"{figure} shares a square with {self.at[where]}"
         return ""
 
     def _misplaced_ball(self) -> str:

@@ -250,7 +250,7 @@ def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules
         if any(type(part) is not str for part in pair):
             raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
         if any(len(part) > MAX_OPTION_LENGTH for part in pair):
-            raise DataError(f"{pair[0]:.40} has more than {MAX_OPTION_LENGTH} letters")
+            raise DataError(f"{pair[0]:.40} has more than {MAX_OPTION_LENGTH} characters")
     if ground and not variant.maps:
         raise DataError(f"{variant.title} is played on no map of its own")
     build = import_module(variant.rules_module).build

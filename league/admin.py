@@ -1,4 +1,4 @@
-"""Seasons in the admin: to read."""
+"""Seasons in the admin, read-only."""
 
 from __future__ import annotations
 

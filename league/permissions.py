@@ -1,4 +1,4 @@
-"""Who may do what with a season: what he may do in its league."""
+"""Permissions on seasons, by a person's role in the league."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def judges_it(user: Any, season: Season) -> bool:
 
 
 rules.add_perm("league.view_season", reads_league)
-rules.add_perm("league.create_season", runs_seasons)  # asked of the league
+rules.add_perm("league.create_season", runs_seasons)  # checked on the league
 rules.add_perm("league.manage_season", runs_it)
 rules.add_perm("league.schedule", runs_it)
 rules.add_perm("league.decide_entries", runs_it)

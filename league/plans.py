@@ -1,4 +1,4 @@
-"""A season's settings that are checked together: its format, dates and how it ranks."""
+"""The plan of a season: format, dates and ranking, which are validated together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_TEAMS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a season is to go. Every field is one of `Season`, with its default."""
+    """The plan of a season. Every field is a field of `Season`, with its default."""
 
     format: str = "round_robin"
     format_options: Mapping[str, Value] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Plan:
     withdrawn_results: str = Season.Withdrawn.STAND
 
     def checked(self) -> dict[str, object]:
-        """The fields to be stored. Raises `Refused` for what makes no sense."""
+        """The fields to store. Raises `Refused` for an inconsistent plan."""
         stored = {each.name: getattr(self, each.name) for each in fields(self)}
         try:
             stored["format_options"] = read_options(self.format, self.format_options)
@@ -45,13 +45,13 @@ class Plan:
         if not 1 <= self.round_days <= 90:
             raise Refused("A round takes from 1 to 90 days.")
         if self.withdrawn_results not in Season.Withdrawn.values:
-            raise Refused("The results of who leaves stand or are annulled.")
+            raise Refused("The results of a team that leaves stand or are annulled.")
         if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
-            raise Refused("Sign-up ends before the first round, or on its day.")
+            raise Refused("Sign-up must end before the first round, or on its day.")
         return stored
 
 
 def plan_of(season: Season) -> Plan:
-    """The plan that a season has now."""
+    """The current plan of a season."""
     values = {each.name: getattr(season, each.name) for each in fields(Plan)}
     return Plan(**{**values, "tie_breaks": tuple(season.tie_breaks)})

@@ -1,4 +1,4 @@
-"""Rating coaches by results, with uncertainty: Plackett-Luce by openskill, in the order played."""
+"""Rate coaches by results, with uncertainty: Plackett-Luce by openskill, in order of play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Who coached whom, and which side won (0 home, 1 away, nobody)."""
+    """The two coaches, and which side won (0 home, 1 away, None for a draw)."""
 
     home: int
     away: int
@@ -21,7 +21,7 @@ class Played:
 
 @dataclass(slots=True)
 class Strength:
-    """A coach's strength and how unsure it is, after so many matches."""
+    """A coach's strength and its uncertainty, after a number of matches."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -29,7 +29,7 @@ class Strength:
 
 
 def rate(known: dict[int, Strength], matches: Iterable[Played]) -> dict[int, Strength]:
-    """The strengths after these matches, by coach; who plays himself learns nothing of himself."""
+    """The strengths after these matches, by coach; a match against oneself is ignored."""
     for match in matches:
         if match.home == match.away:
             continue

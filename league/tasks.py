@@ -1,4 +1,4 @@
-"""Jobs of the seasons: what they do when a match is in the books."""
+"""Tasks of seasons: outbox consumers and the tick."""
 
 from __future__ import annotations
 
@@ -20,44 +20,44 @@ log = logging.getLogger(__name__)
 
 @consumer("league.side_booked")
 def side_booked(payload: Payload) -> None:
-    """A team's side of a match was booked: maybe its round is over."""
+    """A team's side of a match was booked: its round may be over."""
     rounds.side_booked(team_id=payload["team"])
 
 
 @consumer("league.match_corrected")
 def match_corrected(payload: Payload) -> None:
-    """A result was corrected: a replay gets its match, unplayed rounds are paired anew."""
+    """A result was corrected: plan a replay, redraw unplayed rounds."""
     if payload["replay"]:
         replays.ask(match_id=payload["match"])
     season = Season.objects.filter(rounds__fixtures__match=payload["match"]).first()
     if season is not None:
         try:
             schedule.redraw(season=season)
-        except Refused as reason:  # a commissioner's to mend: the draw's page says the same
-            log.warning("season %s cannot be paired anew: %s", season.pk, reason)
+        except Refused as reason:  # for a commissioner to fix: the draw's page says the same
+            log.warning("season %s cannot be redrawn: %s", season.pk, reason)
 
 
 @consumer("league.rate_match")
 def rate_match(payload: Payload) -> None:
-    """A match has a result: its coaches are rated."""
+    """A match has a result: rate its coaches."""
     ratings.rate_match(match_id=payload["match"])
 
 
 @consumer("league.after_match_closed")
 def after_match_closed(payload: Payload) -> None:
-    """A team is done with what follows its match: maybe its round is over."""
+    """A team has finished its after-match sequence: its round may be over."""
     rounds.side_booked(team_id=payload["team"])
 
 
 @tick_task("league.advance_all")
 def advance_all() -> None:
-    """The tick's safety net: move on every season whose open round is over.
+    """The tick's safety net: advance every season whose open round is over.
 
-    One that fails is logged and does not stop others.
+    A failure is logged and does not stop the other seasons.
     """
     for season in may_move_on():
         try:
             rounds.advance(season=season)
         except Exception:
-            log.exception("season %s was not moved on", season.pk)
+            log.exception("season %s was not advanced", season.pk)
     challenges.expire_due()

@@ -1,1 +1,1 @@
-"""What `make run` starts: private servers, web, worker and beat, and their orderly end."""
+"""What `make run` starts: private servers, web, worker and beat."""

@@ -1,4 +1,4 @@
-"""`python -m config.run`: the supervisor, with its refusals as one line each."""
+"""`python -m config.run`: runs the supervisor and prints `CannotRun` as one line."""
 
 from __future__ import annotations
 

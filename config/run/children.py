@@ -1,4 +1,4 @@
-"""A child of the supervisor: started, listened to, counted when it dies, ended for good."""
+"""A child process of the supervisor: start it, show its output, count its deaths, stop it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITHIN_SECONDS = 60.0
 
 
 class Deaths:
-    """Counts the deaths of one child; the third within a minute is one too many."""
+    """Counts the deaths of one child; three within a minute are too many."""
 
     def __init__(self) -> None:
         self._times: deque[float] = deque(maxlen=DEATHS_ALLOWED)
@@ -31,7 +31,7 @@ class Deaths:
 
 
 class Child:
-    """A process in a session of its own, so that Ctrl-C reaches the supervisor alone."""
+    """A process in a session of its own, so that Ctrl-C reaches only the supervisor."""
 
     def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.name = name
@@ -42,7 +42,7 @@ class Child:
         self._listener: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start, or start again: what an earlier process left behind is ended first."""
+        """Start, or start again: what is left of an earlier process is killed first."""
         if self.process is not None:
             kill_group(self.process.pid)
         self.process = subprocess.Popen(
@@ -56,10 +56,12 @@ class Child:
             cwd=var_paths.BASE,
             start_new_session=True,
         )
-        self._listener = threading.Thread(target=self._pass_on, args=(self.process,), daemon=True)
+        self._listener = threading.Thread(
+            target=self._print_output, args=(self.process,), daemon=True
+        )
         self._listener.start()
 
-    def _pass_on(self, process: subprocess.Popen[str]) -> None:
+    def _print_output(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None  # noqa: S101 - it was started with a pipe
         with process.stdout as lines:
             for line in lines:
@@ -75,7 +77,7 @@ class Child:
             self.process.terminate()
 
     def make_stop(self, patience: float) -> None:
-        """Wait for the end; after `patience` seconds kill the child and all it started."""
+        """Wait for the end; after `patience` seconds kill the child and its process group."""
         if self.process is None:
             return
         try:
@@ -85,17 +87,17 @@ class Child:
         kill_group(self.process.pid)
         self.process.wait()
         if self._listener is not None:
-            self._listener.join(1)  # its last words
+            self._listener.join(1)  # for its last lines
 
 
 def kill_group(leader: int) -> None:
-    """SIGKILL to whatever is left of a session, its leader included."""
+    """Send SIGKILL to all processes of a session, including the leader."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 
 
 def stop_together(children: Sequence[Child], patience: float) -> None:
-    """Ask all to stop, then wait for all: they take as long as the slowest."""
+    """Ask all to stop, then wait for all: this takes as long as the slowest."""
     for child in children:
         child.ask_to_stop()
     deadline = time.monotonic() + patience

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-# They read code and files alone, or bring their own database.
+# They read only code and files, or use their own database.
 _WITHOUT_SERVERS = frozenset(
     [
         "check",
@@ -23,7 +23,7 @@ _WITHOUT_SERVERS = frozenset(
 
 
 def needs_servers(arguments: Sequence[str]) -> bool:
-    """Whether `manage.py` with these arguments (the program's name first) talks to a server."""
+    """Whether `manage.py` with these arguments (the program's name first) needs a server."""
     if len(arguments) < 2 or {"--help", "-h", "--version"} & set(arguments):
         return False
     return arguments[1] not in _WITHOUT_SERVERS or "--database" in arguments

@@ -1,4 +1,4 @@
-"""Lines for the person at the terminal: a coloured name, a bar, the words."""
+"""Lines on the terminal: a coloured name, a bar, the text."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def coloured() -> bool:
 
 
 def say(words: str, *, source: str = "kemari") -> None:
-    """Print one line; from several threads at once no two lines mix."""
+    """Print one line. Lines of several threads do not mix."""
     prefix = f"{source:<{_WIDTH}} |"
     if coloured():
         prefix = f"\x1b[{_COLOURS.get(source, '0')}m{prefix}\x1b[0m"
-    # The terminal may be gone; stopping must go on all the same.
+    # The terminal may be gone; stopping must go on.
     with _writing, suppress(BrokenPipeError, ValueError):
         print(f"{prefix} {words}".rstrip(), flush=True)

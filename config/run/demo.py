@@ -1,4 +1,4 @@
-"""Whether the demo league is still to be seeded, and who may log in to it."""
+"""Whether to seed the demo league, and its log-ins."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from config import var_paths
 from config.run.console import say
 
 SHOWN = 2
-"""The log-ins that everybody wants: the coach with a turn to play, and the commissioner."""
+"""The first log-ins of the file: the coach with a turn to play, and the commissioner."""
 _OFF = frozenset({"0", "no", "off", "false"})
 
 
 def wanted(var: Path) -> bool:
-    """Whether to seed: once for a private database, and only there unless DEMO asks for it."""
+    """Whether to seed: once for a private database, and for another only when DEMO is on."""
     choice = os.environ.get("DEMO", "").lower()
     if choice in _OFF or (os.environ.get("DATABASE_URL") and not choice):
         return False
@@ -26,7 +26,7 @@ def mark_seeded(var: Path) -> None:
 
 
 def announce(var: Path, port: int) -> None:
-    """Say where the site is and which log-ins the demo has."""
+    """Print the URL of the site and the log-ins of the demo."""
     say("")
     say(f"Kemari is at  http://localhost:{port}/")
     logins = var / "demo-logins.txt"
@@ -37,13 +37,13 @@ def announce(var: Path, port: int) -> None:
         if len(lines) > SHOWN:
             say(f"  and {len(lines) - SHOWN} more in {logins}")
     if not os.environ.get("EMAIL_URL"):
-        say("Mail goes to the mailbox in the application; each mail's first link is shown here.")
+        say("Mail goes to the notifications page; each mail's first link is shown here.")
     say("Ctrl-C stops everything.")
     say("")
 
 
 def _marker(var: Path) -> Path:
-    """Beside the data it speaks of: who deletes the data deletes the marker."""
+    """A file in the database's folder, so that it is deleted together with the data."""
     if os.environ.get("DATABASE_URL"):
         return var / "demo-seeded"
     return var / "postgres" / "demo-seeded"

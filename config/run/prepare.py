@@ -1,6 +1,6 @@
-"""`python -m config.run.prepare`: the database as this version wants it, in one process.
+"""`python -m config.run.prepare`: migrates the database and loads the clans, in one process.
 
-Runs inside the supervisor, which holds the servers; safe to repeat.
+The supervisor runs it while it holds the servers. Safe to repeat.
 """
 
 from __future__ import annotations

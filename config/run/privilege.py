@@ -26,7 +26,7 @@ _ENTER_ANY_FOLDER = (
 
 
 def server_account() -> pwd.struct_passwd | None:
-    """The account PostgreSQL runs under, or None for our own (whenever we are not root)."""
+    """The account for PostgreSQL; None for our own, when we are not root."""
     if os.geteuid() != 0:
         return None
     for name in _CANDIDATES:
@@ -40,13 +40,13 @@ def server_account() -> pwd.struct_passwd | None:
 
 
 def open_to_all(folder: Path) -> bool:
-    """Whether any user may pass `folder` and all the folders above it."""
+    """Whether any user may enter `folder` and all the folders above it."""
     resolved = folder.resolve()
     return all(path.stat().st_mode & stat.S_IXOTH for path in (resolved, *resolved.parents))
 
 
 def prefix_for(account: pwd.struct_passwd | None, *folders: Path) -> list[str]:
-    """The words to put before a command so that it runs as `account` and reaches `folders`."""
+    """The command prefix that runs a program as `account` with access to `folders`."""
     if account is None:
         return []
     setpriv = shutil.which("setpriv")
@@ -73,6 +73,6 @@ def _check_allowed(words: list[str], account: pwd.struct_passwd) -> None:
 
 
 def give(path: Path, account: pwd.struct_passwd | None) -> None:
-    """Make `account` the owner of `path`, if it is another."""
+    """Make `account` the owner of `path`; None changes nothing."""
     if account is not None:
         os.chown(path, account.pw_uid, account.pw_gid)

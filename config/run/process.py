@@ -1,4 +1,4 @@
-"""A server process of ours: found again by its pid file and command line, ended in steps."""
+"""Server processes: find one by its pid file and command line, and end it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def accepts(socket_file: Path) -> bool:
 
 
 def named_in(pid_file: Path) -> int | None:
-    """The pid in the first line of the file, or None where there is no such number."""
+    """The pid in the first line of the file, or None."""
     try:
         return int(pid_file.read_text(encoding="ascii", errors="replace").split("\n", 1)[0])
     except (OSError, ValueError):
@@ -31,7 +31,7 @@ def named_in(pid_file: Path) -> int | None:
 
 
 def running_with(pid: int | None, word: str) -> psutil.Process | None:
-    """The living process `pid` if `word` stands in its command line: pids are used again."""
+    """The running process `pid` if its command line contains `word`: the system reuses pids."""
     if pid is None or pid <= 0:
         return None
     try:
@@ -44,7 +44,7 @@ def running_with(pid: int | None, word: str) -> psutil.Process | None:
 
 
 def end(process: psutil.Process, signal: int, *, patience: float) -> None:
-    """Send `signal`; after `patience` seconds kill. Returns when the process runs no more."""
+    """Send `signal`; after `patience` seconds kill. Returns when the process has ended."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal)
         if not _ended(process, patience):
@@ -53,7 +53,7 @@ def end(process: psutil.Process, signal: int, *, patience: float) -> None:
 
 
 def _ended(process: psutil.Process, patience: float) -> bool:
-    """Wait for the end. A zombie has ended: its parent, who is another, may look at it later."""
+    """Wait for the end. A zombie has ended: another process, its parent, collects it later."""
     deadline = time.monotonic() + patience
     while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
         if time.monotonic() > deadline:
@@ -62,18 +62,18 @@ def _ended(process: psutil.Process, patience: float) -> bool:
     return True
 
 
-def part_from(child: subprocess.Popen[bytes] | None) -> None:
-    """Leave a child running to its other users.
+def leave_running(child: subprocess.Popen[bytes] | None) -> None:
+    """Stop watching a child that runs on for its other users.
 
-    `Popen` warns when it is thrown away beside a child that lives, and a test run with warnings
-    as errors failed for it after its last test.
+    `Popen` warns when it is deleted while its child runs, which failed a test run with warnings as
+    errors after its last test.
     """
     if child is not None and child.poll() is None:
         child.returncode = 0
 
 
 def end_child(child: subprocess.Popen[bytes], *, patience: float) -> None:
-    """Terminate a child of this very process and take note of its end."""
+    """Terminate a child of this process and collect its exit code."""
     if child.poll() is None:
         child.terminate()
         try:

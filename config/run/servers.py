@@ -1,8 +1,8 @@
-"""The private servers, shared by everybody who needs them at the moment: last one out stops them.
+"""The private servers, shared by all processes that need them: the last one stops them.
 
 Each user (the supervisor, a management command, a test run) holds a shared lock while it needs the
-servers. Who leaves and can have the lock alone was the last, and stops them. The kernel releases
-the lock of a user that was killed, so nobody is counted who is gone.
+servers. A user that leaves and gets the lock exclusively was the last, and stops the servers. The
+kernel releases the lock of a killed user, so dead users are not counted.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Server(Protocol):
 
 
 def prepare_places() -> Path:
-    """Make the folders under var/, choose where the sockets lie, and return var/."""
+    """Make the folders under var/, choose the folder of the sockets, and return var/."""
     var = var_paths.var()
     try:
         for folder in (var / "run", var / "log", var / "mail"):
             folder.mkdir(parents=True, exist_ok=True)
-        (var / "mail").chmod(0o700)  # links in it open accounts
+        (var / "mail").chmod(0o700)  # its mails contain log-in links
         with tempfile.TemporaryFile(dir=var / "run"):
             pass
     except OSError as error:
@@ -100,7 +100,7 @@ def wanted(environment: Mapping[str, str]) -> list[Server]:
 
 
 def start_all(servers: list[Server]) -> None:
-    """Start the servers side by side; the first that cannot is raised when all have settled."""
+    """Start the servers in parallel; raises the first error after all have started or failed."""
     if not servers:
         return
     with ThreadPoolExecutor(len(servers)) as pool:
@@ -110,14 +110,14 @@ def start_all(servers: list[Server]) -> None:
 
 
 def revive(server: Server) -> None:
-    """Start a server of ours that ended by itself; its users go on holding their locks."""
+    """Restart a server that ended by itself; its users keep their locks."""
     with held(var_paths.var() / "run" / "change.lock"):
         server.start()
 
 
 @contextmanager
 def private_servers() -> Iterator[list[Server]]:
-    """Have the private servers for the duration: find them running or start them."""
+    """Provide the private servers inside the block: find them running or start them."""
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
         yield []
         return

@@ -1,4 +1,4 @@
-"""From `make run` to the last process ended: prepare, start, watch, stop."""
+"""Runs `make run`: prepare, start, watch and stop everything."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _LOOK_AT_SERVERS_EVERY = 2.0
 
 
 class Stopped(Exception):  # noqa: N818 - not an error
-    """Somebody asked us to stop."""
+    """A signal asked us to stop."""
 
 
 class Supervisor:
-    """One run. `run` returns the exit code when everything it started has ended."""
+    """One run of the site. `run` returns the exit code when everything it started has ended."""
 
     def __init__(self) -> None:
         self._stop = threading.Event()
@@ -39,7 +39,7 @@ class Supervisor:
         self._deaths: dict[str, Deaths] = {}
 
     def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
-        """A signal handler: the main loop sees the mark and stops in order."""
+        """A signal handler: sets the event on which the main loop stops."""
         self._stop.set()
 
     def run(self) -> int:
@@ -68,7 +68,7 @@ class Supervisor:
             demo.mark_seeded(var)
 
     def _step(self, words: str, command: Sequence[str]) -> None:
-        """Run a command to its end, showing its output; Stopped when we are asked to stop."""
+        """Run a command and show its output. Raises `Stopped` when we are asked to stop."""
         say(words)
         step = Child("kemari", command, {**os.environ, "PYTHONUNBUFFERED": "1"})
         step.start()
@@ -133,7 +133,7 @@ class Supervisor:
 
 @contextmanager
 def alone(run: Path, url: str) -> Iterator[None]:
-    """Be the only supervisor of this var/, or CannotRun with the address of the other."""
+    """Be the only supervisor of this var/. Raises `CannotRun` with the URL of the other."""
     lock, note = FileLock(run / "supervisor.lock"), run / var_paths.record_of_address().name
     if not lock.take(wait=False):
         lock.release()
@@ -158,6 +158,6 @@ def _answers(port: int) -> bool:
         with urllib.request.urlopen(f"http://{name}:{port}/healthz/live", timeout=1) as reply:
             return bool(reply.status == 200)
     except urllib.error.HTTPError:
-        return True  # it speaks HTTP, whatever it says to this host name
+        return True  # it serves HTTP, even if it refuses this host name
     except OSError:
         return False

@@ -1,4 +1,4 @@
-"""Making, finding and revoking tokens. The key is shown once; only its hash is kept."""
+"""Create, find and revoke API tokens. The key is shown once; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -10,25 +10,33 @@ from django.db import transaction
 
 from core import clock
 from core.accounts.models import User
-from core.accounts.scopes import SCOPES
 from core.api.models import ApiToken
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.services.invitations import hash_of
 from core.name_rules import clean_name
 
+SCOPES = {
+    "read": "Read everything you can read",
+    "play": "Submit set-ups and turn sheets, answer questions of your matches",
+    "team": "Manage your teams: found, hire, release, rename",
+    "calendar": "Show your deadlines in a calendar, by a URL that contains the key",
+    "admin": "Run leagues and seasons and judge results, as far as your roles allow",
+}
+"""The scopes. A view names the scope of its writes; reading needs `read`."""
+
 MAX_TOKENS = 20
 MAX_DAYS = 366
 PREFIX = "kem_"
 SHOWN = 10
 NOTED_EVERY = timedelta(minutes=5)
-"""`used_at` is no log: written at each request it would make every read a write."""
+"""`used_at` is updated at most this often, so that not every read is a write."""
 
 
 def create_token(
     *, user: User, name: str, scopes: Collection[str], days: int
 ) -> tuple[ApiToken, str]:
-    """Make a token for oneself; returns it with the plain key, which nobody sees again."""
+    """Create a token for `user`. Returns it with the plain key, which is not stored."""
     name = clean_name(name, whose="the token")
     if not scopes or not set(scopes) <= SCOPES.keys():
         raise Refused("Choose what the token may be used for.")
@@ -56,9 +64,9 @@ def create_token(
 
 
 def revoke_token(*, token: ApiToken, actor: User) -> None:
-    """Make a token worthless from now on."""
+    """Revoke a token. Revoking it twice changes nothing."""
     if token.user_id != actor.pk:
-        raise NotAllowed("This token is somebody else's.")
+        raise NotAllowed("This token belongs to somebody else.")
     with transaction.atomic():
         if not ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=clock.now()):
             return
@@ -68,7 +76,7 @@ def revoke_token(*, token: ApiToken, actor: User) -> None:
 
 
 def find_token(*, key: str) -> ApiToken | None:
-    """The valid token of that key, with its owner; notes now and then that it was used."""
+    """The valid token of this key, with its owner, or None. Updates `used_at`."""
     now = clock.now()
     token = (
         ApiToken.objects.select_related("user")

@@ -16,24 +16,24 @@ LASTS = timedelta(minutes=30)
 
 
 def calendar(items: Sequence[WaitingItem], *, now: datetime) -> bytes:
-    """What waits for somebody with its deadlines; what has none is left out."""
-    made = Calendar()
-    made.add("prodid", "-//Kemari//Deadlines//EN")
-    made.add("version", "2.0")
-    made.add("x-wr-calname", "Kemari")
+    """The items that have a deadline, as an iCalendar file."""
+    feed = Calendar()
+    feed.add("prodid", "-//Kemari//Deadlines//EN")
+    feed.add("version", "2.0")
+    feed.add("x-wr-calname", "Kemari")
     for item in items:
         if item.due_at is not None:
-            made.add_component(_event(item, item.due_at, now))
-    text: bytes = made.to_ical()
+            feed.add_component(_event(item, item.due_at, now))
+    text: bytes = feed.to_ical()
     return text
 
 
 def _event(item: WaitingItem, due_at: datetime, now: datetime) -> Event:
     url = f"{settings.SITE_URL}{item.url}"
     event = Event()
-    # The same thing has the same name whenever it is asked for, so that calendars do not double it.
-    named = hashlib.sha256(f"{item.url}|{item.text}".encode()).hexdigest()[:32]
-    event.add("uid", f"{named}@kemari")
+    # An item keeps its uid over time, so that calendars do not show it twice.
+    uid = hashlib.sha256(f"{item.url}|{item.text}".encode()).hexdigest()[:32]
+    event.add("uid", f"{uid}@kemari")
     event.add("dtstamp", now)
     event.add("dtstart", due_at - LASTS)
     event.add("dtend", due_at)

@@ -1,4 +1,4 @@
-"""Erasing a person while what he did in his leagues stays: under a pseudonym, for good."""
+"""Erase a person's account; what they did in their leagues stays under a pseudonym."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ ERASERS: Hook[[User], None] = Hook()
 """Removes the words of a person that an app keeps, inside the transaction of the erasure."""
 PSEUDONYM = "Former coach {number}"
 NOWHERE = "former-{number}@erased.invalid"
-"""A domain that exists nowhere, by the standard that reserves it (RFC 2606)."""
+"""`.invalid` is a reserved domain that never exists (RFC 2606)."""
 
 
 def erase(*, user: User) -> str:
-    """Take everything personal away from an account that is one's own; returns the pseudonym.
+    """Remove all personal data of an account and close it; returns the pseudonym.
 
-    Name, address, password, tokens, letters and memberships go, and nobody can log in to it again.
-    So do their own words, of which each higher app removes its share (`ERASERS`). Teams, matches and deeds stay with the pseudonym, so no table and
-    no book changes; his teams are played by default orders until a commissioner, who is told, gives
-    them to somebody. Raises `Refused` for the owner of a league: he hands it over or archives it
-    first.
+    Name, address, password, tokens, notifications and memberships are deleted, and nobody can log
+    in again. So is what the person wrote; each higher app deletes its share (`ERASERS`). Teams,
+    matches and audit entries stay under the pseudonym, so no table and no ledger changes. The teams
+    play by default orders until a commissioner, who is notified, gives them to another coach.
+    Raises `Refused` for the owner of a league, who must hand it over or archive it first.
     """
     owned = League.objects.filter(
         memberships__user=user, memberships__role=Role.OWNER, archived_at=None
@@ -45,10 +45,10 @@ def erase(*, user: User) -> str:
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         leagues = list(League.objects.filter(memberships__user=user))
-        _tell_commissioners(user, leagues, pseudonym)
+        _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
         Notification.objects.filter(recipient=user).delete()
-        _forget_mails(user)
+        _delete_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
         ERASERS.call(user)
@@ -64,23 +64,23 @@ def erase(*, user: User) -> str:
     return pseudonym
 
 
-def _tell_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
-    """His leagues hear that somebody else must take his teams; by the pseudonym, not the name."""
+def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
+    """Notify the person's leagues, by the pseudonym, that the teams need another coach."""
     for league in leagues:
-        for boss in commissioners(league):
-            if boss.pk != user.pk:
+        for commissioner in commissioners(league):
+            if commissioner.pk != user.pk:
                 notifications.notify(
-                    recipient=boss,
+                    recipient=commissioner,
                     subject=f"A coach of {league} has left this site",
-                    body=f"He is called {pseudonym} from now on. His teams are played by default "
-                    "orders until you give them to somebody else.",
+                    body=f"They are called {pseudonym} from now on. Their teams are played by "
+                    "default orders until you give them to another coach.",
                     link=reverse("core:league", args=[league.slug]),
-                    key=f"erased:{user.pk}:{league.pk}:{boss.pk}",
+                    key=f"erased:{user.pk}:{league.pk}:{commissioner.pk}",
                 )
 
 
-def _forget_mails(user: User) -> None:
-    """What came from him, what he could answer by, and how mail to him fared."""
+def _delete_mails(user: User) -> None:
+    """Delete the person's mails, reply tokens, bounces and opt-outs."""
     own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
     InboundMail.objects.filter(own).delete()
     ReplyToken.objects.filter(user=user).delete()
@@ -89,7 +89,7 @@ def _forget_mails(user: User) -> None:
 
 
 def _end_sessions(user: User) -> None:
-    """Log him out everywhere. Sessions say whose they are only when they are opened."""
+    """Log the person out everywhere. Only a decoded session contains its user."""
     own = str(user.pk)
     for session in Session.objects.filter(expire_date__gt=clock.now()).iterator(500):
         if session.get_decoded().get("_auth_user_id") == own:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from core.accounts.api_tokens import MAX_DAYS
+from core.accounts.api_tokens import MAX_DAYS, SCOPES
 from core.accounts.models import User
-from core.accounts.scopes import SCOPES
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
@@ -16,15 +17,34 @@ from core.notifications.kinds import optional_kinds
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
+class SignupForm(forms.Form):
+    """Adds the name that others see to allauth's form."""
+
+    display_name = NameField(
+        whose="yourself",
+        label=_("Display name"),
+        help_text=_("Other coaches see this, never your e-mail address."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    field_order = ("email", "display_name", "password1", "password2")
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Called by allauth after it created the account."""
+        user.display_name = self.cleaned_data["display_name"]
+        user.save(update_fields=("display_name",))
+
+
 class ProfileForm(forms.Form):
     display_name = NameField(
-        whose="yourself", label="Name", help_text="What other coaches see; never your address."
+        whose="yourself",
+        label="Name",
+        help_text="Other coaches see this, never your e-mail address.",
     )
-    time_zone = forms.ChoiceField(help_text="Deadlines are shown in it.")
+    time_zone = forms.ChoiceField(help_text="Deadlines are shown in this time zone.")
     wants_mail = forms.BooleanField(
         label="Send me e-mail",
         required=False,
-        help_text="Every letter is in your mailbox here either way.",
+        help_text="You also find every notification on this site.",
     )
 
     quiet_from = forms.TypedChoiceField(
@@ -36,61 +56,59 @@ class ProfileForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="Nothing of yours falls due between these hours of your day.",
+        help_text="None of your deadlines falls between these hours.",
     )
 
     digest_hour = forms.TypedChoiceField(
-        label="Tell me once a day what waits for me",
+        label="Daily summary of what waits for me",
         choices=[("", "never"), *HOURS[1:]],
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="At that hour of your day, if anything does.",
+        help_text="Sent at this hour, if anything waits for you.",
     )
     mailed = forms.MultipleChoiceField(
-        label="Of these letters, mail me",
+        label="E-mail me these notifications",
         choices=lambda: [(kind.key, kind.label) for kind in optional_kinds()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="All else follows the switch above.",
+        help_text="All others follow “Send me e-mail” above.",
     )
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
         hours = self.cleaned_data.get("quiet_from"), self.cleaned_data.get("quiet_to")
         if (hours[0] is None) != (hours[1] is None):
-            self.add_error("quiet_to", "Quiet hours have a beginning and an end.")
+            self.add_error("quiet_to", "Quiet hours need a beginning and an end.")
         return data
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = self.initial.get("time_zone", "UTC")  # lest the browser change an old one unasked
+        own = self.initial.get("time_zone", "UTC")  # else the browser would replace a retired zone
         offered = zones() if own in zones() else (own, *zones())
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in offered]  # type: ignore[attr-defined]
 
 
 class TokenForm(forms.Form):
-    """What a program that acts for its owner may do, and how long."""
+    """What a program with the token may do, and for how long."""
 
     name = NameField(whose="the token")
     scopes = forms.MultipleChoiceField(
-        label="It may",
+        label="Allowed actions",
         choices=SCOPES.items(),
         initial=["read"],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.IntegerField(
-        label="For how many days", min_value=1, max_value=MAX_DAYS, initial=90
-    )
+    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=MAX_DAYS, initial=90)
 
 
 class EraseForm(forms.Form):
-    """Whoever wants to be erased says so twice, and shows that the account is his."""
+    """Asks for the password and for a confirmation."""
 
     password = forms.CharField(
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
-    sure = forms.BooleanField(label="Yes, erase me; I know that it cannot be undone")
+    sure = forms.BooleanField(label="Yes, erase my account. I know that this cannot be undone")
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -99,5 +117,5 @@ class EraseForm(forms.Form):
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise forms.ValidationError("That is not your password.")
+            raise forms.ValidationError("This is not your password.")
         return password

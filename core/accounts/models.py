@@ -1,4 +1,4 @@
-"""The person behind a club account: logs in by e-mail, is shown by display name."""
+"""The user: logs in by e-mail, is shown by display name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; the e-mail address is the natural key, whatever its case."""
+    """Creates users; the e-mail address is the natural key, regardless of case."""
 
     use_in_migrations = True
 
@@ -32,9 +32,11 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. Nothing he must do falls due between the hours `quiet_from` and `quiet_to` of his
-    own zone; without both no hour is quiet. With `digest_hour` he is told once a day at that hour
-    what waits for him, next at `digest_due_at`.
+    """A person.
+
+    None of their deadlines falls between the hours `quiet_from` and `quiet_to` of their own time
+    zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
+    next at `digest_due_at`.
     """
 
     email = models.EmailField("e-mail address", max_length=254, unique=True)

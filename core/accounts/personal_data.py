@@ -1,4 +1,4 @@
-"""What is kept of a person, as one document: for himself, and for nobody else.
+"""All data stored about a person as one JSON document, only for that person.
 
 Each higher app registers what it keeps with `PERSONAL_DATA`, in JSON's own types.
 """
@@ -39,18 +39,18 @@ KEPT: Mapping[str, str] = {
     "core.User.email": "person",
     "core.User.password": "person",
 }
-"""Where in the export stands what a field keeps of a person, or of his words."""
+"""Model field with personal data -> the section of the export that contains it."""
 NOT_PERSONAL: Mapping[str, str] = {
     "core.League.description": "the league's own",
     "core.Webhook.url": "the league's own",
-    "core.WebhookDelivery.error": "what another machine answered",
+    "core.WebhookDelivery.error": "the answer of another server",
     "core.OutboxRow.key": "made by the outbox",
     "core.OutboxDelivery.consumer": "the name of a task",
-    "core.OutboxDelivery.error": "our own fault, in our words",
-    "core.Notification.key": "made by the mailbox",
+    "core.OutboxDelivery.error": "an internal error",
+    "core.Notification.key": "made by the site",
     "core.Notification.answers": "made by a mail program",
-    "core.OutgoingMail.message_id": "made by the mailbox",
-    "core.OutgoingMail.error": "what another machine answered",
+    "core.OutgoingMail.message_id": "made by the site",
+    "core.OutgoingMail.error": "the answer of another server",
     "core.InboundMail.message_id": "made by a mail program",
     "core.InboundMail.envelope_to": "an address of ours",
     "core.IdempotentRequest.content_type": "made by the API",
@@ -59,7 +59,7 @@ MAX_AUDIT_ENTRIES = 50_000
 
 
 def personal_data(user: User) -> dict[str, Any]:
-    """Everything kept of that person. No password, no key: of those only hashes exist."""
+    """All data stored about the person, but no password and no key: only hashes of those exist."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "person": {

@@ -1,4 +1,4 @@
-"""What a person may change about himself."""
+"""Changing one's own profile."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def change_profile(
     digest_hour: int | None = None,
     mailed: Collection[str] | None = None,
 ) -> None:
-    """Set the name others see, the zone pages are shown in, what is mailed when, quiet hours.
+    """Set name, time zone, mail settings and quiet hours.
 
-    `mailed` are the kinds of letters (`optional_kinds`) that are mailed, `digest_hour` the hour of his day
-    at which he is told what waits for him. A zone chosen before may stay, though it is offered no
-    more. Deadlines that run already stay where they are. Raises `Refused`.
+    `mailed` are the keys of the kinds of notifications (`optional_kinds`) that are mailed,
+    `digest_hour` is the hour of the daily digest in the person's own zone. The present time zone
+    may stay even if it is no longer offered. Running deadlines do not move. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
-        raise Refused("Quiet hours have a beginning and an end.")
+        raise Refused("Quiet hours need a beginning and an end.")
     length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
     if length > MAX_QUIET_HOURS:
         raise Refused(f"A day has at most {MAX_QUIET_HOURS} quiet hours.")

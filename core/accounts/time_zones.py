@@ -1,4 +1,4 @@
-"""The time zones a person may live in: UTC, and every place that has one."""
+"""The time zones that are offered: UTC, and those of places."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ REGIONS = (
     "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/",
     "Indian/", "Pacific/",
 )  # fmt: skip
-"""The others are old names of these, offsets without a place, or no zone at all (Factory)."""
+"""The other names are old ones, offsets without a place, or no zone (Factory)."""
 
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of the zones, in order."""
+    """The names of the offered zones, sorted."""
     places = {name for name in zoneinfo.available_timezones() if name.startswith(REGIONS)}
     return tuple(sorted({"UTC"} | places))
 
 
 def zone_of(name: str) -> zoneinfo.ZoneInfo:
-    """The zone of that name; UTC where there is none, so that no clock ever fails for it."""
+    """The zone of this name; UTC if there is none, so that no page fails."""
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):
@@ -33,7 +33,7 @@ def zone_of(name: str) -> zoneinfo.ZoneInfo:
 
 
 def in_both_zones(moment: datetime | None, reader: User) -> str:
-    """A moment on the reader's own clock and in UTC, with its day where that is another."""
+    """The moment in the reader's zone and in UTC, with the UTC day if it differs."""
     if moment is None:
         return "no set time"
     own, utc = localtime(moment, zone_of(reader.time_zone)), moment.astimezone(UTC)

@@ -12,7 +12,7 @@ from core.hooks import Hook
 
 @dataclass(frozen=True, slots=True)
 class WaitingItem:
-    """Something only this person can move on: a turn, an application, an invitation."""
+    """Something that only this person can do: a turn, an application, an invitation."""
 
     title: str
     text: str

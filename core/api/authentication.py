@@ -1,4 +1,4 @@
-"""Programs are known by a token in the `Authorization` header: `Bearer kem_...`."""
+"""Programs log in by a token in the `Authorization` header: `Bearer kem_...`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from core.api.models import ApiToken
 
 
 class TokenAuthentication(BaseAuthentication):
-    """Who holds the token acts for its owner, within its scopes.
+    """The client acts for the token's owner, within the token's scopes.
 
-    A write of a view that names no `scope` cannot be done by token at all, so that none is
-    forgotten. No cookie takes part, so no CSRF token is needed.
+    A view without a `scope` refuses every write by token, so that no scope is forgotten. Cookies
+    are not used, so no CSRF token is needed.
     """
 
     keyword = "Bearer"
@@ -31,7 +31,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = api_tokens.find_token(key=key.strip())
         if token is None:
-            raise AuthenticationFailed("This token is not known, has expired or was revoked.")
+            raise AuthenticationFailed("This token is unknown, expired or revoked.")
         self._require_scope(request, token)
         return token.user, token
 
@@ -49,16 +49,20 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def _scope_of(view: Any) -> str:
-    """What a write needs: that of the deed where the view's `scopes` name one, else the view's."""
+    """The scope of a write: the action's own in the view's `scopes`, else the view's `scope`."""
     own: dict[str, str] = getattr(view, "scopes", {})
     return own.get(getattr(view, "action", ""), getattr(view, "scope", ""))
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """What the schema says of it."""
+    """Describes the authentication in the OpenAPI schema."""
 
     target_class = "core.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A token of your profile page."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "An API token from your profile page.",
+        }

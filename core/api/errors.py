@@ -1,9 +1,9 @@
-"""How the API says no: one shape for every refusal, whoever refuses.
+"""How the API refuses: one shape for every refusal.
 
-What cannot be read is 400 with the faults by field, as Django REST framework writes them. What a
-rule or the state of things refuses is a `Refusal`: 409, or 400 where what was sent is at fault
-however things stand. 401 has no name, 403 has one that may not, 404 is also what a stranger to a
-private league sees, 412 is a write to something that has changed since it was read.
+Malformed input is 400 with errors by field, as Django REST framework writes them. What a rule or
+the present state refuses is a `Refused`: 409, or 400 if the request is wrong in any state. 401: not
+logged in. 403: not allowed. 404: not there, or in a private league of others. 412: changed since it
+was read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.errors import Refused
 
 
 class PreconditionFailed(APIException):
-    """The subject is not any more what `If-Match` names."""
+    """The subject has changed since the client read it (`If-Match`)."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_detail = "This has changed since you read it. Read it again."
@@ -27,11 +27,11 @@ class PreconditionFailed(APIException):
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
-    """Why a write was not done. Nothing was changed."""
+    """Why a write was refused. Nothing was changed."""
 
-    detail = serializers.CharField(help_text="In words, for whoever asked.")
-    rule = serializers.CharField(help_text="ID of the clause it rests on; may be empty.")
-    field = serializers.CharField(help_text="What of the request is at fault; may be empty.")
+    detail = serializers.CharField(help_text="The reason, as a sentence.")
+    rule = serializers.CharField(help_text="ID of the clause behind it; may be empty.")
+    field = serializers.CharField(help_text="The field at fault; may be empty.")
     violations = serializers.ListField(
         child=serializers.DictField(), required=False, help_text="All broken rules of a roster."
     )
@@ -50,7 +50,7 @@ def refusal_of(error: Refused) -> dict[str, Any]:
 
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to whatever a view raises: the setting EXCEPTION_HANDLER."""
+    """The response to an exception of a view (the setting EXCEPTION_HANDLER)."""
     if isinstance(error, Refused):
         code = status.HTTP_400_BAD_REQUEST if error.is_malformed else status.HTTP_409_CONFLICT
         return Response(refusal_of(error), code)

@@ -1,4 +1,4 @@
-"""Fields of what programs send: references to what the sender may see, and plain values."""
+"""Serializer fields: references to what the sender may see, and plain values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Find = Callable[[Person], QuerySet[Any]]
 
 @extend_schema_field(OpenApiTypes.INT)
 class RefField(serializers.PrimaryKeyRelatedField[Model]):
-    """The id of something that `find` gives the sender; anything else does not exist for him."""
+    """The id of a row in `find(sender)`; other ids do not exist for the sender."""
 
     def __init__(self, find: Find, **kwargs: Any) -> None:
         self.find = find
@@ -52,7 +52,7 @@ class IntegerOrTextField(serializers.Field[Any, Any, Any, Any]):
 
 
 class SentencesField(serializers.CharField):
-    """A sentence or more, as the services tidy it."""
+    """A text of one or more sentences; the services tidy it."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 1000)

@@ -1,6 +1,6 @@
-"""Query parameters that narrow and order lists: declared once, checked, and in the schema.
+"""Query parameters that filter and order lists: checked, and described in the schema.
 
-A list's `FilterSet` names them. A malformed value is the client's mistake, answered with 400.
+The `FilterSet` of a list declares them. A malformed value is answered with 400.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_INTEGER = 2**63 - 1
 
 
 class WholeNumberFilter(filters.NumberFilter):
-    """A whole number as the database holds them, such as an id."""
+    """A whole number that fits the database, such as an id."""
 
     field_class = forms.IntegerField  # type: ignore[assignment]
 
@@ -27,22 +27,22 @@ class WholeNumberFilter(filters.NumberFilter):
 
 
 class WordFilter(filters.CharFilter):
-    """A slug or a key, exactly."""
+    """A slug or a key, matched exactly."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, max_length=100, **kwargs)
 
 
 class SinceFilter(filters.IsoDateTimeFilter):
-    """From that moment on (ISO 8601)."""
+    """At or after a moment (ISO 8601)."""
 
     def __init__(self, field_name: str, **kwargs: Any) -> None:
-        kwargs.setdefault("label", "From this moment on.")
+        kwargs.setdefault("label", "At or after this moment.")
         super().__init__(field_name=field_name, lookup_expr="gte", **kwargs)
 
 
 class CheckedOrdering(OrderingFilter):
-    """`ordering=name` or `-name`, of those that a list names in `ordering_fields`."""
+    """`ordering=name` or `-name`, limited to the list's `ordering_fields`."""
 
     def get_default_valid_fields(
         self, queryset: QuerySet[Any], view: APIView, context: Any = None
@@ -52,7 +52,7 @@ class CheckedOrdering(OrderingFilter):
     def filter_queryset(
         self, request: Request, queryset: QuerySet[Any], view: APIView
     ) -> QuerySet[Any]:
-        """Rows that are level stand by their ids, so that no page shows one twice."""
+        """Order equal rows by id, so that no row is on two pages."""
         ordering = self.get_ordering(request, queryset, view)
         return queryset.order_by(*ordering, "pk") if ordering else queryset
 

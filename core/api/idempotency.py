@@ -1,8 +1,8 @@
-"""A write that carries an `Idempotency-Key` is done once, however often it is sent.
+"""A write with an `Idempotency-Key` is done once, however often it is sent.
 
-The first answer is kept for a day and given again, with `Idempotency-Replayed: true`. The same key
-for another request is a mistake of the client (422); while the first is being answered the
-second is told to come back (409).
+The first response is kept for a day and returned again, with `Idempotency-Replayed: true`. The same
+key with another request is a client error (422); while the first request is running, a second one
+gets 409.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ READS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFIX = "/api/"
 MAX_BODY_KEPT = 256 * 1024
 NOT_KEPT = frozenset({401, 403, 429})
-"""Nothing was done: who is unknown writes no rows here, who may not or was too fast tries again."""
+"""Nothing was done, so the client may try again with the same key."""
 
 
 class IdempotencyMiddleware:
-    """Stands after the authentication middleware; concerns writes of the API alone."""
+    """Handles API writes; must follow the authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,9 +37,9 @@ class IdempotencyMiddleware:
         if key is None or request.method in READS or not request.path.startswith(PREFIX):
             return self.get_response(request)
         if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
-            return _json_response(400, f"An {HEADER} has 1 to {MAX_KEY_LENGTH} plain letters.")
+            return _json_response(400, f"An {HEADER} has 1 to {MAX_KEY_LENGTH} plain characters.")
         if not (caller := _caller(request)):
-            return self.get_response(request)  # a stranger, who may write nothing
+            return self.get_response(request)  # anonymous, who may write nothing
         return self._once(request, caller, key)
 
     def _once(self, request: HttpRequest, caller: str, key: str) -> HttpResponse:
@@ -47,7 +47,7 @@ class IdempotencyMiddleware:
         row = idempotent.begin(caller=caller, key=key, fingerprint=fingerprint)
         if row is None:
             if not _is_still_known(request):
-                return self.get_response(request)  # his token was good then and is no more
+                return self.get_response(request)  # the token was valid then and no longer is
             return _earlier(caller, key, fingerprint)
         try:
             response = self.get_response(request)
@@ -68,7 +68,7 @@ def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
     row = IdempotentRequest.objects.filter(caller=caller, key=key).first()
     if row is None or row.status is None:
         return _json_response(
-            409, "A request with this key is being answered. Try again in a moment."
+            409, "A request with this key is still running. Try again in a moment."
         )
     if row.fingerprint != fingerprint:
         return _json_response(422, "This key was used for another request.")
@@ -78,9 +78,9 @@ def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
 
 
 def _caller(request: HttpRequest) -> str:
-    """Who asks, as a hash; nothing for a stranger.
+    """A hash of the token or the user; empty for anonymous requests.
 
-    What is no token says nothing of a person: a proxy may send one header for everybody.
+    Other `Authorization` headers do not count: a proxy may send the same one for everybody.
     """
     if key := _token(request):
         return hashlib.sha256(f"key {key}".encode()).hexdigest()
@@ -95,7 +95,7 @@ def _is_still_known(request: HttpRequest) -> bool:
 
 
 def _token(request: HttpRequest) -> str:
-    """As `TokenAuthentication` reads it; empty where there is none."""
+    """The token, read as in `TokenAuthentication`; empty if there is none."""
     kind, _, key = request.headers.get("Authorization", "").partition(" ")
     return key.strip() if kind.lower() == "bearer" else ""
 
@@ -106,5 +106,5 @@ def _fingerprint(request: HttpRequest) -> str:
     return digest.hexdigest()
 
 
-def _json_response(status: int, words: str) -> JsonResponse:
-    return JsonResponse({"detail": words}, status=status)
+def _json_response(status: int, detail: str) -> JsonResponse:
+    return JsonResponse({"detail": detail}, status=status)

@@ -1,4 +1,4 @@
-"""Rows of writes that are done once: begun, answered again, forgotten."""
+"""The stored requests of the idempotency middleware."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.api.models import IdempotentRequest
 
 KEPT = timedelta(days=1)
 ABANDONED = timedelta(minutes=1)
-"""A request that was under way so long has died with its worker; it may be tried again."""
+"""A request that runs longer has died with its worker and may be tried again."""
 
 
 def begin(*, caller: str, key: str, fingerprint: str) -> IdempotentRequest | None:
-    """The row of a request that is to be answered now; nothing if the key was used before."""
+    """A new row for a request; None if the key is in use."""
     now = clock.now()
     with transaction.atomic():
         old = IdempotentRequest.objects.filter(caller=caller, key=key)
@@ -31,5 +31,5 @@ def begin(*, caller: str, key: str, fingerprint: str) -> IdempotentRequest | Non
 
 
 def forget_old() -> int:
-    """Let go of answers nobody will ask for again; returns how many."""
+    """Delete rows past their time; returns how many."""
     return IdempotentRequest.objects.filter(created_at__lt=clock.now() - KEPT).delete()[0]

@@ -1,4 +1,4 @@
-"""How programs come in: tokens with scopes, and writes that are done once."""
+"""API tokens, and writes that are done once."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.db import models
 
 
 class ApiToken(models.Model):
-    """A key for a program that acts for its owner. Only the key's hash is kept (SHA-256, hex).
+    """A key for a program that acts for its owner. Only the key's SHA-256 (hex) is stored.
 
-    `start` are its first letters, by which the owner tells his tokens apart. `scopes` are keys of
-    `scopes.SCOPES`; everybody may read what the owner may read only with `read` among them.
+    `start` is the beginning of the key, by which owners recognise their tokens. `scopes` are keys
+    of `SCOPES`; reading needs `read` too.
     """
 
     user = models.ForeignKey(
@@ -33,9 +33,9 @@ class ApiToken(models.Model):
 
 
 class IdempotentRequest(models.Model):
-    """A write that came with an `Idempotency-Key`, and its answer once there is one.
+    """A write with an `Idempotency-Key`, and its response once there is one.
 
-    `caller` is the hash of who asked. A row without a `status` is being answered.
+    `caller` is a hash of the token or user. A row without a `status` is still running.
     """
 
     caller = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""How the API's lists are cut into pages."""
+"""The pages of the API's lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 
 MAX_LIMIT = 5_000
-"""So many rows of a list are counted and served: a longer one is narrowed down by its filters."""
+"""Only this many rows of a list are counted and served; filters narrow down longer ones."""
 
 
 class LimitOffsetPages(LimitOffsetPagination):
@@ -19,17 +19,17 @@ class LimitOffsetPages(LimitOffsetPagination):
     max_limit = 200
 
     def get_offset(self, request: Request) -> int:
-        """A larger offset overflowed the database's integers, or took it a second."""
+        """Cap the offset: larger ones overflowed the database's integers, or took a second."""
         return min(super().get_offset(request), MAX_LIMIT)
 
     def get_count(self, queryset: Any) -> int:
-        """Counting to the end of the largest lists took longer than reading a page of them."""
+        """Cap the count: counting the largest lists took longer than reading a page of them."""
         if isinstance(queryset, QuerySet):
             return queryset.order_by()[:MAX_LIMIT].count()
         return super().get_count(queryset)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The first page has none before it, the last none after."""
+        """`next` and `previous` may be null."""
         page = super().get_paginated_response_schema(schema)
         for name in ("next", "previous"):
             page["properties"][name].pop("nullable", None)

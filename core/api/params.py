@@ -1,4 +1,4 @@
-"""Query parameters of the API: a malformed one is the client's mistake, answered with 400."""
+"""Query parameters of the API: a malformed one is answered with 400."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 
 def whole_number(request: Request, name: str) -> int | None:
-    """The parameter as a positive whole number, or nothing where it is not given."""
+    """The parameter as a whole number of 0 or more; None if it is not given."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -19,7 +19,7 @@ def whole_number(request: Request, name: str) -> int | None:
 
 
 def word(request: Request, name: str) -> str | None:
-    """The parameter as text without control characters, or nothing where it is not given."""
+    """The parameter as text without control characters; None if it is not given."""
     text = request.query_params.get(name)
     if text is not None and not text.isprintable():
         raise ValidationError({name: ["This must be plain text."]})
@@ -27,7 +27,7 @@ def word(request: Request, name: str) -> str | None:
 
 
 def moment(request: Request, name: str) -> datetime | None:
-    """The parameter as a moment (ISO 8601, in UTC unless it says), or nothing."""
+    """The parameter as a moment (ISO 8601, by default in UTC); None if it is not given."""
     text = request.query_params.get(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""Reading JSON that strangers send."""
+"""A JSON parser for untrusted input."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from rest_framework.parsers import JSONParser
 
 
 class ShallowJSONParser(JSONParser):
-    """JSON nested deeper than the reader's stack is a bad request, not an error of ours.
-
-    So is a text that no answer could repeat.
-    """
+    """Answers 400 to JSON that is nested too deeply and to text with lone surrogates."""
 
     def parse(self, *args: Any, **kwargs: Any) -> Any:
-        """The document. Raises `ParseError`."""
+        """Parse the document. Raises `ParseError`."""
         try:
             read = super().parse(*args, **kwargs)
             json.dumps(read, ensure_ascii=False).encode()
         except RecursionError as error:
             raise ParseError("The document is nested too deeply.") from error
         except UnicodeEncodeError as error:
-            raise ParseError("The document holds halves of characters.") from error
+            raise ParseError("The document contains lone surrogates.") from error
         return read

@@ -1,4 +1,4 @@
-"""`If-Match`: a write is done only if its subject is still what the writer has read."""
+"""`If-Match`: a write is done only if its subject has not changed since the client read it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from core.errors import Refused
 
 @contextmanager
 def require_unchanged(request: Request, subject: models.Model, shown: Any) -> Iterator[None]:
-    """Do what is inside if the request's `If-Match` names the subject as `shown` tells it.
+    """Run the block only if the request's `If-Match` is the present ETag of the subject.
 
-    `shown` is a callable that gives the data of its GET, read in here. Without the header
-    everything goes. Writers with the header pass one after the other: each sees what the one
-    before has written. Raises `PreconditionFailed`.
+    `shown` is a callable that returns the data of the subject's GET. Without the header the block
+    always runs. Writers with the header run one after the other, so that each sees what the one
+    before wrote. Raises `PreconditionFailed`.
     """
     wanted = request.headers.get("If-Match")
     if wanted is None:
@@ -32,25 +32,25 @@ def require_unchanged(request: Request, subject: models.Model, shown: Any) -> It
         return
     refused = None
     with transaction.atomic():
-        _one_at_a_time(subject)
+        _lock_subject(subject)
         if wanted.strip() != "*" and etag_of(shown()) not in parse_etags(wanted):
             raise PreconditionFailed
         try:
             yield
         except Refused as reason:
-            refused = reason  # a verb undoes itself what it has not done
+            refused = reason  # the service has rolled back its own transaction
     if refused is not None:
         raise refused
 
 
 def etag_of(data: Any) -> str:
-    """The ETag under which a GET gives these data."""
+    """The ETag of a GET response with this data."""
     response = HttpResponse(JSONRenderer().render(data))
     return str(set_response_etag(response)["ETag"])
 
 
-def _one_at_a_time(subject: models.Model) -> None:
-    """Wait for other such writers; before any row is locked, so nobody waits for each other."""
+def _lock_subject(subject: models.Model) -> None:
+    """Wait for other writers of the subject. Taken before any row lock, so there is no deadlock."""
     name = f"{subject._meta.label_lower}:{subject.pk}"  # noqa: SLF001 -- documented by Django
     key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:

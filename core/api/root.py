@@ -1,4 +1,4 @@
-"""The API's front door and its own 404."""
+"""The API's root and its 404."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ LISTS = ("league-list", "season-list", "team-list", "player-list", "match-list",
 
 
 def root(request: HttpRequest) -> JsonResponse:
-    """Where the lists are, and the document that describes everything."""
+    """The URLs of the lists and of the OpenAPI document."""
     addresses = {name.removesuffix("-list"): reverse(f"api:{name}") for name in LISTS}
     addresses["openapi"] = reverse("api:schema")
     return JsonResponse({name: request.build_absolute_uri(url) for name, url in addresses.items()})
 
 
 def not_found(request: HttpRequest, rest: str) -> JsonResponse:
-    """No such endpoint, said in the API's own format."""
+    """404 in the API's own format."""
     return JsonResponse({"detail": "There is no such endpoint."}, status=404)

@@ -1,4 +1,4 @@
-"""How often somebody may write: less often than read."""
+"""A lower rate limit for writes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rest_framework.throttling import UserRateThrottle
 
 
 class WriteThrottle(UserRateThrottle):
-    """Counts writes alone, by person, whatever tokens he uses."""
+    """Counts only writes, by person, over all of their tokens."""
 
     scope = "write"
 

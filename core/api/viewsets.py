@@ -1,7 +1,7 @@
-"""Writes of the API: a deed checks the shape of what was sent and calls one verb of a service.
+"""Writes of the API: an action checks the shape of the input and calls one service.
 
-Who may do it and whether it makes sense is said by the verb alone, as for the pages. What the verb
-refuses becomes an answer in `api.errors`.
+Permissions and rules are checked by the service only, as for the pages. `api.errors` turns a
+refusal into a response.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ Shape = type[serializers.BaseSerializer[Any]]
 Data = Mapping[str, Any]
 
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="ETag of the subject as it was read."
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the subject as you read it."
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="With it the write is done once."
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="With this key the write is done once, however often it is sent.",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ApiAction:
-    """A method `(self, subject, data)`, or `(self, data)` without `detail`, and its shapes.
+    """A method `(self, subject, data)`, or `(self, data)` without `detail`, with its shapes.
 
-    It gives what is answered in the shape `gives`; nothing stands for the subject as it is now.
+    It returns what is serialized by `gives`; None stands for the subject as it is now.
     """
 
     function: Callable[..., Any]
@@ -49,7 +52,7 @@ class ApiAction:
     many: bool = False
 
     def read(self, request: Request, view: ActionViewSet) -> Data:
-        """What was sent. Raises `ValidationError`."""
+        """The validated input. Raises `ValidationError`."""
         if self.takes is None:
             return {}
         given = self.takes(data=request.data, context=view.get_serializer_context())
@@ -58,9 +61,10 @@ class ApiAction:
 
 
 class ActionViewSet(GenericViewSet[Any]):
-    """A viewset with deeds. `scope` is what a token needs for them, `shown_as` what a GET gives.
+    """A viewset with write actions.
 
-    `scopes` name another for some: by the names of the methods.
+    `scope` is the token scope they need; `scopes` overrides it by the name of a method. `shown_as`
+    is the serializer of a GET.
     """
 
     scope = ""
@@ -69,7 +73,7 @@ class ActionViewSet(GenericViewSet[Any]):
 
     @property
     def actor(self) -> User:
-        """Who asks; deeds are for those who are logged in."""
+        """The logged-in user."""
         return cast("User", self.request.user)
 
     def get_serializer_class(self) -> Any:
@@ -78,37 +82,37 @@ class ActionViewSet(GenericViewSet[Any]):
         return super().get_serializer_class()
 
     def read(self) -> Any:
-        """The subject, as a GET of it reads it."""
+        """The subject, queried as for a GET."""
         before, self.action = self.action, "retrieve"
         try:
             return self.get_object()
         finally:
             self.action = before
 
-    def run_action(self, request: Request, write_action: ApiAction) -> Response:
-        """Check what was sent, do it, answer."""
-        if not write_action.detail:
-            return self._answered(
-                write_action, write_action.function(self, write_action.read(request, self))
+    def run_action(self, request: Request, api_action: ApiAction) -> Response:
+        """Check the input, run the action, respond."""
+        if not api_action.detail:
+            return self._response(
+                api_action, api_action.function(self, api_action.read(request, self))
             )
         subject = self.get_object()
-        data = write_action.read(request, self)
+        data = api_action.read(request, self)
         with require_unchanged(request, subject, self._shown):
-            done = write_action.function(self, subject, data)
-        return self._answered(write_action, done)
+            done = api_action.function(self, subject, data)
+        return self._response(api_action, done)
 
     def _shown(self) -> Any:
         shape = cast("Shape", self.shown_as or self.serializer_class)
         return shape(self.read(), context=self.get_serializer_context()).data
 
-    def _answered(self, write_action: ApiAction, done: Any) -> Response:
-        if write_action.gives is None:
+    def _response(self, api_action: ApiAction, done: Any) -> Response:
+        if api_action.gives is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        api_action = self.read() if done is None else done
+        result = self.read() if done is None else done
         context = self.get_serializer_context()
         return Response(
-            write_action.gives(api_action, many=write_action.many, context=context).data,
-            write_action.status,
+            api_action.gives(result, many=api_action.many, context=context).data,
+            api_action.status,
         )
 
 
@@ -122,12 +126,12 @@ def write_action(
     path: str | None = None,
     methods: tuple[str, ...] = ("post",),
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Make a method of a `ActionViewSet` an endpoint (see `Deed`).
+    """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`).
 
-    `path` is the end of its address: the method's name with dashes unless said.
+    `path` is the end of its URL, by default the method's name with dashes.
     """
 
-    def made(function: Callable[..., Any]) -> Any:
+    def decorate(function: Callable[..., Any]) -> Any:
         api_action = ApiAction(function, takes, gives, status, detail, many)
         own = function.__name__.replace("_", "-")
         routed = action(
@@ -137,22 +141,23 @@ def write_action(
             url_name=own,
             permission_classes=[IsAuthenticated],
         )(_endpoint(api_action))
-        return _described(api_action)(routed)
+        return _with_schema(api_action)(routed)
 
-    return made
+    return decorate
 
 
 def write_method(
     takes: Shape | None, gives: Shape | None, *, status: int = 200, detail: bool = True
 ) -> Callable[[Callable[..., Any]], Any]:
-    """The same for `create` (not `detail`), `update`, `partial_update` and `destroy`, and for
-    what is mapped to another verb of an address."""
+    """The same for `create` (not `detail`), `update`, `partial_update` and `destroy`, and for a
+    method that is mapped to an HTTP verb.
+    """
 
-    def made(function: Callable[..., Any]) -> Any:
+    def decorate(function: Callable[..., Any]) -> Any:
         api_action = ApiAction(function, takes, gives, status, detail)
-        return _described(api_action)(_endpoint(api_action))
+        return _with_schema(api_action)(_endpoint(api_action))
 
-    return made
+    return decorate
 
 
 def _endpoint(api_action: ApiAction) -> Callable[..., Response]:
@@ -163,15 +168,15 @@ def _endpoint(api_action: ApiAction) -> Callable[..., Response]:
     return endpoint
 
 
-def _described(api_action: ApiAction) -> Callable[[Any], Any]:
-    """The schema of a deed."""
+def _with_schema(api_action: ApiAction) -> Callable[[Any], Any]:
+    """Describe an action in the OpenAPI schema."""
     responses: dict[Any, Any] = {
-        400: OpenApiResponse(RefusalSerializer, "It cannot be read, or is at fault in itself."),
-        401: OpenApiResponse(description="Nobody is logged in, and there is no good token."),
-        403: OpenApiResponse(description="Not allowed to you."),
-        404: OpenApiResponse(description="There is no such thing, for you."),
-        409: OpenApiResponse(RefusalSerializer, "A rule or the state of things refuses it."),
-        429: OpenApiResponse(description="Too many writes; later."),
+        400: OpenApiResponse(RefusalSerializer, "The input is malformed or can never be accepted."),
+        401: OpenApiResponse(description="Not logged in, and no valid token."),
+        403: OpenApiResponse(description="You are not allowed to do this."),
+        404: OpenApiResponse(description="Not found, or not visible to you."),
+        409: OpenApiResponse(RefusalSerializer, "A rule or the present state refuses it."),
+        429: OpenApiResponse(description="Too many writes. Try again later."),
     }
     if api_action.detail:
         responses[412] = OpenApiResponse(description="It has changed since it was read.")

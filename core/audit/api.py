@@ -1,4 +1,4 @@
-"""What the office of a league reads: the log of deeds, the board, the news."""
+"""The audit log and the news of a league."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.leagues.api.within import InLeagueViewSet
 
 
 class SubjectSerializer(serializers.Serializer[Any]):
-    """What a deed was done to: its type, its id, and its name while it is there."""
+    """The subject of an entry: type, id, and the name as long as it exists."""
 
     type = serializers.CharField(source="entry.subject_type")
     id = serializers.IntegerField(source="entry.subject_id")
@@ -29,7 +29,7 @@ class SubjectSerializer(serializers.Serializer[Any]):
 
 
 class AuditEntrySerializer(serializers.Serializer[Any]):
-    """A row of the audit log; no `actor` means the system itself."""
+    """An entry of the audit log; without an `actor` the system acted."""
 
     id = serializers.IntegerField(source="entry.pk")
     at = serializers.DateTimeField(source="entry.created_at")
@@ -37,12 +37,12 @@ class AuditEntrySerializer(serializers.Serializer[Any]):
     verb = serializers.CharField(source="entry.verb")
     subject = SubjectSerializer(source="*")
     data = serializers.DictField(  # type: ignore[assignment]
-        help_text="Particulars, such as before and after."
+        help_text="Details, such as values before and after."
     )
 
 
 class NewsSerializer(serializers.Serializer[Any]):
-    """A deed that everybody may know of, in a sentence."""
+    """A public entry of the audit log as a sentence."""
 
     id = serializers.IntegerField(source="entry")
     verb = serializers.CharField()
@@ -52,7 +52,7 @@ class NewsSerializer(serializers.Serializer[Any]):
 
 
 class LogViewSet(InLeagueViewSet):
-    """Who did what in a league: all of it for its office, for a member what concerns him."""
+    """Who did what in a league: everything for league admins, for members what concerns them."""
 
     to_read = "core.read_own_audit"
     permission_classes = (IsAuthenticated,)
@@ -61,16 +61,18 @@ class LogViewSet(InLeagueViewSet):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("team", int, description="About that team and what is its."),
-            OpenApiParameter("match", int, description="About that match."),
-            OpenApiParameter("actor", int, description="Done by that person."),
-            OpenApiParameter("kind", str, description="What comes before the dot of a verb."),
-            OpenApiParameter("since", str, description="From this moment on (ISO 8601)."),
+            OpenApiParameter(
+                "team", int, description="Entries about this team and what belongs to it."
+            ),
+            OpenApiParameter("match", int, description="Entries about this match."),
+            OpenApiParameter("actor", int, description="Actions of this person."),
+            OpenApiParameter("kind", str, description="The part of the verb before the dot."),
+            OpenApiParameter("since", str, description="At or after this moment (ISO 8601)."),
         ],
         responses=AuditEntrySerializer(many=True),
     )
     def list(self, request: Request, slug: str) -> Response:
-        """The deeds, newest first."""
+        """The entries, newest first."""
         league, reader = self.league, self.actor
         wanted = AuditFilter(
             team=whole_number(request, "team"),
@@ -85,7 +87,7 @@ class LogViewSet(InLeagueViewSet):
 
 
 class NewsViewSet(InLeagueViewSet):
-    """A league's news, as its feed tells them."""
+    """A league's news, as in its feed."""
 
     queryset = AuditEntry.objects.none()
     serializer_class = NewsSerializer
@@ -95,6 +97,6 @@ class NewsViewSet(InLeagueViewSet):
 
     @extend_schema(responses=NewsSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
-        """The public deeds in sentences, newest first."""
+        """The news as sentences, newest first."""
         page: Any = self.paginate_queryset(self.get_queryset())
         return self.get_paginated_response(NewsSerializer(news.render_news(page), many=True).data)

@@ -1,4 +1,4 @@
-"""The audit log as its readers may read it: the office all of a league's, a member his own part.
+"""The audit log for its readers: league admins see all entries of a league, members their own.
 
 Each app registers the subjects that concern a person, a team or a match (`AUDIT_SUBJECTS`), and
 which entries a reader may see already (`EMBARGOES`): an entry itself may reveal what is hidden.
@@ -20,13 +20,13 @@ from core.hooks import Hook
 from core.leagues.models import Invitation, League, Membership
 
 ADMIN_ONLY = frozenset({"error"})
-"""Parts of a deed's data that only who holds an office is told: our own faults."""
+"""Keys of an entry's data that only league admins see: internal errors."""
 MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitation"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditScope:
-    """Of which things the log is read: one person's, a team's, or a match's."""
+    """Whose subjects to look up: those of a person, a team or a match."""
 
     league: League
     person: User | None = None
@@ -42,7 +42,7 @@ EMBARGOES: Hook[[User], Q] = Hook()
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """A reader's choice; what is not said is not asked for."""
+    """The reader's filters; an empty one does not filter."""
 
     team: int | None = None
     match: int | None = None
@@ -53,7 +53,7 @@ class AuditFilter:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A deed as it is shown; `data` without what is not for this reader."""
+    """An entry as shown; `data` without keys that this reader may not see."""
 
     entry: AuditEntry
     subject: SubjectLink | None
@@ -66,7 +66,7 @@ class AuditLine:
 
     @property
     def details(self) -> str:
-        """The data in a line, without what says nothing."""
+        """The data as one line, without empty values."""
         pairs = ((key.replace("_", " "), value) for key, value in self.data.items())
         return ", ".join(f"{key}: {value}" for key, value in pairs if value not in (None, "", []))
 
@@ -74,7 +74,7 @@ class AuditLine:
 def log_for(
     league: League, reader: User, wanted: AuditFilter = AuditFilter()
 ) -> QuerySet[AuditEntry]:
-    """The deeds in a league that this reader may read and asks for, newest first."""
+    """The entries of a league that the reader may see and filters for, newest first."""
     rows = AuditEntry.objects.filter(disclosed_to(reader), league=league).select_related("actor")
     if not reader.has_perm("core.read_audit", league):
         rows = rows.filter(_own(league, reader))
@@ -92,7 +92,7 @@ def log_for(
 
 
 def disclosed_to(reader: User) -> Q:
-    """The deeds of which this reader may know already, whatever office he holds."""
+    """The entries that are not embargoed for this reader, whatever their role."""
     shown = Q()
     for allowed in EMBARGOES.call(reader):
         shown &= allowed
@@ -100,7 +100,7 @@ def disclosed_to(reader: User) -> Q:
 
 
 def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
-    """These deeds with what they were done to: a query for each kind of subject."""
+    """These entries with their subjects: one query for each type of subject."""
     listed: Sequence[AuditEntry] = list(entries)
     names = subject_links(listed)
     return [
@@ -113,16 +113,16 @@ def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
     ]
 
 
-def own_subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
-    """The club's own part: somebody's memberships and himself."""
-    if about.person is None:
+def own_subjects(scope: AuditScope) -> Mapping[str, Collection[int]]:
+    """The subjects of this app: a person's memberships, invitations and account."""
+    if scope.person is None:
         return {}
-    own = Membership.objects.filter(league=about.league, user=about.person)
-    made = Invitation.objects.filter(league=about.league, created_by=about.person)
+    own = Membership.objects.filter(league=scope.league, user=scope.person)
+    made = Invitation.objects.filter(league=scope.league, created_by=scope.person)
     return {
         MEMBERSHIP: list(own.values_list("pk", flat=True)),
         INVITATION: list(made.values_list("pk", flat=True)),
-        PERSON: [about.person.pk],
+        PERSON: [scope.person.pk],
     }
 
 
@@ -130,10 +130,10 @@ def _own(league: League, reader: User) -> Q:
     return Q(actor=reader) | _subjects(AuditScope(league, person=reader))
 
 
-def _subjects(about: AuditScope) -> Q:
-    """Ids are looked up first, so that one index finds the deeds of each type."""
+def _subjects(scope: AuditScope) -> Q:
+    """Look ids up first, so that one index finds the entries of each type."""
     found = Q(pk__in=())
-    for subjects in AUDIT_SUBJECTS.call(about):
+    for subjects in AUDIT_SUBJECTS.call(scope):
         for kind, ids in subjects.items():
             if ids:
                 found |= Q(subject_type=kind, subject_id__in=list(ids))

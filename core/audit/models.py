@@ -1,4 +1,4 @@
-"""Who did what in a league: written in the same transaction as the deed."""
+"""Who did what in a league, written in the transaction of the action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.leagues.models import League
 
 
 class AuditEntry(AppendOnly):
-    """One deed. `verb` is a code such as `league.created`; `actor` is empty for the system."""
+    """One action. `verb` is a code such as `league.created`; without `actor` the system acted."""
 
     league = models.ForeignKey(
         League, null=True, on_delete=models.PROTECT, related_name="audit_entries"

@@ -1,4 +1,4 @@
-"""What a league may tell the world of itself: the public part of its audit log, in sentences."""
+"""A league's news: the public part of its audit log, as sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.leagues.models import League, Membership
 
 @dataclass(frozen=True, slots=True)
 class SubjectLink:
-    """What a deed was done to, as people call it, and where it is."""
+    """The subject of an entry: its name and its path on this site."""
 
     name: str
     url: str = ""
@@ -25,7 +25,7 @@ class SubjectLink:
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """A deed in a sentence; `url` is a path on this site."""
+    """An entry as a sentence; `url` is a path on this site."""
 
     entry: int
     verb: str
@@ -39,12 +39,12 @@ SUBJECT_LINKS: Registry[Callable[[Iterable[int]], Mapping[int, SubjectLink]]] = 
 
 
 def public_entries(league: League) -> QuerySet[AuditEntry]:
-    """The league's public deeds, newest first."""
+    """The league's public entries, newest first."""
     return AuditEntry.objects.filter(league=league, verb__in=SENTENCES)
 
 
 def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
-    """These deeds in sentences: a query for each kind of subject, however many deeds."""
+    """These entries as sentences: one query for each type of subject."""
     listed = list(entries)
     names = subject_links(listed)
     found = []
@@ -70,7 +70,7 @@ def subject_links(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], Subjec
 
 
 def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """The club's own subjects."""
+    """Leagues as subjects."""
     return {
         league.pk: SubjectLink(league.name, reverse("core:league", args=[league.slug]))
         for league in League.objects.filter(pk__in=ids)
@@ -78,7 +78,7 @@ def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who has which role."""
+    """Memberships as subjects."""
     found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
     return {
         row.pk: SubjectLink(
@@ -89,7 +89,7 @@ def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 class _Values(dict[str, object]):
-    """Data of an older entry may lack a value."""
+    """The data of an older entry may lack a value."""
 
     def __missing__(self, key: str) -> str:
         return "?"

@@ -1,4 +1,4 @@
-"""The audit log's only door."""
+"""The only function that writes to the audit log."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def record(
     subject: models.Model,
     data: dict[str, Any] | None = None,
 ) -> AuditEntry:
-    """Write down a deed, inside the caller's transaction. No actor means the system itself.
+    """Write an entry in the caller's transaction. Without an actor, the system acted.
 
-    A public one is news, which a league's webhooks carry on.
+    An entry with a public verb is also published as news to the league's webhooks.
     """
     entry = AuditEntry.objects.create(
         actor=actor,
@@ -43,7 +43,7 @@ def record(
 
 
 def has_webhooks(league: League) -> bool:
-    """Whether anybody outside listens to this league; asked once a request."""
+    """Whether the league has an active webhook; queried once per request."""
     return request_cache.get_or_set(
         ("webhooks", league.pk),
         lambda: Webhook.objects.filter(league=league, is_active=True).exists(),

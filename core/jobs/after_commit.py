@@ -1,4 +1,4 @@
-"""What is done once the caller's transaction has committed, and may fail without undoing it."""
+"""Calls after the commit that may fail without undoing it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ P = ParamSpec("P")
 
 
 def after_commit(do: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Call `do` after the commit; that it failed is logged, and the tick does it again.
+    """Call `do` after the commit; a failure is logged, and the tick tries again.
 
-    Not `on_commit(partial(...))`: Django logs such a failure by the callable's name, which a
-    partial has not, and a coach whose turn was taken while the broker was away read of an error.
+    Not `on_commit(partial(...))`: Django logs a failure with the callable's name, which a partial
+    lacks, so a coach whose turn was accepted while the broker was down got an error page.
     """
 
     def run() -> None:
         try:
             do(*args, **kwargs)
         except OperationalError as error:
-            log.warning("the broker is away, the tick sends %s again: %s", args, error)
+            log.warning("the broker is down, the tick sends %s again: %s", args, error)
 
     transaction.on_commit(run, robust=True)

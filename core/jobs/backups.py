@@ -1,4 +1,4 @@
-"""The whole database in one file, and back: by PostgreSQL's own programs."""
+"""Back up and restore the database with PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from django.db import connections
 from django.utils.module_loading import import_string
 
 PATIENCE_SECONDS = 15
-"""How long a restore waits for somebody else's locks before it gives up and changes nothing."""
+"""How long a restore waits for locks before it gives up and changes nothing."""
 
 
 class BackupFailed(Exception):  # noqa: N818 -- says what happened
-    """PostgreSQL's program said no; the message is its own. Nothing was changed."""
+    """PostgreSQL's program failed; the message is its own. Nothing was changed."""
 
 
 def dump(file: Path) -> int:
     """Write the database to `file`, whole or not at all; returns its size in bytes.
 
-    A consistent picture is taken while the site runs. It holds everything that is secret (dice of
-    running matches, sheets, password hashes): the file is for its owner alone.
+    The snapshot is consistent while the site runs. It contains every secret (dice of running
+    matches, sheets, password hashes), so only its owner may read the file.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_name(f".{file.name}.unfinished")
@@ -31,7 +31,7 @@ def dump(file: Path) -> int:
     unfinished.touch(mode=0o600)
     try:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
-        _run("pg_restore", "--list", str(unfinished), connect=False)  # it can be read back
+        _run("pg_restore", "--list", str(unfinished), connect=False)  # check that it is readable
         unfinished.replace(file)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -39,10 +39,9 @@ def dump(file: Path) -> int:
 
 
 def restore(file: Path) -> None:
-    """Put the database of `file` in the place of the present one, in one transaction.
+    """Replace the database by that of `file`, in one transaction.
 
-    Raises `BackupFailed` where that cannot be, say because a worker holds a table; then the
-    present one is as it was.
+    Raises `BackupFailed`, for example if a worker holds a lock; the database is then unchanged.
     """
     if not file.is_file():
         raise BackupFailed(f"There is no file {file}.")
@@ -69,11 +68,13 @@ def _run(program: str, *arguments: str, connect: bool = True) -> None:
     )
     if done.returncode:
         error_lines = done.stderr.strip().splitlines()
-        raise BackupFailed(error_lines[0] if error_lines else f"{program} failed without a word.")
+        raise BackupFailed(
+            error_lines[0] if error_lines else f"{program} failed without a message."
+        )
 
 
 def _path(program: str) -> str:
-    """The program: the private server's own, or that on the path for another server."""
+    """The program: the private server's own, or the one on the PATH for another server."""
     folder: Path | None = import_string(settings.POSTGRES_PROGRAMS)()
     found = str(folder / program) if folder is not None else shutil.which(program)
     if found is None:
@@ -86,7 +87,7 @@ def _database() -> str:
 
 
 def _environment() -> dict[str, str]:
-    """How to connect; never on the command line, where others could read the password."""
+    """The connection as environment variables: others could read a password on the command line."""
     wanted = connections["default"].settings_dict
     variables = {
         "PGHOST": wanted["HOST"] or wanted.get("OPTIONS", {}).get("host", ""),

@@ -1,4 +1,4 @@
-"""Makes a Celery task of a function that acts on an outbox payload, once for each row."""
+"""A decorator for outbox consumers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.jobs import outbox
 
 
 def consumer(name: str) -> Callable[[Callable[[outbox.Payload], None]], Any]:
-    """Decorate `handle(payload)`; the task of that name takes a row's id and runs it once."""
+    """Make `handle(payload)` the Celery task `name`, which takes a row's id and handles it once."""
 
     def decorate(handle: Callable[[outbox.Payload], None]) -> Any:
         @shared_task(name=name)

@@ -1,7 +1,7 @@
-"""The sign of life that the tick leaves, and what is done when it was missing for a while.
+"""The heartbeat of the tick, and what happens after an outage.
 
-Nobody may lose a turn because the site was down. So the first tick after a gap moves every
-deadline that had not passed before it, and until then no deadline counts as passed (KEM-OUT-01).
+Nobody may lose a turn because the site was down. So the first tick after a gap moves every deadline
+that had not passed when the gap began, and until then no deadline counts as passed (KEM-OUT-01).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OUTAGE = timedelta(minutes=10)
 
 
 def begin_tick(*, now: datetime) -> Outage | None:
-    """Note that the tick is running now; after an outage move every deadline first.
+    """Note the time of the tick; after an outage move every deadline first.
 
     Two ticks at once move them once.
     """
@@ -43,11 +43,11 @@ def begin_tick(*, now: datetime) -> Outage | None:
 
 
 def is_steady(now: datetime) -> bool:
-    """Whether deadlines may be taken as passed: no outage has still to be made good."""
+    """Whether deadlines count: no outage waits for its deadlines to be moved."""
     row = Heartbeat.objects.filter(name=TICK).first()
     return row is None or now - row.at < OUTAGE
 
 
 def has_passed(due: datetime, now: datetime) -> bool:
-    """Whether that deadline lies behind, so that what comes in now is too late for it."""
+    """Whether the deadline has passed, so that a submission is too late now."""
     return due < now and is_steady(now)

@@ -1,6 +1,7 @@
-"""The outbox, and the tick's sign of life.
+"""The outbox and the heartbeat.
 
-An outbox row is a message from a lower app to a higher one, kept in the transaction that caused it.
+An outbox row is a message from a lower app to a higher one, written in the transaction that caused
+it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from django.db import models
 
 
 class OutboxRow(models.Model):
-    """Something that happened: a topic and plain JSON. The key makes it happen once."""
+    """An event: a topic and plain JSON. The key makes it unique."""
 
     topic = models.CharField(max_length=60)
     key = models.CharField(max_length=200, unique=True)
@@ -24,7 +25,7 @@ class OutboxRow(models.Model):
 
 
 class OutboxDelivery(models.Model):
-    """What one consumer still has to do, or has done, about a row."""
+    """The state of one consumer's work on a row."""
 
     row = models.ForeignKey(OutboxRow, on_delete=models.CASCADE, related_name="deliveries")
     consumer = models.CharField(max_length=100)
@@ -50,7 +51,7 @@ class OutboxDelivery(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a periodic job last ran; the readiness page looks at it."""
+    """When a periodic job last ran; read by the readiness check."""
 
     name = models.CharField(max_length=40, unique=True)
     at = models.DateTimeField()
@@ -60,7 +61,7 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nothing was processed; every deadline that fell later was moved by it."""
+    """A time in which nothing ran; every later deadline was moved by its length."""
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(unique=True)

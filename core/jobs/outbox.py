@@ -1,8 +1,8 @@
-"""The outbox: what happened is told to every subscriber, at least once, and acted on once.
+"""The outbox: every event is delivered to every subscriber at least once, and handled once.
 
-`publish` writes the row and one delivery a consumer in the caller's transaction. After the commit
-the consumers' tasks are sent; a message the broker loses is sent again by `deliver_due`, which the
-tick calls. `consume` makes a second delivery a no-op by the lock and `done_at` of (row, consumer).
+`publish` writes the row and one delivery per consumer in the caller's transaction. After the commit
+the consumers' tasks are sent; `deliver_due`, called by the tick, sends again what the broker lost.
+`consume` makes a second delivery a no-op by the lock and `done_at` of (row, consumer).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from core.jobs.models import OutboxDelivery, OutboxRow
 log = logging.getLogger(__name__)
 
 RESEND_AFTER = clock.ticks(1)
-MAX_WAIT = timedelta(hours=1)  # between two attempts; nothing is ever given up
-FAILING_AFTER = 3  # failed attempts after which a delivery is a person's business
+MAX_WAIT = timedelta(hours=1)  # between two attempts; there is no last one
+FAILING_AFTER = 3  # failed attempts after which a delivery is logged as an error
 _MAX_ATTEMPTS_COUNTED = 32767
 BATCH = 500
 
@@ -45,12 +45,12 @@ class Topic:
 
 
 def publish(*, topic: Topic, key: str, payload: Payload) -> OutboxRow:
-    """Tell the subscribers of `topic`, once the caller's transaction commits.
+    """Publish an event to the subscribers of `topic` when the caller's transaction commits.
 
-    A key published before returns the earlier row: the same fact is told once.
+    A key that was published before returns the earlier row: the same event is published once.
     """
     if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("publish() belongs inside the transaction of the deed it tells of")
+        raise RuntimeError("publish() must run in the transaction of the change it reports")
     now = clock.now()
     row, created = OutboxRow.objects.get_or_create(
         key=key, defaults={"topic": topic.name, "payload": payload, "created_at": now}
@@ -66,7 +66,7 @@ def publish(*, topic: Topic, key: str, payload: Payload) -> OutboxRow:
 
 
 def deliver_due() -> int:
-    """Send the tasks of deliveries still to be done whose time has come. Returns how many."""
+    """Send the tasks of open deliveries that are due. Returns how many."""
     now = clock.now()
     with transaction.atomic():
         due = list(
@@ -81,11 +81,11 @@ def deliver_due() -> int:
 
 
 def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) -> bool:
-    """Let `handle` act on a row's payload, once, in one transaction with the tick against it.
+    """Call `handle` with a row's payload once, in one transaction with marking it as done.
 
-    Returns false when there was nothing left to do. When `handle` fails, its error is kept on the
-    delivery, the next attempt waits longer each time, up to `MAX_WAIT`, and the error goes on
-    to the caller. Nothing is given up: what is told here is owed, and a season waits for it.
+    Returns False when there was nothing left to do. When `handle` fails, the error is stored on the
+    delivery and raised, and each next attempt waits longer, up to `MAX_WAIT`. A delivery is never
+    dropped: a season waits for it.
     """
     try:
         with transaction.atomic():
@@ -108,12 +108,12 @@ def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) ->
 
 
 def drain() -> int:
-    """Do all undone deliveries in this process, oldest first: for commands that run no worker.
+    """Handle all open deliveries in this process, oldest first: for commands without a worker.
 
-    What a consumer publishes is done too. A delivery that fails is left to the worker. Returns
-    how many were done.
+    Includes what consumers publish. Failed deliveries are left to the worker. Returns how many were
+    handled.
     """
-    _read_tasks()
+    _import_tasks()
     done = 0
     failed: set[int] = set()
     while delivery := (
@@ -133,8 +133,8 @@ def drain() -> int:
 
 
 @cache
-def _read_tasks() -> None:
-    """Read the apps' tasks, which a command has not done yet; once, for all checks run with it."""
+def _import_tasks() -> None:
+    """Import the tasks of all apps, once: a command has not done so yet."""
     current_app.loader.import_default_modules()
 
 
@@ -167,7 +167,7 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
 
 
 def failing_deliveries(*, topic: Topic) -> list[OutboxDelivery]:
-    """Deliveries of a topic that failed again and again and are still owed, with their rows."""
+    """Open deliveries of a topic that failed repeatedly, with their rows."""
     return list(
         OutboxDelivery.objects.filter(
             done_at__isnull=True, attempts__gte=FAILING_AFTER, row__topic=topic.name

@@ -1,4 +1,4 @@
-"""Parts of the minute tick: tasks that ask the database what is due."""
+"""A decorator for tasks of the minute tick."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TICK_TASKS: list[Task[Any, Any]] = []
 def tick_task(name: str) -> Callable[[Callable[[], None]], Any]:
     """Make a function a task of that name for `TICK_TASKS`.
 
-    After an outage a message of before it may arrive ahead of the tick that moves the deadlines:
-    then the task does nothing, and the tick sends it again.
+    After an outage an earlier message may arrive before the tick that moves the deadlines: then the
+    task does nothing, and the tick sends it again.
     """
 
     def decorate(function: Callable[[], None]) -> Any:

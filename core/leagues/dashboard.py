@@ -1,4 +1,4 @@
-"""The commissioner's board: what needs somebody's hand in a league, gathered from all apps.
+"""The commissioner's dashboard: what needs a decision in a league, from all apps.
 
 Apps register their sections with `DASHBOARD_SECTIONS`, in the order of the page.
 """
@@ -31,7 +31,7 @@ class DashboardAction:
 
 @dataclass(frozen=True, slots=True)
 class DashboardRow:
-    """A thing that waits: what, for whom or why, since and until when, and what can be done."""
+    """An item that waits: what, for whom or why, since and until when, and what can be done."""
 
     title: str
     url: str
@@ -45,9 +45,9 @@ class DashboardRow:
 
 @dataclass(frozen=True, slots=True)
 class DashboardSection:
-    """Things of one kind, the most pressing first; `row` is asked for those on the page alone.
+    """Items of one kind, most urgent first; `row` is called only for those on the page.
 
-    `key` pages it by itself. `calm` is said when there are none.
+    `key` is the query parameter of its page number. `calm` is the text for an empty section.
     """
 
     key: str
@@ -59,7 +59,7 @@ class DashboardSection:
 
 @dataclass(frozen=True, slots=True)
 class DashboardPage:
-    """A section with the page of it that is looked at."""
+    """A section with its current page."""
 
     section: DashboardSection
     page: Page[Any]

@@ -1,4 +1,4 @@
-"""The club's forms: they check shapes; the verbs in services check sense."""
+"""Forms of leagues: they check types and lengths; the services check the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LeagueForm(forms.Form):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="What a newcomer should know.",
+        help_text="What new coaches should know.",
     )
     is_private = forms.BooleanField(
         label="Private",
@@ -30,7 +30,7 @@ class InvitationForm(forms.Form):
     max_uses = forms.IntegerField(
         label="For how many people", min_value=1, max_value=100, initial=1
     )
-    days = forms.IntegerField(label="Good for days", min_value=1, max_value=90, initial=14)
+    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=90, initial=14)
 
 
 class RoleForm(forms.Form):

@@ -1,4 +1,4 @@
-"""A league and who belongs to it in which role."""
+"""Leagues, members with their roles, and invitations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models.functions import Lower
 
 
 class Role(models.TextChoices):
-    """What a member may do; docs/architecture.md has the table. The first may most."""
+    """What a member may do (table in docs/permissions.md), highest role first."""
 
     OWNER = "owner", "Owner"
     COMMISSIONER = "commissioner", "Commissioner"
@@ -25,13 +25,13 @@ JUDGING_ROLES = (*CHIEF_ROLES, Role.JUDGE)
 LEAGUE_ADMIN_ROLES = (*CHIEF_ROLES, Role.DEPUTY, Role.JUDGE)
 PLAYING_ROLES = (*LEAGUE_ADMIN_ROLES, Role.COACH)
 GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
-"""The roles that can be given; a league has one owner, who hands it over."""
+"""A league has one owner, who hands it over."""
 
 
 class League(models.Model):
-    """A league is public to read unless it is private; then it exists for its members alone.
+    """A league. Everybody may read it unless it is private; then it exists only for its members.
 
-    It is never deleted, for its facts stay; an archived one can only be read.
+    It is never deleted, because its facts stay; an archived one can only be read.
     """
 
     name = models.CharField(max_length=60)
@@ -79,7 +79,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets its holder join. Only the token's hash is kept (SHA-256, hex)."""
+    """A link by which people join. Only the token's SHA-256 (hex) is stored."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Parts of pages that higher apps bring."""
+"""Parts of pages that higher apps provide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.leagues.models import League
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A higher app's part of a page: a template and what it needs; `data` is it for programs."""
+    """A part of a page: a template with its context; `data` is the same for the API."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)

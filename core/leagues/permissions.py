@@ -1,7 +1,7 @@
-"""Who may do what in a league. (In this project "rules" means the game's.)
+"""Who may do what in a league. The predicates of the other apps are built from these.
 
-The other apps' predicates are made of these. A member's roles are read once a request; in an
-archived league nobody may do anything but read.
+A person's roles are queried once per request. An archived league can only be read. (The package
+`rules` is unrelated to the rules of the game.)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.leagues.models import (
 
 
 def role_of(user: Any, league: League) -> str | None:
-    """The person's role in the league; nothing for strangers."""
+    """The person's role in the league; None for non-members."""
     if not user.is_authenticated:
         return None
     return request_cache.get_or_set(("roles", user.pk), lambda: _roles(user)).get(league.pk)
@@ -36,14 +36,14 @@ def _roles(user: Any) -> dict[int, str]:
 
 
 def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
-    """The leagues, by id, in which the person holds one of the roles; archived ones too."""
+    """The ids of the leagues in which the person has one of the roles; archived ones too."""
     if not user.is_authenticated:
         return []
-    held: dict[int, str] = request_cache.get_or_set(("roles", user.pk), lambda: _roles(user))
-    return [league for league, role in held.items() if role in roles]
+    by_league: dict[int, str] = request_cache.get_or_set(("roles", user.pk), lambda: _roles(user))
+    return [league for league, role in by_league.items() if role in roles]
 
 
-def _holds(user: Any, league: League, roles: Collection[str]) -> bool:
+def _has_role(user: Any, league: League, roles: Collection[str]) -> bool:
     return league.archived_at is None and role_of(user, league) in roles
 
 
@@ -64,33 +64,33 @@ def is_open(user: Any, league: League) -> bool:
 
 @rules.predicate
 def is_owner(user: Any, league: League) -> bool:
-    """The one predicate that holds in an archived league: he may open it again."""
+    """True in an archived league too: the owner may reopen it."""
     return role_of(user, league) == Role.OWNER
 
 
 @rules.predicate
 def is_commissioner(user: Any, league: League) -> bool:
-    return _holds(user, league, CHIEF_ROLES)
+    return _has_role(user, league, CHIEF_ROLES)
 
 
 @rules.predicate
 def runs_seasons(user: Any, league: League) -> bool:
-    return _holds(user, league, SEASON_ROLES)
+    return _has_role(user, league, SEASON_ROLES)
 
 
 @rules.predicate
 def judges(user: Any, league: League) -> bool:
-    return _holds(user, league, JUDGING_ROLES)
+    return _has_role(user, league, JUDGING_ROLES)
 
 
 @rules.predicate
 def is_league_admin(user: Any, league: League) -> bool:
-    return _holds(user, league, LEAGUE_ADMIN_ROLES)
+    return _has_role(user, league, LEAGUE_ADMIN_ROLES)
 
 
 @rules.predicate
 def is_coach(user: Any, league: League) -> bool:
-    return _holds(user, league, PLAYING_ROLES)
+    return _has_role(user, league, PLAYING_ROLES)
 
 
 rules.add_perm("core.view_league", is_public | is_member)

@@ -1,4 +1,4 @@
-"""What the club's pages and API read."""
+"""Queries on leagues, members and invitations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.leagues.models import CHIEF_ROLES, Invitation, League, Membership, Rol
 
 
 def visible_leagues(person: Person) -> QuerySet[League]:
-    """The leagues a person may read: public ones and his own; an administrator reads all."""
+    """The leagues a person may read: public ones and their own; a superuser reads all."""
     if person.is_superuser:
         return League.objects.all()
     readable = Q(is_private=False)
@@ -22,7 +22,7 @@ def visible_leagues(person: Person) -> QuerySet[League]:
 
 
 def leagues_with_counts(person: Person) -> QuerySet[League]:
-    """Readable leagues, each with `member_count`: counted for those of a page alone."""
+    """Readable leagues with `member_count`, a subquery that counts only the rows of a page."""
     own = Membership.objects.filter(league=OuterRef("pk")).order_by().values("league")
     counted = Subquery(own.annotate(count=Count("pk")).values("count"))
     leagues = visible_leagues(person).annotate(member_count=Coalesce(counted, 0))
@@ -30,12 +30,12 @@ def leagues_with_counts(person: Person) -> QuerySet[League]:
 
 
 def my_memberships(user: User) -> QuerySet[Membership]:
-    """The person's leagues with his role in each."""
+    """The person's memberships with their leagues."""
     return Membership.objects.filter(user=user).select_related("league").order_by("league__name")
 
 
 def members(league: League) -> QuerySet[Membership]:
-    """Members with their people: who may most first, then by name."""
+    """Members with their users, highest role first, then by name."""
     return (
         Membership.objects.filter(league=league)
         .select_related("user")
@@ -48,7 +48,7 @@ def members(league: League) -> QuerySet[Membership]:
 
 
 def people_with(league: League, roles: Collection[str]) -> list[User]:
-    """The members with one of the roles: whom to tell when a league needs a decision."""
+    """The members with one of the roles, for notifications."""
     return list(
         User.objects.filter(memberships__league=league, memberships__role__in=roles).order_by("pk")
     )

@@ -1,5 +1,5 @@
-"""Mail out and in: addresses, tokens, sending, the three doors, and what comes through them.
+"""Mail out and in: addresses, tokens, sending, the three inbound channels, processing.
 
-It knows nothing of matches: what a letter says in a mail and what an answer does is asked by hook
-(`MAIL_WRITERS`, `MAIL_HANDLERS`).
+It does not depend on matches: hooks write the mail of a notification (`MAIL_WRITERS`) and handle an
+answer (`MAIL_HANDLERS`).
 """

@@ -1,4 +1,4 @@
-"""One at a time, among all workers: a lock that ends with its holder's connection."""
+"""A lock among all workers, released when its holder's connection ends."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.db import connection
 
 @contextmanager
 def try_advisory_lock(what: str, number: int = 0) -> Iterator[bool]:
-    """Whether this process alone does that now. Nobody waits: whoever comes second leaves.
+    """Try to take the lock of `what` and `number`; yields False, without waiting, if it is taken.
 
-    The lock is PostgreSQL's and the session's, not a transaction's, since what is done under it
-    commits in between. A killed process's connection closes, and the lock with it.
+    It is a PostgreSQL session lock, not a transaction's, because the block commits in between. The
+    connection of a killed process closes, which releases the lock.
     """
     digest = hashlib.sha256(f"kemari.mail|{what}|{number}".encode()).digest()
     key = int.from_bytes(digest[:8], "big", signed=True)

@@ -1,4 +1,4 @@
-"""Mail that no person wrote: bounces, absences, lists, and our own come back. None is answered."""
+"""Automated mail: bounces, absences, lists, and our own mails returned. None is answered."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 
 
 def automated_kind(mail: Mail, envelope_to: str) -> str:
-    """What kind of robot sent it; nothing for a person."""
+    """The kind of automated mail; empty for a person's mail."""
     message = mail.message
     if message.get(NOTIFICATION_HEADER) or addresses.is_ours(mail.message_id):
         return OWN_LOOP
     if _is_bounce(mail, envelope_to):
         return BOUNCE
     auto = header(message, "auto-submitted").partition(";")[0].strip().lower()
-    if auto not in {"", "no"} or _says_away(message):
+    if auto not in {"", "no"} or _is_absence(message):
         return ABSENCE
     if message.get("list-id") or message.get("list-post") or _precedence(message) in {
         "bulk", "junk", "list",
@@ -49,7 +49,7 @@ def automated_kind(mail: Mail, envelope_to: str) -> str:
 
 
 def bounced(mail: Mail, envelope_to: str) -> tuple[int | None, Bounce | None]:
-    """Which mail of ours came back, and how badly; no bounce at all for a mere delay."""
+    """The id of our mail that bounced, and the kind of bounce; no kind for a delay."""
     number = next(
         (
             found
@@ -66,7 +66,7 @@ def bounced(mail: Mail, envelope_to: str) -> tuple[int | None, Bounce | None]:
 
 
 def original_id(mail: Mail) -> str:
-    """The `Message-ID` of the mail that came back, where the report sends it along."""
+    """The `Message-ID` of the bounced mail, if the report includes it."""
     for part in mail.message.walk():
         inner, kind = part.get_payload(), part.get_content_type()
         sent = inner[0] if isinstance(inner, list) and inner else None
@@ -90,7 +90,7 @@ def _is_bounce(mail: Mail, envelope_to: str) -> bool:
     return any(addresses.bounced_mail_in(to) is not None for to in mail.recipients)
 
 
-def _says_away(message: Message) -> bool:
+def _is_absence(message: Message) -> bool:
     if any(message.get(name) for name in ("x-autoreply", "x-autorespond", "x-autoresponder")):
         return True
     suppressed = header(message, "x-auto-response-suppress").lower()
@@ -104,7 +104,7 @@ def _precedence(message: Message) -> str:
 
 
 def _status(message: Message) -> str:
-    """The class of the report's status: 2, 4 or 5; 5 where it gives none."""
+    """The class of the report's status: 2, 4 or 5; 5 if it has none."""
     found = _STATUS.search(_field(message, "status")) or _STATUS.search(header(message, "subject"))
     return found[1] if found else "5"
 

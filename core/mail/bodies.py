@@ -1,4 +1,4 @@
-"""What a letter's mail says: by the writer of its kind, or else the letter itself.
+"""The mail of a notification: by the writer of its kind, or else its own text.
 
 A writer is called in the job that sends, so pictures are drawn there. Where it returns nothing,
 the notification's own words go out.
@@ -18,11 +18,11 @@ from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 MARKER = "##- Please write your answer above this line -##"
-"""Stands on top of a mail that can be answered: mail programs quote it with the rest."""
+"""The first line of a mail that can be answered: mail programs quote it with the rest."""
 
 
 def body_of(notification: Notification) -> Body:
-    """The mail of a letter. A writer that fails costs the picture, never the letter."""
+    """The mail of a notification. If its writer fails, its own words are sent."""
     kind = kinds.find(notification.kind)
     if kind.write is not None:
         try:
@@ -34,7 +34,7 @@ def body_of(notification: Notification) -> Body:
 
 
 def plain(notification: Notification, *, reply_token: str = "") -> Body:
-    """The letter's own words and its link."""
+    """The notification's own text and link."""
     url = f"{settings.SITE_URL}{notification.link}" if notification.link else ""
     text = f"{notification.body}\n\n{url}\n" if url else f"{notification.body}\n"
     if notification.thread_title:
@@ -53,7 +53,7 @@ def plain(notification: Notification, *, reply_token: str = "") -> Body:
 
 
 def tidy(text: str) -> str:
-    """A rendered text without the empty lines that a template's own lines leave."""
+    """A rendered text without the extra empty lines that template tags leave."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     kept = [line for at, line in enumerate(lines) if line or at == 0 or lines[at - 1]]
     return "\n".join(kept) + "\n"

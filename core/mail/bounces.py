@@ -1,7 +1,7 @@
-"""Mails that come back: a score that halves with time, and an end to mailing when it is too high.
+"""Bounces: a score that halves with time; above a limit the person is no longer mailed.
 
 A hard bounce (no such address) counts 2, a soft one (full, away, later) 1, a complaint 4: two hard
-ones within a fortnight are too many, soft ones if they come more often than one in ten days.
+ones within two weeks are too many, and soft ones if there is more than one in ten days.
 """
 
 from __future__ import annotations
@@ -23,50 +23,50 @@ HALVES_IN = timedelta(days=14)
 
 
 class Bounce(Enum):
-    """What came back, and what it counts."""
+    """The kinds of bounces and their scores."""
 
     SOFT = 1.0
     HARD = 2.0
     COMPLAINT = 4.0
 
 
-def score_now(standing: BounceRecord, now: datetime) -> float:
-    """What is left of the score."""
-    age = max(now - standing.scored_at, timedelta())
-    return float(standing.score * 0.5 ** (age / HALVES_IN))
+def score_now(record: BounceRecord, now: datetime) -> float:
+    """The score after its decay."""
+    age = max(now - record.scored_at, timedelta())
+    return float(record.score * 0.5 ** (age / HALVES_IN))
 
 
 def note_bounce(*, user: User, bounce: Bounce) -> BounceRecord:
-    """Count a mail that came back; past the limit the person is written to in his mailbox alone."""
+    """Count a bounce; above the limit the person gets notifications on the site only."""
     now = clock.now()
     with transaction.atomic():
         User.objects.select_for_update(of=("self",)).get(pk=user.pk)
-        standing = bounce_record_of(user)
-        if standing is None:
+        record = bounce_record_of(user)
+        if record is None:
             BounceRecord.objects.filter(user=user).delete()
-            standing = BounceRecord(user=user, address=user.email, scored_at=now)
-        standing.score = score_now(standing, now) + bounce.value
-        standing.scored_at = now
-        if standing.score >= LIMIT and standing.web_only_since is None:
-            standing.web_only_since = now
-            _tell(user, standing)
-        standing.save()
-    return standing
+            record = BounceRecord(user=user, address=user.email, scored_at=now)
+        record.score = score_now(record, now) + bounce.value
+        record.scored_at = now
+        if record.score >= LIMIT and record.web_only_since is None:
+            record.web_only_since = now
+            _notify(user, record)
+        record.save()
+    return record
 
 
 def try_again(*, user: User) -> None:
-    """Forget what came back, and mail the person again: he has said that his address works."""
+    """Mail the person again, who has confirmed that the address works."""
     BounceRecord.objects.filter(user=user).delete()
 
 
-def _tell(user: User, standing: BounceRecord) -> None:
+def _notify(user: User, record: BounceRecord) -> None:
     notifications.notify(
         recipient=user,
-        subject="We do not mail you any more: your address sends our mails back",
-        body=f"Mails to {standing.address} came back to us, so nothing is mailed to it from now "
-        "on. Every letter is here in your mailbox, and nothing you have to do is lost. When the "
+        subject="We no longer send you mail: your address returned our mails",
+        body=f"Mails to {record.address} came back to us, so we no longer send mail to it. You "
+        "find every notification on this site, and nothing you have to do is lost. When the "
         "address works again, or when you have changed it, press “Mail me again” on your profile.",
         link=reverse("core:profile"),
-        key=f"web-only:{user.pk}:{standing.scored_at.isoformat()}",
+        key=f"web-only:{user.pk}:{record.scored_at.isoformat()}",
         by_mail=False,
     )

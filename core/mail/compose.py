@@ -1,4 +1,4 @@
-"""The mail of a letter, with every header that mail programs and robots look at."""
+"""The mail of a notification, with all headers for mail programs and automated senders."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _inliner = css_inline.CSSInliner(keep_style_tags=False, load_remote_stylesheets=
 
 
 class _NotificationEmail(EmailMultiAlternatives):
-    """Pictures belong to the text (RFC 2387), so no mail program lists them as attachments."""
+    """Pictures are related to the text (RFC 2387), so they are not shown as attachments."""
 
     mixed_subtype = "related"
 
 
 def compose(notification: Notification) -> EmailMultiAlternatives:
-    """The mail as it goes out; made twice, it carries the same names."""
+    """Compose the mail of a notification; composed again it has the same `Message-ID`."""
     mail = notification.mail
     body = bodies.body_of(notification)
     title = notification.thread_title or notification.subject
@@ -36,7 +36,7 @@ def compose(notification: Notification) -> EmailMultiAlternatives:
         to=[notification.recipient.email],
         headers=_headers(notification, body.reply_token),
     )
-    if bounce:  # the envelope's sender is another than the header's
+    if bounce:  # the envelope's sender differs from the header's
         message.extra_headers["From"] = settings.DEFAULT_FROM_EMAIL
     message.attach_alternative(_inliner.inline(body.html), "text/html")
     for name, png in body.pictures.items():
@@ -63,7 +63,7 @@ def _headers(notification: Notification, reply_token: str) -> dict[str, str]:
 
 
 def _threading(notification: Notification) -> dict[str, str]:
-    """What this mail follows: what it answers, or else the one before it in its thread."""
+    """The headers that refer to the mail it answers, or to the one before it in its thread."""
     references = []
     if notification.thread:
         references.append(addresses.thread_id(notification.thread, notification.recipient_id))

@@ -1,7 +1,7 @@
-"""The doors of a mail service: mails that came to it, and what became of ours.
+"""The webhooks of a mail service: inbound mail, and tracking of our own.
 
-anymail knows each service's signature and form; its views are used as readers, not as views, since
-what they find goes to our verbs directly.
+anymail implements the signature and format of each service. Its views are used only to parse: the
+events go directly to our services.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MAX_POST_BYTES = 50 * 2**20
 
 
 def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
-    """The service's reader of that kind of post; nothing where none may be trusted.
+    """anymail's view for this kind of webhook; None if there is none that can be trusted.
 
-    A service that signs nothing needs ANYMAIL_WEBHOOK_SECRET.
+    A service without signatures needs ANYMAIL_WEBHOOK_SECRET.
     """
     names = (f"{settings.MAIL_ESP}_{what}_webhook", f"{settings.MAIL_ESP}_webhook")
     found = next((url for url in urlpatterns if settings.MAIL_ESP and url.name in names), None)
@@ -47,9 +47,11 @@ def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | No
 
 
 def handle_webhook(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
-    """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
+    """Handle a webhook's events. Raises anymail's error, a 400, if the service did not send it."""
     if isinstance(view, AnymailBasicAuthMixin):
-        AnymailBasicAuthMixin.validate_request(view, request)  # before 50 MB of a stranger's
+        AnymailBasicAuthMixin.validate_request(
+            view, request
+        )  # before reading 50 MB of anybody's data
     _read_whole(request)
     view.run_validators(request)
     for event in view.parse_events(request):
@@ -60,9 +62,9 @@ def handle_webhook(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
 
 
 def _read_whole(request: HttpRequest) -> None:
-    """Read a post that is larger than a form may be: attachments come as text in it.
+    """Read a post above Django's limit for forms: attachments are text fields in it.
 
-    Django refused what was above 2.5 MB before anybody could be told that his mail was too large.
+    Django refuses more than 2.5 MB, and then nobody could be notified that their mail is too large.
     """
     length = int(request.META.get("CONTENT_LENGTH") or 0)
     if length > MAX_POST_BYTES:
@@ -99,9 +101,9 @@ def _handle_tracking(event: Any) -> None:
 
 
 def _count_once(user: User, bounce: bounces.Bounce, event: Any) -> None:
-    """A service tells again what it got no answer to, and one bounce must not count as two."""
-    named = event.event_id or event.message_id or event.timestamp
-    identity = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
+    """Services repeat events that got no response, and one bounce must not count twice."""
+    event_key = event.event_id or event.message_id or event.timestamp
+    identity = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{event_key}"
     with transaction.atomic():
         outbox.publish(
             topic=MAIL_BOUNCED,

@@ -1,4 +1,4 @@
-"""What comes in through a reply address, and what whoever handles its topic answers.
+"""The handlers of mails that come in through a reply address.
 
 An app registers a handler for each topic of its reply tokens (`REPLY_HANDLERS`), called in the
 transaction of the job that reads the mail.
@@ -20,15 +20,15 @@ from core.notifications.services import Thread
 
 State = InboundMail.State
 SHEET = "sheet"
-"""The reason of a mail that brought a sheet; that one is in is nobody else's to know."""
+"""The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:
     """A mail whose author is known, and what it is about.
 
-    `at` is when it came in, or was vouched for: what it does counts from then, however much later
-    a job reads it.
+    `at` is when it was received or confirmed: its effect counts from then, even if a task reads it
+    later.
     """
 
     user: User
@@ -41,7 +41,7 @@ class IncomingMail:
 
 @dataclass(frozen=True, slots=True)
 class MailOutcome:
-    """What became of it, and the letter that says so; without a subject nothing is answered."""
+    """What happened to a mail, and the notification about it; none without a subject."""
 
     state: InboundMail.State
     reason: str
@@ -55,7 +55,7 @@ class MailOutcome:
 
 @dataclass(frozen=True, slots=True)
 class MailTarget:
-    """Something a person's mail may be about, in words."""
+    """Something a person's mail may be about, with its label in `words`."""
 
     key: str
     words: str
@@ -70,11 +70,11 @@ MAIL_TARGETS: Hook[[User], Sequence[MailTarget]] = Hook()
 
 
 def handle(incoming: IncomingMail) -> MailOutcome:
-    """Let the topic's handler act."""
+    """Call the handler of the mail's topic."""
     handler = REPLY_HANDLERS.get(incoming.topic)
     return handler(incoming) if handler else MailOutcome(State.REFUSED, "unknown-topic")
 
 
 def mail_targets(user: User) -> list[MailTarget]:
-    """What a mail of his without a reply address may be about."""
+    """What a person's mail without a reply address may be about."""
     return [target for targets in MAIL_TARGETS.call(user) for target in targets]

@@ -1,4 +1,4 @@
-"""The author's own words of an HTML mail: what mail programs mark as quoted is marked here too."""
+"""An HTML mail as text, with `>` before the lines that mail programs mark as quoted."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _SIGNATURES = ("gmail_signature", "moz-signature", "ms-outlook-mobile-signature"
 _MAX = 400_000
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NO_TAG = re.compile(r"<(?![^<>]{0,4000}>)")
-"""What the parser would look for the end of through the whole text, once for each of them."""
+"""A `<` without an end: for each the parser would search the whole rest of the text."""
 
 
 def text_of_html(html: str) -> str:
-    """The text, a line for each that a reader would see; quoted ones begin with ``>``.
+    """The text, line by line as a reader sees it; quoted lines begin with `>`.
 
-    The time it takes grows with the text's length alone, whatever is in it.
+    The time is linear in the length of the text, whatever it contains.
     """
     reader = _Reader()
     reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX])))
@@ -40,7 +40,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self._lines: list[str] = [""]
         self._open: list[tuple[str, str]] = []
-        self._within: Counter[str] = Counter()  # open tags by name, and marks
+        self._within: Counter[str] = Counter()  # open tags by name, and their marks
         self._rest_is_quoted = False
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
@@ -51,7 +51,7 @@ class _Reader(HTMLParser):
         named = dict(attrs)
         mark = _mark(tag, named)
         if (named.get("id") or "").lower().startswith(_QUOTE_IDS):
-            self._rest_is_quoted = True  # Outlook marks where it begins, and nothing ends it
+            self._rest_is_quoted = True  # Outlook marks only the beginning of a quote
         if tag not in _VOID:
             self._open.append((tag, mark))
             self._within.update((tag, mark))
@@ -88,7 +88,7 @@ class _Reader(HTMLParser):
 
 
 def _mark(tag: str, attrs: dict[str, str | None]) -> str:
-    """Whether what is inside is quoted (``>``) or a signature (``-``)."""
+    """`>` for a quote, `-` for a signature, else empty."""
     named = (attrs.get("class") or "").lower()
     if any(name in named for name in _SIGNATURES):
         return "-"

@@ -1,4 +1,4 @@
-"""The door of a mailbox: asked every minute, each mail fetched once and marked as seen."""
+"""IMAP polling: every minute, each mail is fetched once and marked as seen."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ KINDS = {
 
 
 def poll(url: str) -> int:
-    """Fetch what is unseen; returns how many mails. Only one polls at a time.
+    """Fetch unseen mails; returns how many. Only one process polls at a time.
 
     `url` is `imaps://user:password@host/FOLDER` (`imap+tls` for STARTTLS, `imap` for neither). A
-    mail is marked as seen when it is stored: a poller killed in between fetches it again, and the
-    store knows it.
+    mail is marked as seen after it is stored: a poller killed in between fetches it again, and
+    `receive` recognises it.
     """
     with try_advisory_lock("poll") as mine:
         if not mine:
@@ -45,7 +45,7 @@ def poll(url: str) -> int:
 def _fetch(box: BaseMailBox) -> int:
     uids = box.uids(AND(seen=False))[:AT_ONCE]
     for uid in uids:
-        # One byte more than is read, so that the store can tell what is too large.
+        # One byte more than the limit, so that `receive` recognises what is too large.
         kind, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{MAX_BYTES + 1}>)")
         raw = next((part[1] for part in data if isinstance(part, tuple)), None)
         if kind != "OK" or raw is None:

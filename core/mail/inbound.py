@@ -1,4 +1,4 @@
-"""The one function behind all doors: keep the mail, and let a job read it."""
+"""The entry point of all mail channels: store the mail, and let a task read it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from core.topics import MAIL_ARRIVED
 log = logging.getLogger(__name__)
 MAX_BYTES = 2 * 2**20
 HEAD_BYTES = 64 * 1024
-"""What is kept of a mail that is too large: its headers tell whom to tell."""
+"""Stored of a mail that is too large: the headers, which contain whom to notify."""
 TOO_LARGE = "too-large"
 _ADDRESS = re.compile(r"[^\s<>\"(),:;]{1,200}@[^\s<>\"(),:;]{1,200}")
 
 
 def receive(raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = "") -> InboundMail:
-    """Store a mail as it came and enqueue its reading; the same mail again is the same row.
+    """Store a mail as it came and enqueue its processing; the same mail again is the same row.
 
-    A mail is known by its `Message-ID` with its author and the addresses of ours that it answers,
-    so that nobody else's mail of that name comes in its place. One without is known by its bytes,
-    but for the lines that servers put on top on the way.
+    A mail is identified by its `Message-ID`, its author and the reply addresses it was sent to, so
+    that nobody else can take its place with the same `Message-ID`. One without is identified by its
+    content without the headers that servers add on the way.
     """
     message_id, identity = _identity(raw, envelope_to)
     too_large = len(raw) > MAX_BYTES
@@ -54,8 +54,8 @@ def _identity(raw: bytes, envelope_to: str) -> tuple[str, str]:
     try:
         message_id, identity_bytes = _named(raw, envelope_to)
     except Exception:
-        # A door that fell over a mail would be shown it again and again, and none behind it.
-        log.exception("the head of a mail cannot be read")
+        # A channel that fails on a mail would get it again and again, and never the next one.
+        log.exception("the headers of a mail cannot be read")
         message_id, identity_bytes = "", raw
     return message_id, hashlib.sha256(identity_bytes).hexdigest()
 

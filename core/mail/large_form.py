@@ -1,4 +1,4 @@
-"""Reading a form one field of which may be a whole mail, as Mailgun posts a raw one."""
+"""A form parser for fields as large as a mail, as Mailgun posts them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CHUNK = 2**16
 
 
 class LargeFormUploadHandler(FileUploadHandler):
-    """Reads all of a multipart form into memory; who uses it has measured the post.
+    """Reads a multipart form into memory; the caller has checked its length.
 
-    Django allows the fields of one 2.5 MB together, and only files more.
+    Django allows 2.5 MB for all fields of a form together, and more only for files.
     """
 
     def handle_raw_input(

@@ -1,4 +1,4 @@
-"""A raw mail read: its headers, whoever mangled them, and its words, whatever they are coded in."""
+"""Parse a raw mail: its headers, however mangled, and its text, whatever its encoding."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ RECIPIENTS = (
     "x-gm-original-to", "x-original-to", "delivered-to", "envelope-to", "x-envelope-to",
     "x-forwarded-to", "to", "cc",
 )  # fmt: skip
-"""Where a mail's address of ours may stand, the surest first."""
+"""The headers that may contain our address, the most reliable first."""
 MAX_PARTS = 60
 MAX_LINES = 60_000
-"""So many lines of a mail are read; 2 MB of a mail with attachments have half as many."""
+"""Lines beyond this are not read; 2 MB of a mail with attachments have half as many."""
 MAX_HEADER = 20_000
 MAX_PART = 400_000
 _FOR_HOST_NAMES = frozenset({"punycode", "idna"})
-"""No mail is coded in these, and the time they take grows with the square of a text's length."""
+"""Never the encoding of a mail, and they take quadratic time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """What is known of a mail without believing any of it."""
+    """The parts of a mail, all unverified."""
 
     message: Message
     message_id: str
@@ -39,14 +39,14 @@ class Mail:
 
 
 def read(raw: bytes) -> Mail:
-    """The mail, however broken: what cannot be read is empty."""
+    """Parse a mail, however broken: what cannot be read is empty."""
     first = b"\n".join(raw.split(b"\n", MAX_LINES)[:MAX_LINES])
     message: Message = message_from_bytes(first, _class=EmailMessage, policy=policy.compat32)
     senders = addresses_in(header(message, "from"))
     return Mail(
         message=message,
         message_id=message_id_of(message),
-        # A mail that names several authors names none.
+        # Several authors count as none.
         sender=senders[0] if len(senders) == 1 else "",
         subject=" ".join(header(message, "subject").split())[:200],
         recipients=tuple(
@@ -57,13 +57,13 @@ def read(raw: bytes) -> Mail:
 
 
 def message_id_of(message: Message) -> str:
-    """Its `Message-ID`, as it is written; nothing if there is none."""
+    """The `Message-ID` as written; empty if there is none."""
     words = header(message, "message-id").split()
     return words[0][:300] if words else ""
 
 
 def header(message: Message, name: str) -> str:
-    """All of a header's values in one text without control characters, decoded as far as may be."""
+    """All values of a header in one decoded text, without control characters."""
     found = []
     left = MAX_HEADER
     for value in message.get_all(name, []):
@@ -88,7 +88,7 @@ def _is_no_charset(name: str) -> bool:
 
 
 def addresses_in(text: str) -> list[str]:
-    """The bare addresses of a header, in lower case."""
+    """The addresses in a header, in lower case."""
     return [
         address.strip().lower()[:320]
         for _, address in getaddresses([text])
@@ -102,7 +102,7 @@ def _clean(text: str) -> str:
 
 
 def _text(message: Message) -> str:
-    """What its author wrote, in plain text: the words he chose for it, or else of the HTML."""
+    """What the author wrote: the plain text part, or else the text of the HTML."""
     return "\n".join(_texts(message, [MAX_PARTS]))
 
 
@@ -125,7 +125,7 @@ def _texts(part: Message, left: list[int]) -> list[str]:
 
 
 def _mended(part: Message, kind: str) -> tuple[Message, str]:
-    """A mail of several parts that names no boundary, or another than it has."""
+    """Fix a multipart mail with a missing or wrong boundary."""
     text = str(part.get_payload())
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if first.startswith("--") and '"' not in first:
@@ -138,7 +138,7 @@ def _mended(part: Message, kind: str) -> tuple[Message, str]:
 def _texts_within(part: Message, kind: str, left: list[int]) -> list[str]:
     inner = [child for child in part.get_payload() if isinstance(child, Message)]
     if kind == "message/rfc822":
-        return []  # a mail that is sent along is nobody's words here
+        return []  # ignore an attached mail
     if kind == "multipart/alternative":
         plain_first = sorted(inner, key=lambda child: child.get_content_type() != "text/plain")
         for child in plain_first:
@@ -152,7 +152,7 @@ def _texts_within(part: Message, kind: str, left: list[int]) -> list[str]:
 
 
 def _decoded(part: Message) -> str:
-    """The part's text. What names no character set, or a wrong one, is taken for a likely one."""
+    """The part's text; a likely character set replaces a missing or wrong one."""
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
         return str(part.get_payload())[:MAX_PART]
@@ -166,7 +166,7 @@ def _decoded(part: Message) -> str:
 
 
 def _flowed(part: Message, text: str) -> str:
-    """Lines that a mail program has broken, put together again (RFC 3676)."""
+    """Join the lines that a mail program has broken (RFC 3676)."""
     if str(part.get_param("format", "") or "").lower() != "flowed":
         return text
     delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
@@ -193,6 +193,6 @@ _BLANKS = str.maketrans(
 
 
 def _normal(text: str) -> str:
-    """Line ends and blanks of one kind, and nothing that no text has."""
+    """Normalize line ends and blanks, and drop control characters."""
     text = text[:MAX_PART].replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
     return "".join(char for char in text if char in "\n\t" or char.isprintable())

@@ -1,4 +1,4 @@
-"""Mail out and in: what was sent to whom, what came, and by which address one may answer."""
+"""Mails sent and received, bounces and reply tokens."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.notifications.models import Notification
 
 
 class OutgoingMail(models.Model):
-    """A letter that goes out by mail: one row, one job. `message_id` follows from the letter's key.
+    """The mail of a notification: one row, one task. `message_id` follows from its key.
 
-    `attempted_at` is committed before the server is spoken to: a row that was attempted and is not
-    `sent_at` may have been accepted, and sending it again, under the same `Message-ID`, is counted
-    in `resends`.
+    `attempted_at` is committed before the mail server is contacted: a row with an attempt but no
+    `sent_at` may have been accepted. It is sent again under the same `Message-ID`, which `resends`
+    counts.
     """
 
     notification = models.OneToOneField(Notification, on_delete=models.CASCADE, related_name="mail")
@@ -35,10 +35,10 @@ class OutgoingMail(models.Model):
 
 
 class BounceRecord(models.Model):
-    """How mail to a person fares. `score` is as of `scored_at` and halves with time.
+    """The bounces of a person's address. `score` is as of `scored_at` and halves with time.
 
-    From `web_only_since` on nothing is mailed to him until he asks for it again. It speaks of
-    `address`: to another one it does not apply.
+    From `web_only_since` on nothing is mailed until the person asks for mail again. Valid only for
+    `address`, not for a new one.
     """
 
     user = models.OneToOneField(
@@ -59,10 +59,10 @@ class BounceRecord(models.Model):
 
 
 class ReplyToken(models.Model):
-    """By which address a person may answer what. Of the token itself there is only a hash.
+    """The reply address for one topic and person. Only the token's hash is stored.
 
-    `topic` names who handles an answer, `about` what it is about, in that handler's words;
-    whether it still counts is for the handler to say.
+    `topic` selects the handler of an answer, `about` is the data for that handler, which also
+    decides whether the answer still counts.
     """
 
     hash = models.CharField(max_length=64, unique=True)
@@ -85,10 +85,10 @@ class ReplyToken(models.Model):
 
 
 class InboundMail(models.Model):
-    """A mail that came, kept before anybody reads it. `identity` makes three deliveries one.
+    """A received mail, stored before it is read. `identity` makes repeated deliveries one.
 
-    `raw` is the mail as it came, cut after `core.mail.inbound.MAX_BYTES`, and is thrown away
-    after some days. `reason` is a code; `core.mail.reasons` says it in words.
+    `raw` is the mail as it came, cut after `core.mail.inbound.MAX_BYTES`, and deleted after some
+    days. `reason` is a code; `core.mail.quarantine.REASONS` has its text.
     """
 
     class Channel(models.TextChoices):

@@ -1,8 +1,8 @@
-"""The job that reads a mail: who sent it, to which address, and what follows.
+"""Process a received mail: who sent it, to which address, and what follows.
 
 Token and known sender: it counts. Token with another sender, or a known sender without a token: it
-is held, and the registered address is asked. Neither: it is held, and nobody is told. What no
-person wrote is never answered.
+is quarantined, and the registered address is asked. Neither: it is quarantined, and nobody is
+notified. Automated mail is never answered.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 MAX_REPLIES_AN_HOUR = 20
-"""So many mails an hour are answered to one person; then his mailbox alone is."""
+"""More replies to one person in an hour are only notifications on the site."""
 MAX_SAME_REFUSALS_A_DAY = 6
-"""So many refusals a day for one reason are mailed for one address: what goes on is a robot."""
+"""More refusals a day for one reason and reply address are not mailed: that sender is a program."""
 MAX_RECIPIENTS_READ = 40
 MAX_QUESTIONS_A_DAY = 5
-"""So many mails a day that are held are asked about by mail."""
+"""Questions by mail about quarantined mails, for one person and reason in a day."""
 
 
 def process(*, mail_id: int) -> None:
-    """Read a mail once, in the caller's transaction."""
+    """Process a mail once, in the caller's transaction."""
     row = InboundMail.objects.select_for_update(of=("self",)).filter(pk=mail_id).first()
     if row is None or row.state != State.RECEIVED or row.raw is None:
         return
@@ -75,14 +75,14 @@ def process(*, mail_id: int) -> None:
 
 
 def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
-    """Let a mail have its effect, and answer it."""
+    """Let a mail have its effect, and reply to it."""
     answer = handlers.handle(incoming)
     _answer(row, answer)
     return answer
 
 
 def user_with_address(sender: str) -> User | None:
-    """Whose registered, or else confirmed, address that is."""
+    """The active user with this registered, or else confirmed, address."""
     if not sender:
         return None
     user = User.objects.filter(email__iexact=sender, is_active=True).first()
@@ -94,7 +94,7 @@ def user_with_address(sender: str) -> User | None:
 
 
 def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
-    """The token it came to: of several its author's own, and none that there is not."""
+    """The token the mail was sent to; of several, the author's own."""
     named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MAX_RECIPIENTS_READ]))
     found = [
         token for name in dict.fromkeys(named) if (token := reply_tokens.find(name)) is not None
@@ -123,7 +123,7 @@ def _handle_automated(row: InboundMail, mail: Mail, found: str) -> None:
 
 
 def _hold(row: InboundMail, token: ReplyToken | None, user: User | None) -> None:
-    """Keep what nobody vouches for; ask whom it would speak for, if he is known."""
+    """Quarantine a mail without proof of its author; ask the presumed author, if known."""
     owner = token.user if token is not None else user
     row.token = token
     row.league = token.league if token is not None else None
@@ -149,14 +149,13 @@ def _ask(row: InboundMail, owner: User) -> Notification:
         )
     else:
         why = (
-            "A mail in your name came to us without the address that our mails give you for your "
-            "answer."
+            "A mail from your address came to us, but not to the reply address of one of our mails."
         )
     return notifications.notify(
         recipient=owner,
         subject="Did you send us this mail?",
-        body=f"{why} Nothing was done with it. If it is yours, say so on this page within "
-        f"{quarantine.DAYS} days; if not, you need do nothing.",
+        body=f"{why} Nothing was done with it. If you sent it, confirm it on this page within "
+        f"{quarantine.DAYS} days; if not, ignore this mail.",
         link=reverse("core:quarantined-mail", args=[quarantine.token_for(row)]),
         key=f"held:{row.identity}",
         by_mail=True,
@@ -168,7 +167,7 @@ def _too_large(row: InboundMail) -> MailOutcome:
         State.REFUSED,
         TOO_LARGE,
         "Your mail is too large",
-        f"Your mail has {row.size / 2**20:.1f} MB, and we read no more than 2 MB. Nothing was done "
+        f"Your mail has {row.size / 2**20:.1f} MB, and we read at most 2 MB. Nothing was done "
         "with it. Send it again without pictures and attachments.",
     )
 
@@ -190,24 +189,24 @@ def _answer(row: InboundMail, answer: MailOutcome) -> None:
             about=answer.about,
             thread=answer.thread,
             answers="" if row.confirmed_at else row.message_id,
-            by_mail=answered < MAX_REPLIES_AN_HOUR and not _goes_on(row),
+            by_mail=answered < MAX_REPLIES_AN_HOUR and not _is_repeated(row),
         )
     _end(row, answer.state, answer.reason)
 
 
-def _goes_on(row: InboundMail) -> bool:
-    """Whether the same answer was mailed to the same address again and again.
+def _is_repeated(row: InboundMail) -> bool:
+    """Whether the same refusal was mailed for the same reply address too often.
 
-    A robot that marks its mails as nobody's answers every answer. Faults are a person's, who mends
-    them one by one.
+    An automated sender that does not mark its mails replies to every reply. Faults do not count: a
+    person may correct them one by one.
     """
     if row.state != State.REFUSED or row.reason == "faults":
         return False
     since = clock.now() - timedelta(days=1)
-    alike = InboundMail.objects.filter(
+    same = InboundMail.objects.filter(
         user=row.user, token=row.token, reason=row.reason, state=State.REFUSED, read_at__gte=since
     )
-    return alike.count() >= MAX_SAME_REFUSALS_A_DAY
+    return same.count() >= MAX_SAME_REFUSALS_A_DAY
 
 
 def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:

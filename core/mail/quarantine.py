@@ -1,11 +1,12 @@
-"""Mails that are held: shown to whom they would speak for, and let through by him alone.
+"""Quarantined mails: only the presumed author sees and releases them.
 
-The link in his mail proves that he reads his registered address. Scanners open links, so opening
-it changes nothing.
+The link in the notification's mail proves that the person reads the registered address. Scanners
+open links, so a GET changes nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.core import signing
@@ -17,13 +18,27 @@ from core.mail.models import InboundMail
 DAYS = 7
 _SALT = "kemari.mail.held"
 
+REASONS: Mapping[str, str] = {
+    "other-sender": "It came from another address than the one the reply address belongs to.",
+    "no-token": "It was not sent to the reply address of one of our mails.",
+    "unknown-sender": "No account has the address it came from.",
+    "unreadable": "It could not be read.",
+    "own-mail": "It was one of our own mails, returned.",
+    "bounce": "It was a report about a mail that could not be delivered.",
+    "delay": "It was a report about a delayed mail.",
+    "auto-reply": "It was an automatic reply.",
+    "list": "It came from a mailing list.",
+    "too-large": "It was larger than 2 MB.",
+}
+"""Why a mail was quarantined, ignored or refused: code -> sentence."""
+
 
 def token_for(row: InboundMail) -> str:
     return signing.dumps(row.pk, salt=_SALT)
 
 
 def read_token(token: str) -> InboundMail | None:
-    """The mail of a link; nothing for a forged link or an old one."""
+    """The mail of a link; None for a forged or expired one."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=timedelta(days=DAYS))
     except (signing.BadSignature, ValueError, TypeError):
@@ -32,6 +47,11 @@ def read_token(token: str) -> InboundMail | None:
 
 
 def quarantined_in(league: League) -> QuerySet[InboundMail]:
-    """What is held of mails to a league's addresses, newest first; never what they say."""
+    """Quarantined mails to a league's reply addresses, newest first, without their text."""
     rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")
+
+
+def reason(code: str) -> str:
+    """The sentence for a code."""
+    return REASONS.get(code, code.replace("-", " ").capitalize() + ".")

@@ -1,9 +1,9 @@
-"""What somebody wrote in an answer: without what his mail program put under and around it.
+"""The author's own text of a reply, without quotes and signatures of the mail program.
 
-Quoted lines begin with ``>`` or ``|``; a line of ours says above which one writes; some programs
-quote without any sign, below a line that says who wrote when, or below a head of From, Sent, To
-and Subject in their language. Where quoted lines follow such a line, only they are quoted and the
-author may go on below; where none do, everything below is.
+Quoted lines begin with `>` or `|`, or follow the marker line of our mails. Some programs quote
+without a sign, below a line with author and date, or below a header block of From, Sent, To and
+Subject in their language. If quoted lines follow such a line, only they are removed and the author
+may continue below them; else everything below it is removed.
 """
 
 from __future__ import annotations
@@ -48,31 +48,32 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _LOOK = 5
-"""Within how many lines a head shows two of its parts."""
+"""A header block shows two of its fields within this many lines."""
 _MAX_LENGTH = 500
-"""No line that a mail program writes around what it quotes is longer; no longer one is held
-against the patterns, whose time grows with the square of a line's length."""
+"""Longer lines are not matched against the patterns, whose time is quadratic: no mail program
+writes such lines around a quote.
+"""
 _PGP = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE)-----")
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """`lines` are the author's own; `ended` says whether one of them was END."""
+    """The author's text; `ended` says whether it ends with END."""
 
     text: str
     ended: bool
 
     @property
     def words(self) -> str:
-        """The text without END, for who wrote plain words."""
+        """The text without END."""
         lines = self.text.splitlines()
         return "\n".join(lines[:-1] if self.ended else lines).strip()
 
 
 def strip_quotes(text: str) -> Reply:
-    """What the author wrote, up to the first END of his own."""
+    """The author's text up to their first END."""
     own: list[str] = []
-    for line in _rejoined(_own_lines(_unsealed(text.splitlines()))):
+    for line in _rejoined(_own_lines(_unsigned(text.splitlines()))):
         if END.fullmatch(normalize("NFKC", line)):  # full width too, as Japanese is typed
             return Reply("\n".join([*own, "END"]).strip("\n"), True)
         own.append(line.rstrip())
@@ -99,7 +100,7 @@ def _own_lines(lines: list[str]) -> Iterable[str]:
         if MARKER.search(bare) and not _QUOTED.match(line):
             return
         if _SIGNATURE.fullmatch(line.rstrip() or "x"):
-            # What is quoted below it may be followed by more of the author's.
+            # The author may continue below a quote that follows the signature.
             if at > last_quoted or bare in {"--", "—"}:
                 return
             at += 1
@@ -110,7 +111,7 @@ def _own_lines(lines: list[str]) -> Iterable[str]:
 
 
 def _intro(lines: list[str], at: int) -> int:
-    """How many lines from here say that something quoted follows; none if they do not."""
+    """The number of lines from here that introduce a quote, or 0."""
     line = lines[at]
     if not line.strip() or _QUOTED.match(line):
         return 0
@@ -132,8 +133,8 @@ def _is_followed_by_quotes(lines: list[str], at: int) -> bool:
     return at < len(lines) and bool(_QUOTED.match(lines[at]))
 
 
-def _unsealed(lines: list[str]) -> list[str]:
-    """A text signed in itself (OpenPGP) without its seal."""
+def _unsigned(lines: list[str]) -> list[str]:
+    """The text inside an inline OpenPGP signature."""
     if not any(_PGP.match(line) for line in lines):
         return lines
     start = next((i for i, line in enumerate(lines) if _PGP.match(line)), 0)
@@ -148,14 +149,13 @@ def _unsealed(lines: list[str]) -> list[str]:
 
 
 def _rejoined(lines: Iterable[str]) -> Iterable[str]:
-    """Lines that a mail program broke near the 72nd to 80th letter, put together again.
+    """Join the lines that a mail program broke near the 72nd to 80th character.
 
-    A line goes on where its next word would have gone over the edge, and where that next line
-    could not begin an order of its own.
+    A line continues if the next word would not have fitted and cannot begin an order.
     """
     kept: str | None = None
     for line in lines:
-        if kept is not None and _went_over(kept, line):
+        if kept is not None and _was_broken(kept, line):
             kept = f"{kept.rstrip()} {line.strip()}"
             continue
         if kept is not None:
@@ -165,7 +165,7 @@ def _rejoined(lines: Iterable[str]) -> Iterable[str]:
         yield kept
 
 
-def _went_over(line: str, following: str) -> bool:
+def _was_broken(line: str, following: str) -> bool:
     last = line.rsplit("\n", 1)[-1].rstrip()
     words = following.split()
     if not words or not len(last) >= 55 or "#" in last:

@@ -1,4 +1,4 @@
-"""A mail that was held is let through: its owner says that he wrote it."""
+"""Release a quarantined mail after its author has confirmed it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
 from core.mail.models import InboundMail
 from core.mail.processing import handle_and_reply
 
-GONE = "This mail is no longer kept as it came. Send it again, as an answer to our mail."
+GONE = "This mail is no longer stored. Send it again, as a reply to our mail."
 
 
 def choices(row: InboundMail) -> list[MailTarget]:
-    """What the mail may be about, where the address it went to does not say."""
+    """What the mail may be about, if it was not sent to a reply address."""
     if row.token is not None or row.user is None:
         return []
     return handlers.mail_targets(row.user)
 
 
 def own_text(row: InboundMail) -> str:
-    """What its author wrote, for whom it would speak for."""
+    """The author's text, shown to the presumed author."""
     return quoting.strip_quotes(mime.read(bytes(row.raw)).text).text if row.raw else ""
 
 
 def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
-    """Let a held mail have its effect, once. Raises `Refused` if it had, or cannot any more."""
+    """Process a quarantined mail, once. Raises `Refused` if it is processed or deleted already."""
     with transaction.atomic():
         row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
         if row.state != State.QUARANTINED or row.user is None or row.confirmed_at is not None:
-            raise Refused("This mail has been dealt with already.")
+            raise Refused("This mail was already processed.")
         if row.raw is None or row.size > len(bytes(row.raw)):
             raise Refused(GONE)
         if row.token is not None:
@@ -39,7 +39,7 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
         else:
             picked = next((each for each in choices(row) if each.key == choice), None)
             if picked is None:
-                raise Refused("Say which match the mail is about.", field="choice")
+                raise Refused("Choose what the mail is about.", field="choice")
             topic, about = picked.topic, dict(picked.about)
         row.confirmed_at = clock.now()
         reply = quoting.strip_quotes(mime.read(bytes(row.raw)).text)

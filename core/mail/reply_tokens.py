@@ -1,4 +1,4 @@
-"""Reply tokens: made from the site's key, so that a mail sent again carries the same one."""
+"""Reply tokens: derived from the site's key, so that a mail sent again contains the same one."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from core.leagues.models import League
 from core.mail.models import ReplyToken
 
 LENGTH = 26
-"""Letters of five bits: 130 bits."""
+"""Characters of five bits: 130 bits."""
 
 
 def token_for(
     *, user: User, topic: str, about: dict[str, Any], league: League | None = None
 ) -> str:
-    """The person's token for answering that; it is good from now on. Only its hash is kept."""
-    names = "|".join(f"{key}={about[key]}" for key in sorted(about))
+    """The person's token for replies about `about`, valid from now on. Only its hash is stored."""
+    pairs = "|".join(f"{key}={about[key]}" for key in sorted(about))
     digest = salted_hmac(
-        "kemari.mail.reply", f"{user.pk}|{topic}|{names}", algorithm="sha256"
+        "kemari.mail.reply", f"{user.pk}|{topic}|{pairs}", algorithm="sha256"
     ).digest()
     token = base64.b32encode(digest).decode().lower()[:LENGTH]
     ReplyToken.objects.get_or_create(
@@ -40,7 +40,7 @@ def token_for(
 
 
 def find(token: str) -> ReplyToken | None:
-    """The row of a token, with its person."""
+    """The row of a token, with its user; None if there is none."""
     if not token:
         return None
     return ReplyToken.objects.select_related("user").filter(hash=hashed(token)).first()

@@ -1,8 +1,8 @@
-"""Sending one letter by mail, as nearly once as mail allows.
+"""Send a notification by mail, as close to once as mail allows.
 
-A mail server accepts a mail and we then write down that it did; a worker killed between the two
-sends again. So the attempt is written down, and committed, before the server is spoken to: whoever
-finds an attempt without an end sends the same mail under the same `Message-ID`, and counts it.
+First the mail server accepts a mail, then we record it; a worker killed between the two sends
+again. So the attempt is committed before the server is contacted: after an attempt without a result
+the same mail is sent under the same `Message-ID`, and counted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 CONSUMER = "core.mail_message"
-# The server said no, or was not there: it has not accepted anything.
+# The server refused or was not reachable: it has not accepted anything.
 NOT_ACCEPTED = (
     SMTPResponseException,
     SMTPRecipientsRefused,
@@ -35,12 +35,12 @@ NOT_ACCEPTED = (
 
 
 def send_notification(*, row_id: int) -> None:
-    """The job of one outbox row: send its letter, unless that is done or being done."""
+    """Send the notification of an outbox row, unless that is done or in progress."""
     with try_advisory_lock("mail", row_id) as mine:
         if not mine:
             return
         row = OutboxRow.objects.filter(pk=row_id).first()
-        if row is None or not _owed(row_id):
+        if row is None or not _is_open(row_id):
             return
         notification_id = row.payload["message"]
         _begin(notification_id)
@@ -53,23 +53,23 @@ def send_notification(*, row_id: int) -> None:
 
 
 def resends() -> int:
-    """How many mails were sent again because nobody knew whether the server had them."""
+    """How many mails were sent again because the server may or may not have accepted them."""
     return OutgoingMail.objects.aggregate(n=Sum("resends"))["n"] or 0
 
 
-def _owed(row_id: int) -> bool:
+def _is_open(row_id: int) -> bool:
     return OutboxDelivery.objects.filter(
         row_id=row_id, consumer=CONSUMER, done_at__isnull=True
     ).exists()
 
 
 def _begin(notification_id: int) -> None:
-    """Write down, for good, that the server is about to be spoken to."""
+    """Commit the attempt before the server is contacted."""
     with transaction.atomic():
         notification = Notification.objects.filter(pk=notification_id).first()
         if notification is None:
             return
-        # Letters that were queued before mails had rows of their own have none yet.
+        # Notifications that were queued before mails had their own rows have none yet.
         mail, _ = OutgoingMail.objects.select_for_update().get_or_create(
             notification=notification,
             defaults={"message_id": addresses.message_id(notification.key)},
@@ -110,13 +110,13 @@ def _send(payload: outbox.Payload) -> None:
 
 
 def _is_refusal(error: Exception) -> bool:
-    """Whether the server, or a mail service, has surely not accepted anything."""
+    """Whether the server or mail service has certainly not accepted the mail."""
     answered = getattr(error, "status_code", None) is not None
     return isinstance(error, NOT_ACCEPTED) or (isinstance(error, AnymailAPIError) and answered)
 
 
 def _refused_for_good(error: Exception) -> str:
-    """What the server said of an address that it will never take; nothing for any other refusal."""
+    """The server's permanent refusal of the address; empty for other errors."""
     if isinstance(error, AnymailRecipientsRefused):
         return "by the mail service"
     if isinstance(error, SMTPRecipientsRefused):
@@ -126,7 +126,7 @@ def _refused_for_good(error: Exception) -> str:
 
 
 def _note_refusal(notification_id: int, error: Exception) -> None:
-    """Nothing was accepted, so the next attempt is no second mail."""
+    """Reset the attempt: nothing was accepted, so the next one is not a resend."""
     OutgoingMail.objects.filter(notification_id=notification_id, sent_at__isnull=True).update(
         attempted_at=None, error=f"{type(error).__name__}"[:300]
     )

@@ -1,4 +1,4 @@
-"""Jobs of mail: what goes out and what comes in."""
+"""Celery tasks of mail."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="core.mail_message")
 def mail_message(row_id: int) -> None:
-    """Send a mailbox letter by e-mail."""
+    """Send a notification by e-mail."""
     sending.send_notification(row_id=row_id)
 
 
 @consumer("core.mail_arrived")
 def mail_arrived(payload: outbox.Payload) -> None:
-    """Read a mail that came in."""
+    """Process a received mail."""
     processing.process(mail_id=payload["mail"])
 
 
 @consumer("core.mail_bounced")
 def mail_bounced(payload: outbox.Payload) -> None:
-    """Count a mail of ours that came back, as a mail service says."""
+    """Count a bounce that a mail service reported."""
     if (user := User.objects.filter(pk=payload["user"]).first()) is not None:
         bounces.note_bounce(user=user, bounce=bounces.Bounce[payload["bounce"]])
 
 
 @shared_task(name="core.mail_poll")
 def mail_poll() -> None:
-    """Fetch what came to the mailbox; what fails the next tick tries again."""
+    """Fetch new mails by IMAP; after a failure the next tick tries again."""
     try:
         imap.poll(settings.IMAP_URL)
     except Exception as error:
-        # Its message may hold what the server was told, so its kind alone is written down.
+        # Log only the type: the message may contain the password.
         log.error("the mailbox cannot be polled: %s", type(error).__name__)  # noqa: TRY400

@@ -1,4 +1,4 @@
-"""What of mail is forgotten, and when: raw mails are letters of people."""
+"""Deletes old raw mails, which are private, and old reply tokens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOKEN_DAYS = 365
 
 
 def forget_old() -> int:
-    """Throw away mails as they came, after MAIL_KEEP_DAYS, and tokens after a year."""
+    """Delete raw mails after MAIL_KEEP_DAYS and tokens after a year; returns how many mails."""
     now = clock.now()
     old = now - timedelta(days=settings.MAIL_KEEP_DAYS)
     ReplyToken.objects.filter(made_at__lt=now - timedelta(days=TOKEN_DAYS)).delete()

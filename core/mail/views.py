@@ -1,4 +1,4 @@
-"""Mail and the pages beside it: what is mailed to whom, what is held, and the service's door."""
+"""Mail settings, quarantined mails, and the mail service's webhook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.mail import bounces, esp, quarantine, release
-from core.mail.reasons import reason
 from core.notifications import opt_out
 
 PAGE = 50
@@ -22,25 +21,25 @@ PAGE = 50
 @require_POST
 @login_required
 def again(request: AuthenticatedRequest) -> HttpResponse:
-    """The person says that his address works."""
+    """The person confirms that the address works."""
     bounces.try_again(user=request.user)
-    messages.success(request, "You are mailed again.")
+    messages.success(request, "We send you mail again.")
     return redirect("core:profile")
 
 
 @require_POST
 @login_required
 def subscribe(request: AuthenticatedRequest, kind: str) -> HttpResponse:
-    """The person wants a kind of letter by mail again."""
+    """Subscribe to a kind of notification by mail again."""
     opt_out.subscribe(user=request.user, kind=kind)
-    messages.success(request, f"Mailed again: {kind}.")
+    messages.success(request, f"You get these mails again: {kind}.")
     return redirect("core:profile")
 
 
-@csrf_exempt  # a mail program posts here, by RFC 8058: what the link proves is its token
+@csrf_exempt  # a mail program posts here (RFC 8058): the token authorizes it
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Scanners follow every link of a mail, so a GET asks and only a POST acts."""
+    """Scanners follow every link of a mail, so only a POST acts."""
     meant = opt_out.read_token(token)
     if meant is None:
         raise Http404
@@ -53,14 +52,14 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def held_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever has the link reads the registered address. A GET shows, only a POST acts."""
+    """The link proves access to the registered address. Only a POST acts."""
     mail = quarantine.read_token(token)
     if mail is None or mail.user is None:
         raise Http404
     context = {
         "mail": mail,
-        "is_held": mail.state == mail.State.QUARANTINED,
-        "why": reason(mail.reason),
+        "is_quarantined": mail.state == mail.State.QUARANTINED,
+        "why": quarantine.reason(mail.reason),
         "choices": release.choices(mail),
         "words": release.own_text(mail),
     }
@@ -71,25 +70,25 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
             return render(
                 request, "core/quarantined_mail.html", context | {"refused": str(error)}, status=422
             )
-        context |= {"answer": answer, "is_held": False}
+        context |= {"answer": answer, "is_quarantined": False}
     return render(request, "core/quarantined_mail.html", context)
 
 
 @require_safe
 @login_required
 def held_of_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """What is held of mails to a league's addresses; what they say nobody is shown."""
+    """Quarantined mails to a league's reply addresses, without their text."""
     league = league_or_404(request, slug)
     require(request, "core.read_dashboard", league)
     page = Paginator(quarantine.quarantined_in(league), PAGE).get_page(request.GET.get("page"))
-    rows = [(row, reason(row.reason)) for row in page.object_list]
+    rows = [(row, quarantine.reason(row.reason)) for row in page.object_list]
     return render(request, "core/league_mail.html", {"league": league, "page": page, "rows": rows})
 
 
-@csrf_exempt  # the service's signature or secret is what its post proves
+@csrf_exempt  # the service's signature or secret authorizes it
 @require_http_methods(["HEAD", "POST"])
 def mail_webhook(request: HttpRequest, what: str) -> HttpResponse:
-    """The mail service brings a mail (`inbound`), or says what became of ours (`tracking`)."""
+    """The mail service's webhook: a mail (`inbound`), or an event of ours (`tracking`)."""
     view = esp.webhook_view(request, what) if what in {"inbound", "tracking"} else None
     if view is None:
         raise Http404

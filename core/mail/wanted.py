@@ -1,4 +1,4 @@
-"""Whether a letter is mailed to its reader, or waits in his mailbox alone."""
+"""Whether a notification is also mailed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.notifications.models import MailOptOut
 
 
 def is_sent_by_mail(user: User, kind: str, *, asked: bool) -> bool:
-    """Whether a letter of that kind goes out by mail; `asked` that it answers a mail of his."""
+    """Whether a notification of that kind is mailed; `asked`: it answers a mail of the user."""
     if not user.is_active or is_web_only(user):
         return False
     if asked:
@@ -19,14 +19,14 @@ def is_sent_by_mail(user: User, kind: str, *, asked: bool) -> bool:
 
 
 def is_web_only(user: User) -> bool:
-    """Whether mail to the person's present address is given up."""
-    standing = bounce_record_of(user)
-    return standing is not None and standing.web_only_since is not None
+    """Whether mail to the person's present address was stopped after bounces."""
+    record = bounce_record_of(user)
+    return record is not None and record.web_only_since is not None
 
 
 def bounce_record_of(user: User) -> BounceRecord | None:
-    """How mail to the person's present address fares; nothing if none ever came back."""
-    standing = BounceRecord.objects.filter(user=user).first()
-    if standing is None or standing.address.lower() != user.email.lower():
+    """The bounces of the person's present address; None if there are none."""
+    record = BounceRecord.objects.filter(user=user).first()
+    if record is None or record.address.lower() != user.email.lower():
         return None
-    return standing
+    return record

@@ -1,4 +1,4 @@
-"""Once a day, at an hour of the reader's own: all that waits for him, most pressing first."""
+"""The daily digest: all that waits for a person, at the hour they chose."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ MAX_LINES = 30
 
 
 def next_digest(user: User, now: datetime) -> datetime | None:
-    """The next time it is his hour on his own clock; nothing if he wants none."""
+    """The next time of the person's digest hour in their own zone; None without one."""
     if user.digest_hour is None:
         return None
     own = now.astimezone(zone_of(user.time_zone))
     at = own.replace(hour=user.digest_hour, minute=0, second=0, microsecond=0)
     if at <= own:
-        at += timedelta(days=1)  # on his own clock: a day may have 23 hours
+        at += timedelta(days=1)  # in local time: a day may have 23 hours
     return at.astimezone(UTC)
 
 
 def send_due(*, now: datetime) -> int:
-    """Write the digests that are due; nobody for whom nothing waits gets one. Returns how many.
+    """Write the digests that are due, except empty ones. Returns how many.
 
-    One that fails is logged and tried again a day later.
+    A failed one is logged; the next try is a day later.
     """
     sent = 0
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Forms of notifications."""
+"""The webhook form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.notifications.models import Webhook
 
 
 class WebhookForm(forms.Form):
-    """Who is to be told a league's news."""
+    """A new webhook of a league."""
 
     url = forms.URLField(label="Address", max_length=300, assume_scheme="https")
     format = forms.ChoiceField(choices=Webhook.Format.choices, initial=Webhook.Format.JSON)
@@ -18,5 +18,5 @@ class WebhookForm(forms.Form):
         required=False,
         choices=lambda: [(v, v.replace(".", " ").replace("_", " ")) for v in SENTENCES],
         widget=forms.CheckboxSelectMultiple,
-        help_text="None chosen means all of them.",
+        help_text="Choose none to send all of them.",
     )

@@ -1,4 +1,4 @@
-"""The mailbox of each person, and the webhooks of each league."""
+"""Notifications of people, and webhooks of leagues."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from core.leagues.models import League
 
 
 class Notification(models.Model):
-    """One letter. The key makes sure the same news is not written twice.
+    """A message to one person. The unique key makes sure it is written once.
 
-    `kind` names who writes its mail and what `about` holds for him (`core.mail.bodies`);
-    `thread` what it belongs to, so that a mail program keeps it with the others, and `answers` the
-    `Message-ID` of the mail it answers.
+    `kind` selects the writer of its mail, `about` is the data for that writer (`core.mail.bodies`).
+    `thread` groups mails in mail programs; `answers` is the `Message-ID` of the mail it answers.
     """
 
     recipient = models.ForeignKey(
@@ -48,11 +47,11 @@ class Notification(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Letter {self.pk}"  # what it says, its subject too, is its reader's own
+        return f"Notification {self.pk}"  # its subject and text are private
 
 
 class MailOptOut(models.Model):
-    """A kind of letter that somebody wants in his mailbox alone."""
+    """A kind of notification that a person does not want by mail."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_opt_outs"
@@ -68,7 +67,7 @@ class MailOptOut(models.Model):
 
 
 class Webhook(models.Model):
-    """An address that is told a league's news, signed with `secret`.
+    """A URL that receives a league's news, signed with `secret`.
 
     `verbs` are those it wants, of `core.audit.verbs.SENTENCES`; none stands for all.
     """
@@ -96,9 +95,9 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One piece of news for one webhook: sent again until it is taken, or given up after a day.
+    """One piece of news for one webhook: retried until accepted, given up after a day.
 
-    `status` is the last answer's; 0 where there was none.
+    `status` is that of the last response; 0 if there was none.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")

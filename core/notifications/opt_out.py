@@ -1,4 +1,4 @@
-"""Ending a kind of mail: by one click of a mail program (RFC 8058), or on a page."""
+"""Unsubscribe from a kind of mail: by one click in a mail program (RFC 8058), or on a page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def can_unsubscribe(kind: str) -> bool:
 
 
 def token_for(user: User, kind: str) -> str:
-    """What the link in a mail proves: whose it is, and which kind it ends."""
+    """The signed token of the link: user and kind."""
     return signing.dumps([user.pk, kind], salt=_SALT)
 
 
 def read_token(token: str) -> tuple[User, str] | None:
-    """Whose mails of which kind a link ends; nothing for a forged one."""
+    """The user and kind of a link; None for a forged one."""
     try:
         pk, kind = signing.loads(token, salt=_SALT)
     except (signing.BadSignature, ValueError, TypeError):
@@ -32,10 +32,10 @@ def read_token(token: str) -> tuple[User, str] | None:
 
 
 def unsubscribe(*, user: User, kind: str) -> None:
-    """Mail no letter of that kind to the person any more; his mailbox has them still."""
+    """No longer mail notifications of that kind; they stay on the site."""
     MailOptOut.objects.get_or_create(user=user, kind=kind, defaults={"since": clock.now()})
 
 
 def subscribe(*, user: User, kind: str) -> None:
-    """Mail them to him again."""
+    """Mail notifications of that kind again."""
     MailOptOut.objects.filter(user=user, kind=kind).delete()

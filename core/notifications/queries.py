@@ -1,4 +1,4 @@
-"""What a person's mailbox shows."""
+"""Queries on a person's notifications."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Posting to an address that somebody typed in: to public hosts alone, and where DNS said it is.
+"""POST to a URL from user input: only to public hosts, without redirects, with time limits.
 
-The name is resolved once, every address it has is looked at, and the connection goes to the one
-that was looked at, so that a name cannot change between the two. Redirects are not followed. Who
-answers a letter at a time is hung up on, for a page waits for the answer, or a worker.
+The name is resolved once, all its addresses are checked, and the connection goes to a checked
+address, so that DNS cannot change between the two. A server that answers byte by byte is cut off,
+because a page or a worker waits for the response.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from django.conf import settings
 from django.utils.encoding import iri_to_uri
 
 PATIENCE_SECONDS = 5
-"""For each step of it."""
+"""For each step of a request."""
 WHOLE_SECONDS = 10
-"""For all of it."""
+"""For the whole request."""
 MAX_RESPONSE_BYTES = 4096
 
 
 class Unreachable(Exception):  # noqa: N818 -- says what happened
-    """The address may not or cannot be reached; the message is for whoever typed it in."""
+    """The URL is not allowed or not reachable; the message is for the person who entered it."""
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post, and return the status of the answer. Raises `Unreachable`."""
+    """Post, and return the status of the response. Raises `Unreachable`."""
     parts = urlsplit(url)
     local = settings.WEBHOOKS_MAY_BE_LOCAL
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Unreachable("Only https addresses are told.")
+        raise Unreachable("The address must begin with https://.")
     if not parts.hostname or parts.username or parts.password:
-        raise Unreachable("The address names no host, or a password in it.")
+        raise Unreachable("The address has no host, or contains a password.")
     try:
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError as error:
-        raise Unreachable("The port is none.") from error
+        raise Unreachable("The port is not valid.") from error
     address = _public_address(parts.hostname, port, allow_local=local)
     connection = _connection(parts.scheme, parts.hostname, address, port)
     target = str(iri_to_uri(f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"))
     try:
-        with _hung_up_on_after(connection, WHOLE_SECONDS):
+        with _closed_after(connection, WHOLE_SECONDS):
             connection.request("POST", target, body=body, headers=dict(headers))
             answer = connection.getresponse()
             answer.read(MAX_RESPONSE_BYTES)
@@ -58,14 +58,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 
 @contextmanager
-def _hung_up_on_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
-    """A socket's own patience begins anew with every byte."""
+def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
+    """Close the connection after `seconds`: a socket's own timeout restarts with every byte."""
 
-    def hang_up() -> None:
-        with suppress(OSError, TypeError):  # not begun yet, or over already
+    def close() -> None:
+        with suppress(OSError, TypeError):  # not open yet, or already closed
             socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # below TLS
 
-    timer = threading.Timer(seconds, hang_up)
+    timer = threading.Timer(seconds, close)
     timer.daemon = True
     timer.start()
     try:
@@ -74,31 +74,31 @@ def _hung_up_on_after(connection: http.client.HTTPConnection, seconds: float) ->
         timer.cancel()
 
 
-def _plain(said: str) -> str:
-    """What another machine said, as a database keeps it."""
-    return "".join(c if c.isprintable() else "?" for c in said)[:200]
+def _plain(message: str) -> str:
+    """An error message in a form that the database can store."""
+    return "".join(c if c.isprintable() else "?" for c in message)[:200]
 
 
 def _public_address(host: str, port: int, *, allow_local: bool) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise Unreachable(f"{host} is not known.") from error
+        raise Unreachable(f"{host} is unknown.") from error
     addresses = [str(entry[4][0]) for entry in found]
     for address in addresses:
         if not allow_local and not ipaddress.ip_address(address.partition("%")[0]).is_global:
-            raise Unreachable(f"{host} is no public host.")
+            raise Unreachable(f"{host} is not a public host.")
     return addresses[0]
 
 
 def _connection(scheme: str, host: str, address: str, port: int) -> http.client.HTTPConnection:
     if scheme == "http":
         return http.client.HTTPConnection(address, port, timeout=PATIENCE_SECONDS)
-    return _Pinned(host, address, port)
+    return _FixedAddressConnection(host, address, port)
 
 
-class _Pinned(http.client.HTTPSConnection):
-    """TLS to a fixed address under the host's own name."""
+class _FixedAddressConnection(http.client.HTTPSConnection):
+    """TLS to a fixed IP address, verified with the host's name."""
 
     def __init__(self, host: str, address: str, port: int) -> None:
         context = ssl.create_default_context()

@@ -1,4 +1,4 @@
-"""Letters to coaches: kept in the application, and sent by e-mail to those who want it."""
+"""Notifications: shown on the site, and sent by e-mail if the person wants it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from core.notifications.kinds import GENERAL, Channel, NotificationKind
 from core.notifications.models import Notification
 from core.topics import MAIL_QUEUED
 
-# On the mail of a letter: who sees it knows that the letter is in the mailbox already, and a mail
-# that carries it on its way in is one of ours come back.
+# The header of a notification's mail. It shows that the notification is stored already; an incoming
+# mail with it is one of ours that was returned.
 NOTIFICATION_HEADER = "X-Kemari-Letter"
 
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What letters belong to, so that a mail program keeps them together: a name and a title.
+    """A thread of mails for mail programs: a name and a title.
 
-    Mail programs also look at the subject, so the title is that of every mail of the thread.
+    Mail programs also compare subjects, so the title is the subject of every mail of the thread.
     """
 
     name: str
@@ -47,11 +47,11 @@ def notify(
     answers: str = "",
     by_mail: bool | None = None,
 ) -> Notification:
-    """Put a letter in the mailbox and let a job mail it, in the caller's transaction.
+    """Store a notification and enqueue its mail, in the caller's transaction.
 
-    `link` is a path on this site. A key used before returns the earlier letter and mails nothing.
-    `about` is what the kind's writer and link need; `answers` is the
-    `Message-ID` of the mail that it answers. `by_mail` is false for what must not be mailed and
+    `link` is a path on this site. A key used before returns the earlier notification and mails
+    nothing. `about` is what the kind's writer and link need; `answers` is the `Message-ID` of the
+    mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; else it is as he wishes.
     """
     with transaction.atomic():
@@ -82,9 +82,9 @@ def notify(
 
 
 def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Notification | None:
-    """File a mail that is no letter yet (of the accounts, say) in its reader's mailbox.
+    """Store a mail that is not a notification yet, such as allauth's, as one.
 
-    For installations without a mail server. Nobody with that address: nothing happens.
+    For installations without a mail server. Does nothing if no user has the address.
     """
     recipient = User.objects.filter(email__iexact=email).first()
     if recipient is None:
@@ -99,14 +99,14 @@ def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Noti
 
 
 def mark_read(*, message: Notification) -> None:
-    """Note when the recipient first opened a letter."""
+    """Record when the recipient first opened a notification."""
     if message.read_at is None:
         message.read_at = clock.now()
         message.save(update_fields=("read_at",))
 
 
 def mark_all_read(*, recipient: User) -> int:
-    """Note every unread letter of the recipient as read. Returns how many there were."""
+    """Mark all notifications of the recipient as read. Returns how many were unread."""
     return Notification.objects.filter(recipient=recipient, read_at__isnull=True).update(
         read_at=clock.now()
     )

@@ -1,4 +1,4 @@
-"""Jobs of notifications: webhooks."""
+"""Celery tasks of webhooks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.notifications import webhooks
 
 @consumer("core.webhook_news")
 def webhook_news(payload: outbox.Payload) -> None:
-    """A public deed: whoever outside wants to hear of it is told."""
+    """Send a public entry of the audit log to the league's webhooks."""
     webhooks.announce(entry_id=payload["entry"])
 
 
 @shared_task(name="core.send_webhook")
 def send_webhook(delivery_id: int) -> None:
-    """Post one delivery; what is not taken the tick sends again."""
+    """Post one delivery; the tick retries failed ones."""
     webhooks.send(delivery_id=delivery_id)

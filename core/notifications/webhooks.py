@@ -1,4 +1,4 @@
-"""A league's webhooks: made, told the news, told again until they listen."""
+"""Webhooks of leagues: create, deliver news, retry."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ TAKEN = range(200, 300)
 def create_webhook(
     *, league: League, actor: User, url: str, as_format: str, verbs: Collection[str] = ()
 ) -> Webhook:
-    """Tell that address the league's news from now on."""
+    """Create a webhook: from now on its URL receives the league's news."""
     _require_manager(actor, league)
     if not url.startswith("https://") and not settings.WEBHOOKS_MAY_BE_LOCAL:
-        raise Refused("The address begins with https://.")
+        raise Refused("The address must begin with https://.")
     if as_format not in Webhook.Format.values:
         raise Refused("There is no such format.")
     if not set(verbs) <= SENTENCES.keys():
-        raise Refused("There are no such news.")
+        raise Refused("There is no such kind of news.")
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         if league.webhooks.count() >= MAX_WEBHOOKS:
@@ -65,7 +65,7 @@ def create_webhook(
 
 
 def remove_webhook(*, webhook: Webhook, actor: User) -> None:
-    """Tell that address nothing any more; the record of what it was told goes with it."""
+    """Remove a webhook with its deliveries."""
     _require_manager(actor, webhook.league)
     with transaction.atomic():
         audit.record(actor=actor, league=webhook.league, verb="webhook.removed", subject=webhook)
@@ -74,9 +74,9 @@ def remove_webhook(*, webhook: Webhook, actor: User) -> None:
 
 
 def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
-    """Send something now, to see whether anybody listens."""
+    """Send a test delivery now."""
     _require_manager(actor, webhook.league)
-    words = f"{webhook.league} is heard here."
+    words = f"Test message from {webhook.league}."
     body = {"event": "webhook.tried", "text": words, "league": webhook.league.slug}
     delivery = WebhookDelivery.objects.create(
         webhook=webhook,
@@ -90,7 +90,7 @@ def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
 
 
 def announce(*, entry_id: int) -> None:
-    """Make a delivery of a public deed for every webhook that wants it; tasks send them."""
+    """Create a delivery for each webhook that subscribes to the entry; tasks send them."""
     entry = AuditEntry.objects.select_related("league").get(pk=entry_id)
     if entry.league is None:
         return
@@ -113,7 +113,7 @@ def announce(*, entry_id: int) -> None:
 
 
 def send_due() -> int:
-    """Send tasks for what is to be told again; for the tick. Returns how many."""
+    """Enqueue tasks for the deliveries that are due; called by the tick. Returns how many."""
     now = clock.now()
     with transaction.atomic():
         due = list(
@@ -130,7 +130,7 @@ def send_due() -> int:
 
 
 def send(*, delivery_id: int) -> None:
-    """Post one delivery and note how it went. At least once: who listens knows its id."""
+    """Post one delivery and record the result. Receivers may get it twice, with the same id."""
     delivery = WebhookDelivery.objects.select_related("webhook").filter(pk=delivery_id).first()
     if delivery is None or delivery.next_at is None:
         return

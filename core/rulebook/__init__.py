@@ -1,1 +1,1 @@
-"""The rules to read: docs/rules, parsed clause by clause, linked, searched and served."""
+"""The rulebook pages: docs/rules, parsed into clauses, linked and searchable."""

@@ -1,4 +1,4 @@
-"""The rulebook: all documents read once, every ID, group, skill and house rule with its address."""
+"""The rulebook: all documents, with the URL of every ID, group, skill and house rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALIASES = {"Sidestep": "Side Step"}
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Documents by name; clauses by ID; addresses of IDs, groups, options; skills by document."""
+    """Documents by name; clauses by ID; URLs of IDs, groups, options; skills by document."""
 
     documents: dict[str, Document]
     clauses: dict[str, Clause]
@@ -34,11 +34,11 @@ class Rulebook:
     markup: Markup
 
     def find(self, name: str) -> str | None:
-        """The address of an ID, a group of clauses or an option, however it is typed."""
+        """The URL of an ID, a group of clauses or an option, in any case."""
         return self.places.get(name.strip().upper()) or self.options.get(name.strip().lower())
 
     def search(self, words: str) -> list[Clause]:
-        """The clauses that hold all the words, or whose ID begins so; the ID itself first."""
+        """The clauses that contain all the words; an ID that matches exactly comes first."""
         wanted = words.lower().split()
         if not wanted:
             return []
@@ -47,19 +47,19 @@ class Rulebook:
         return sorted(found, key=lambda c: (c.id != exact, not c.id.startswith(exact)))
 
     def skill(self, name: str, variant: str) -> Clause | None:
-        """What a skill does in that game: the game's own clause, else the core's."""
+        """The clause of a skill in that game: the game's own, else the core's."""
         own = self.skills.get(variant, {}).get(name)
         return own or self.skills.get(CORE, {}).get(ALIASES.get(name, name))
 
 
 @cache
 def rulebook() -> Rulebook:
-    """The rules this application is shipped with."""
+    """The rules in docs/rules."""
     return load(FOLDER)
 
 
 def load(folder: Path) -> Rulebook:
-    """Read every document of a folder. Raises ``ValueError`` for an ID that is given twice."""
+    """Read every document of a folder. Raises `ValueError` for a duplicate ID."""
     files = sorted(folder.glob("*.md"), key=lambda file: (_rank(file.stem), file.stem))
     documents = {file.stem: read(file.stem, file.read_text(encoding="utf-8")) for file in files}
     clauses: dict[str, Clause] = {}
@@ -86,7 +86,7 @@ def _rank(slug: str) -> int:
 
 
 def _groups(documents: Iterable[Document]) -> dict[str, str]:
-    """`SAM-FAV` stands for its first clause, `CORE-DEC` for the heading that names it."""
+    """The URLs of groups: of `SAM-FAV` its first clause, of `CORE-DEC` the heading with it."""
     groups: dict[str, str] = {}
     for document in documents:
         for section in document.sections:

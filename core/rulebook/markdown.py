@@ -1,7 +1,7 @@
-"""From the text of a rules document to its parts.
+"""Parses the Markdown of a rules document.
 
 A clause is `**ID** text` at the start of a bullet or within one, or a row of a table whose first
-or second column is headed "ID"; rows without an ID go on with the clause above.
+or second column is headed "ID"; rows without an ID continue the clause above.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FIGURES = re.compile(r"[-+0-9]*")
 
 
 def read(slug: str, text: str) -> Document:
-    """The document of that name, its HTML still to be made."""
+    """Parse a document; its HTML is rendered later."""
     lines = text.splitlines()
     match = TITLE.match(lines[0])
     title, prefix = (match["title"], match["prefix"] or "") if match else (slug, "")
@@ -51,7 +51,7 @@ def read(slug: str, text: str) -> Document:
 
 
 def _chunks(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Neighbouring lines of one kind; blank lines part them."""
+    """Group neighbouring lines of one kind; blank lines separate them."""
     inside = False
 
     def kind(line: str) -> str:
@@ -125,7 +125,7 @@ def _table(lines: list[str], document: str, section: str) -> Table:
 
 
 def _text(lines: list[str]) -> Iterator[Block]:
-    """Paragraphs, and what is counted `1. ... 2. ...` within them as a numbered list."""
+    """Paragraphs; `1. ... 2. ...` within one becomes a numbered list."""
     for numbered, group in groupby(_joined(lines), lambda line: line.startswith("1. ")):
         for text in group:
             if not numbered:
@@ -140,7 +140,7 @@ def _text(lines: list[str]) -> Iterator[Block]:
 
 
 def _joined(lines: list[str]) -> list[str]:
-    """Lines run on, but a counted list begins anew, and so does a bold opening."""
+    """Join lines into paragraphs; a numbered list or a bold start begins a new one."""
     texts: list[str] = []
     for line in map(str.strip, lines):
         if not texts or line.startswith(("1. ", "**")) or texts[-1].startswith("**Open "):
@@ -151,7 +151,7 @@ def _joined(lines: list[str]) -> list[str]:
 
 
 def _skill(rule: str, text: str) -> str:
-    """The skill's printed name, if the clause is a skill's."""
+    """The printed name of the skill, if the clause is one."""
     found = SKILL.match(text) if "SKL-" in rule else None
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""The inline text of a rules document as HTML: escaped, references and options linked."""
+"""The inline text of a rules document as HTML: escaped, with links for references and options."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SOURCES = {
 
 
 class Markup:
-    """Turns text into HTML, knowing the address of every ID, group and house rule.
+    """Turns text into HTML, with links to IDs, groups and house rules.
 
-    `documents` are the names that `core.md` and the like in a text may stand for.
+    `documents` are the names that are linked in the form `core.md`.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Markup:
         return Html("".join(made))
 
     def linked(self, text: str) -> Html:
-        """Any sentence, not a rules document's: escaped, its IDs linked, all else as it is."""
+        """Any plain sentence: escaped, with its IDs linked."""
         made, at = [], 0
         for start, end, rule in references(text, self._places):
             made.append(escape(text[at:start]))

@@ -1,4 +1,4 @@
-"""What a rules document is made of: sections of paragraphs, lists, tables, drawings and clauses."""
+"""The nodes of a rules document: sections of paragraphs, lists, tables, drawings and clauses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 ADDRESS = "/rules/"
-"""Where the rulebook is served; a document under its name, a clause as a place in it."""
+"""The path of the rulebook; a document is below it, a clause is an anchor in its document."""
 
 
 class Html(str):
-    """Text that is HTML already; templates show it as it is."""
+    """Text that is HTML already; templates do not escape it."""
 
     __slots__ = ()
 
@@ -23,9 +23,9 @@ EMPTY = Html()
 
 @dataclass(slots=True)
 class Clause:
-    """One rule under one ID. `name` is what it is about, where its place says so (a skill's row).
+    """One rule with its ID. `name` is its title, if it has one (a skill's row).
 
-    `text` is as written, `html` the same to show, `words` what a search looks at.
+    `text` is the source, `html` the rendered text, `words` the text for searches.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Paragraph:
 
 @dataclass(slots=True)
 class ListBlock:
-    """A list that is not of clauses; numbered or not."""
+    """A list without clauses, numbered or not."""
 
     texts: list[str]
     numbered: bool = False
@@ -58,7 +58,7 @@ class ListBlock:
 
 @dataclass(slots=True)
 class Clauses:
-    """Clauses one below the other."""
+    """A list of clauses."""
 
     clauses: list[Clause]
     kind: str = "clauses"
@@ -66,7 +66,7 @@ class Clauses:
 
 @dataclass(slots=True)
 class Drawing:
-    """Lines whose every space counts: a map."""
+    """Preformatted lines, such as a map."""
 
     text: str
     kind: str = "drawing"
@@ -74,7 +74,7 @@ class Drawing:
 
 @dataclass(slots=True)
 class TableRow:
-    """A row of a table; the one that begins a clause carries its ID as anchor."""
+    """A row of a table; if it begins a clause, `anchor` is the clause's ID."""
 
     cells: list[str]
     anchor: str = ""
@@ -83,7 +83,7 @@ class TableRow:
 
 @dataclass(slots=True)
 class Table:
-    """Head and rows; `numbers` are the columns that hold nothing but figures."""
+    """Head and rows; `numbers` are the columns that contain only numbers."""
 
     head: list[str]
     rows: list[TableRow]
@@ -98,7 +98,7 @@ Block = Paragraph | ListBlock | Clauses | Drawing | Table
 
 @dataclass(slots=True)
 class Section:
-    """What stands under one heading."""
+    """The content under one heading."""
 
     title: str
     anchor: str
@@ -108,12 +108,12 @@ class Section:
 
     @property
     def label(self) -> str:
-        """The title in short, without what it explains in brackets."""
+        """The title without its part in brackets."""
         return re.split(r" \(| - | \[", self.title)[0]
 
     @property
     def clauses(self) -> list[Clause]:
-        """Its clauses in order."""
+        """Its clauses, in order."""
         return [
             clause
             for block in self.blocks
@@ -133,5 +133,5 @@ class Document:
 
     @property
     def clauses(self) -> list[Clause]:
-        """Its clauses in order."""
+        """Its clauses, in order."""
         return [clause for section in self.sections for clause in section.clauses]

@@ -1,4 +1,4 @@
-"""IDs mentioned in a text, short forms too: `SAM-PAS-06/07`, `SKL-41 to 44`, `SAM-STF, SHU`."""
+"""Finds IDs in a text, also short forms: `SAM-PAS-06/07`, `SKL-41 to 44`, `SAM-STF, SHU`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NEXT = re.compile(
 
 
 def references(text: str, places: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """Start, end and ID of each mention of something that `places` knows.
+    """Start, end and ID of each mention that is a key of `places`.
 
-    A mention without a number stands for its whole group, which `places` knows by its first
-    clause or its heading; what follows a mention in short is of the same document and group.
+    A mention without a number stands for its group. Short forms after a mention belong to the same
+    document and group.
     """
     at = 0
     while first := FIRST.search(text, at):

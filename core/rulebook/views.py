@@ -1,4 +1,4 @@
-"""The rulebook's pages. They read no database: rules change with the application alone."""
+"""The rulebook's pages. They do not use the database: rules change only with a new version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_QUERY_LENGTH = 100
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
-    """All documents with their sections; with `q`, the clauses that hold those words."""
+    """All documents with their sections; with `q`, the clauses that contain those words."""
     book = rulebook()
     query = request.GET.get("q", "")[:MAX_QUERY_LENGTH].replace("\x00", "").strip()
     found = book.search(query)
@@ -35,7 +35,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """A document by its name; an ID, a group or a house rule leads to its place."""
+    """A document by its name; an ID, a group or a house rule redirects to its place."""
     book = rulebook()
     document = book.documents.get(name)
     if document is not None:
@@ -51,7 +51,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """A game that leagues play: what it is, and every value of every house rule in a sentence."""
+    """A game: what it is, and every value of every house rule as a sentence."""
     meta = next((meta for meta in VARIANTS if meta.key == key), None)
     if meta is None:
         raise Http404
@@ -71,7 +71,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def log_schema(request: HttpRequest) -> HttpResponse:
-    """The JSON Schema of a match's published log, at an address that stays."""
+    """The JSON Schema of a match's published log, at a permanent URL."""
     return HttpResponse(_schema(), content_type="application/schema+json")
 
 

@@ -1,7 +1,7 @@
-"""The house rules that a season or a match is played under, in prose.
+"""The house rules of a season or a match, in prose.
 
-`{% house_rules season.variant season.options %}`: those that are not the game's default, and all of
-them behind a disclosure. Reads no database.
+`{% house_rules season.variant season.options %}` shows those that differ from the game's defaults,
+and all of them in a `<details>`. Does not use the database.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.inclusion_tag("core/rulebook/_house_rules.html")
 def house_rules(variant: str, options: Any) -> dict[str, Any]:
-    """What the template shows; of options that no installed rules know, the bare values."""
+    """The template's context; bare values for options that the rules no longer define."""
     meta = next((meta for meta in VARIANTS if meta.key == variant), None)
     chosen = options if isinstance(options, dict) else {}
     in_force = _describe(meta, chosen) if meta else None
@@ -36,7 +36,7 @@ def house_rules(variant: str, options: Any) -> dict[str, Any]:
 
 
 def _describe(meta: GameMeta, chosen: dict[str, Any]) -> list[prose.HouseRule] | None:
-    """Every option in force; nothing if there is one that cannot be told."""
+    """Every option in force; None if one cannot be described."""
     if not chosen.keys() <= meta.options.keys():
         return None
     try:

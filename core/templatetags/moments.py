@@ -1,6 +1,6 @@
-"""`{% load moments %}{{ match.due_at|moment }}`: a deadline in its reader's zone and in UTC.
+"""`{% load moments %}{{ match.due_at|moment }}`: a deadline in the reader's zone and in UTC.
 
-Pages are shown in the zone of who reads them; a visitor's is UTC, and then it is said once.
+A visitor's zone is UTC; then it is shown once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DAY_AND_HOUR = "D j M, H:i"
 
 @register.filter
 def moment(at: datetime | None) -> SafeString | str:
-    """`Tue 3 Nov, 21:00 JST (12:00 UTC)`; the day is said again where it is another in UTC."""
+    """`Tue 3 Nov, 21:00 JST (12:00 UTC)`; the day is repeated if it differs in UTC."""
     if at is None:
         return ""
     own, utc = localtime(at), at.astimezone(UTC)

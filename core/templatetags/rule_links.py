@@ -1,6 +1,6 @@
-"""Rule IDs in templates: each leads to its clause in the rulebook.
+"""Links from templates to clauses in the rulebook.
 
-`{% rule_link "SAM-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within words,
+`{% rule_link "SAM-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within a text,
 `{% skill_links skills variant %}` for a player's skills.
 """
 
@@ -20,7 +20,7 @@ NOTHING = "\N{EN DASH}"
 
 @register.simple_tag
 def rule_link(rule: str) -> SafeString:
-    """The ID as code, linked to its clause if it has one."""
+    """The ID as code, linked to its clause if there is one."""
     place = rulebook().places.get(rule)
     if place is None:
         return format_html("<code>{}</code>", rule)
@@ -29,7 +29,7 @@ def rule_link(rule: str) -> SafeString:
 
 @register.filter
 def linked_rules(sentence: object) -> SafeString:
-    """A sentence of the application with its IDs linked; one that is HTML stays as it is."""
+    """A sentence with its IDs linked; HTML is not changed."""
     if isinstance(sentence, SafeString):
         return sentence
     return mark_safe(rulebook().markup.linked(str(sentence)))  # noqa: S308 -- it escapes
@@ -37,7 +37,7 @@ def linked_rules(sentence: object) -> SafeString:
 
 @register.simple_tag
 def skill_links(skills: Iterable[str], variant: str, none: str = NOTHING) -> SafeString:
-    """The skills parted by commas, each linked to what it does in that game."""
+    """The skills, separated by commas, each linked to its clause in that game."""
     book, linked = rulebook(), []
     for name in skills:
         clause = book.skill(name, variant)

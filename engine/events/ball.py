@@ -93,7 +93,7 @@ class HandedOff(Event):
 
 @event
 class Thrown(Event):
-    """A pass to a square, whoever stands there; ``length`` is quick, short, long or bomb."""
+    """A pass to a square, occupied or not; ``length`` is quick, short, long or bomb."""
 
     figure: Slot
     square: Square

@@ -53,7 +53,7 @@ class SkillGained(Event):
 
 @event
 class HeldBack(Event):
-    """A player may not be set up in the first half."""
+    """A player cannot be set up in the first half."""
 
     figure: Slot
 

@@ -54,7 +54,7 @@ class ProcedureCalled(Event):
 
 @event
 class Activated(Event):
-    """A player begins his activation."""
+    """A player begins an activation."""
 
     figure: Slot
 

@@ -22,8 +22,16 @@ from engine.orders.policy_parsers import (
 TURN = frozenset({Kind.ACTIVATE, Kind.ACT, Kind.DECLARE})
 ADVANCE = frozenset({Kind.KICK_OR_RECEIVE, Kind.SET_UP, Kind.KICK_TARGET})
 PUSH_WAYS = (
-    "away", "crowd", "pit", "sideline", "infield", "off-ball", "to-ball", "marked", "free",
-)  # fmt: skip
+    "away",
+    "crowd",
+    "pit",
+    "sideline",
+    "infield",
+    "off-ball",
+    "to-ball",
+    "marked",
+    "free",
+)
 """Where to push: straight on, off the pitch, by the sideline or the ball, into zones or none."""
 PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
 HONOUR = ("iaijutsu", "higher", "equal")
@@ -56,34 +64,51 @@ _ALL = (
     _spec(Kind.TOUCHBACK, "TOUCHBACK", NamesParser(NameKind.OWN)),
     _spec(Kind.SUPERIOR_TACTICS, "TACTICS", JudgementParser(("kicking", "receiving", "keep"))),
     _spec(
-        Kind.BLOCK_DIE, "PICK",
+        Kind.BLOCK_DIE,
+        "PICK",
         RankingParser(
             ("skull", "crossed", "arrows", "bang", "blade"),
-            ("DEFENDING", "CARRIER", "LASTLINE", "SIDELINE"), faces=True,
+            ("DEFENDING", "CARRIER", "LASTLINE", "SIDELINE"),
+            faces=True,
         ),
     ),
     _spec(Kind.PUSH, "PUSH", RankingParser(PUSH_WAYS, ("MATE", "CARRIER"), squares=True)),
     _spec(Kind.SIDESTEP, "SIDESTEP", RankingParser(PUSH_WAYS[3:], ("CARRIER",), squares=True)),
     _spec(Kind.FOLLOW_UP, "FOLLOW", JudgementParser(circumstances=("free", "ball", "carrier"))),
     _spec(
-        Kind.REROLL, "REROLL",
+        Kind.REROLL,
+        "REROLL",
         JudgementParser(circumstances=("turnover", "carrier", "spare", "late", *PURPOSES)),
     ),
     _spec(Kind.EVENT_PAIR, "PAIR", NamesParser(NameKind.PAIR)),
-    _spec(Kind.INTERCEPT, "INTERCEPT", JudgementParser(), ThresholdParser(2, 6, behind="+"), NamesParser(NameKind.OWN)),
+    _spec(
+        Kind.INTERCEPT,
+        "INTERCEPT",
+        JudgementParser(),
+        ThresholdParser(2, 6, behind="+"),
+        NamesParser(NameKind.OWN),
+    ),
     _spec(Kind.ARGUE, "ARGUE", JudgementParser(circumstances=PENALTIES)),
     _spec(Kind.FAVOR, "FAVOR", JudgementParser(circumstances=PENALTIES)),
     _spec(
-        Kind.ANSWER, "ACCEPT", JudgementParser(circumstances=(*HONOUR, "empty-handed")), ThresholdParser(1, 9, "PH")
+        Kind.ANSWER,
+        "ACCEPT",
+        JudgementParser(circumstances=(*HONOUR, "empty-handed")),
+        ThresholdParser(1, 9, "PH"),
     ),
     _spec(Kind.DEMAND, "DEMAND", JudgementParser(("now", "match-end", "never"), HONOUR)),
     _spec(Kind.DUEL, "DUEL", JudgementParser(("strike",)), ThresholdParser(1, 9, "FOCUS")),
     _spec(
-        Kind.SPELL, "SPELL", JudgementParser(("steel", "augury", "void", "never"), ("carrier", "star"))
+        Kind.SPELL,
+        "SPELL",
+        JudgementParser(("steel", "augury", "void", "never"), ("carrier", "star")),
     ),
     _spec(Kind.INSIST, "INSIST", JudgementParser(circumstances=("carrier", "star"))),
     _spec(
-        Kind.POISON, "POISON", JudgementParser(("dearest", "strongest", "never")), NamesParser(NameKind.OPPONENT)
+        Kind.POISON,
+        "POISON",
+        JudgementParser(("dearest", "strongest", "never")),
+        NamesParser(NameKind.OPPONENT),
     ),
     _spec(Kind.HANDICAP, "HANDICAP", NamesParser(NameKind.LINE)),
     _spec(Kind.HANDICAP_SKILL, "LEARN", NamesParser(NameKind.LESSON)),
@@ -98,8 +123,11 @@ _ALL = (
     _spec(Kind.DIVING_TACKLE, "DIVE", JudgementParser(circumstances=("carrier", "ball"))),
     _spec(Kind.SHADOW, "SHADOW", JudgementParser(circumstances=("carrier", "slower"))),
     _spec(
-        Kind.APOTHECARY, "APOTHECARY",
-        JudgementParser(circumstances=("dead", "lasting", "casualty", "knocked-out", "star", "last-drive")),
+        Kind.APOTHECARY,
+        "APOTHECARY",
+        JudgementParser(
+            circumstances=("dead", "lasting", "casualty", "knocked-out", "star", "last-drive")
+        ),
         NamesParser(NameKind.OWN),
     ),
     _spec(Kind.GRAB, "GRAB", JudgementParser(circumstances=("unmarked", "own-turn", "own-half"))),
@@ -108,7 +136,7 @@ _ALL = (
     _spec(Kind.PLACE_PAD, "PADS", NamesParser(NameKind.SQUARE)),
     _spec(Kind.PRIVILEGE, "PRIVILEGE", JudgementParser(("first-turn", "end-zone"))),
     _spec(Kind.END_ZONE, "ZONE", JudgementParser(("a", "b"))),
-)  # fmt: skip
+)
 
 SPECS: Mapping[Kind, OrderSpec] = {spec.kind: spec for spec in _ALL}
 BY_WORD: Mapping[str, OrderSpec] = {

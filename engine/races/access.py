@@ -52,7 +52,7 @@ def learnable(
     """
     letters = position.normal + (position.double if double else "")
     barred = known | (TRAITS if traits_on_doubles and not double else 0)
-    return tuple(s for notification in letters for s in CATEGORIES[notification] if not barred & s)
+    return tuple(s for letter in letters for s in CATEGORIES[letter] if not barred & s)
 
 
 def lessons(

@@ -22,6 +22,7 @@ from engine.rules.rolls import plain_test
 from engine.rules.scoring import credit
 from engine.rules.set_up import SetUpOptions, automatic
 from engine.ruleset import LiveGame, Steps
+from engine.skills import Skill
 
 CONCEDED_TURNS = 2
 REGULAR_HALVES = 2
@@ -179,3 +180,15 @@ def _overtime(game: LiveGame) -> bool:
     position = game.position
     level = position.score[0] == position.score[1]
     return level and position.half == REGULAR_HALVES and game.rules.overtime
+
+
+def grant_leader_rerolls(game: LiveGame) -> None:
+    """One more team re-roll for the half with a Leader on the pitch as it begins (SKL-07)."""
+    position = game.position
+    if not position.leaders_due:
+        return
+    position.leaders_due = False
+    for side in (0, 1):
+        if any(figure.skills & Skill.LEADER for figure in position.on_pitch(side)):
+            position.rerolls[side] += 1
+            game.events.append(RerollsSet("SKL-07", side, position.rerolls[side], "leader"))

@@ -6,9 +6,9 @@ from engine.events import Rolled, SkillUsed
 from engine.geometry import OFF
 from engine.position import Phase, Position
 from engine.rules.ball import bounce, direction, land
+from engine.rules.drive import grant_leader_rerolls
 from engine.rules.kicking import aim, fly, receiving_half, touchback
 from engine.rules.kickoff_table import resolve_event
-from engine.rules.leaders import grant_leader_rerolls
 from engine.rules.set_up import scrimmage
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill

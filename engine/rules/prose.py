@@ -7,8 +7,8 @@ from collections.abc import Mapping
 SAYS: Mapping[str, Mapping[str, str]] = {
     "foul_referee": {
         "doubles": "The referee sees a foul when the armour or the injury dice show doubles.",
-        "igmeoy": "After each foul a die is rolled: on a 6 the fouler is sent off, from 4 on while "
-        "the referee has his eye on the team that fouled last.",
+        "igmeoy": "After each foul a die is rolled: on a 6 the fouler is sent off, from 4 on "
+        "while the referee watches the team that fouled last.",
     },
     "riot": {
         "advance": "A riot at the kick-off moves both turn counters on.",
@@ -21,36 +21,37 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "apothecary": {
         "lrb4": "The apothecary heals a casualty on 2+, once a match.",
-        "reroll": "The apothecary has the injury rolled again and the coach takes the better.",
-        "off": "Apothecaries stay at home.",
+        "reroll": "The injury is rolled again and the coach takes the better result.",
+        "off": "There are no apothecaries.",
     },
     "big_guy_rerolls": {
-        "loner": "A Loner may use a team re-roll on 4+; else it is lost.",
+        "loner": "A Loner may use a team re-roll on 4+; otherwise it is lost.",
         "never": "Loners never use team re-rolls.",
     },
     "ask_absent_coach": {
-        "off": "No match waits for a coach in the other's turn: his orders answer, or the default.",
-        "": "Once a turn the coach of the other side is asked {value} himself, for a set time.",
+        "off": "No match waits for a coach in the opponent's turn: standing orders or the default "
+        "decide.",
+        "": "Once a turn the coach of the other side decides {value} in person, within a set time.",
     },
     "journeymen": {
         "on": "Journeymen fill a team up to its starting number for a match.",
         "off": "A team plays with those it has.",
     },
     "handicap": {
-        "simple": "The lower team rating brings rolls on the handicap table.",
+        "simple": "The side with the lower team rating rolls on the handicap table.",
         "off": "Nobody gets a handicap.",
     },
     "ageing": {
         "off": "Players do not age.",
-        "on": "After every star-player roll two dice say whether the player has aged.",
+        "on": "After every star-player roll two dice decide whether the player has aged.",
     },
     "traits_on_doubles": {
-        "on": "Traits are learned on doubles alone.",
+        "on": "Traits are learned on doubles only.",
         "off": "Traits are learned like other skills of their category.",
     },
     "race_perks": {"off": "No race raises the dead or cooks the other's re-rolls away."},
     "winnings": {
-        "table": "Winnings are a die, one more for the winner, and what gate and rating bring.",
+        "table": "Winnings are a die, one more for the winner, and a bonus for gate and rating.",
         "flat": "Winnings are a die, and one more for a win or a draw.",
     },
 }

@@ -144,7 +144,7 @@ def _ask(
 
 
 def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, int]:
-    """DEC-12: nearest the ball, whoever has it; then the lower square."""
+    """DEC-12: nearest the ball, free or carried; then the lower square."""
     away = position.board.distance(square, position.ball) if position.ball != OFF else 0
     return away, square
 

@@ -13,15 +13,15 @@ BALL, SCORE, TURN, REROLLS, WEATHER = "BALL", "SCORE", "TURN", "REROLLS", "WEATH
 HAS_BALL, AT, BESIDE = "HAS BALL", "AT", "BESIDE"
 FOUND, OUR_HALF, THEIR_HALF = "FOUND", "IN OUR HALF", "IN THEIR HALF"
 OF_A_PLAYER: dict[str, str] = {
-    "STANDING": "on the pitch and on his feet",
-    "DOWN": "on the pitch and not on his feet, stunned or not",
+    "STANDING": "on the pitch and standing",
+    "DOWN": "on the pitch and down, stunned or not",
     "STUNNED": "on the pitch, stunned",
     "OFF": "not on the pitch",
-    HAS_BALL: "he holds the ball",
-    "MARKED": "in the tackle zone of an opponent of his",
-    "USED": "his turn is over, or he cannot act in this one",
-    AT: "he stands or lies on that square",
-    BESIDE: "he is next to that player or square",
+    HAS_BALL: "they hold the ball",
+    "MARKED": "in an opponent's tackle zone",
+    "USED": "already activated, or unable to act this turn",
+    AT: "they stand or lie on that square",
+    BESIDE: "they are next to that player or square",
 }
 """The states that a player of either side may have."""
 OF_A_SQUARE = {"EMPTY": "nobody is on it", "TAKEN": "somebody is on it"}

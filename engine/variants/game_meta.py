@@ -12,8 +12,30 @@ from engine.clans import Clan, load_clans
 from engine.decision_catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
 from engine.decisions import DecisionKind
 from engine.lineup import FigureSpec
-from engine.money import CURRENCIES, Currency
 from engine.skills import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A game's currency: its ``name``, and the worth of one unit of the ledgers."""
+
+    name: str
+    worth: int
+
+    def figures(self, amount: int) -> str:
+        """The number alone, for a column whose heading names the currency: ``50,000``."""
+        return f"{amount * self.worth:,}"
+
+    def write(self, amount: int) -> str:
+        """An amount of a ledger in full: ``50,000 gold``, ``50 koku``."""
+        return f"{self.figures(amount)} {self.name}"
+
+
+CURRENCIES: Mapping[str, Currency] = {
+    "koku": Currency("koku", 1),
+    "gold": Currency("gold", 1000),
+}
+"""By the name in ``GameMeta.money``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +99,7 @@ class Learning(Protocol):
 
 
 class NamedStar(Protocol):
-    """A player with a name whom teams hire for a match (LGE-FRE-02).
+    """A named player for hire by the match (LGE-FRE-02).
 
     ``hire`` is the price of a match, in the game's units; ``star`` whether the limit of stars in a
     team applies (LGE-FRE-03). They have the characteristics of the game.

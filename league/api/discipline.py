@@ -27,13 +27,13 @@ DECISIONS = ("walk_over", "extended", "dismissed")
 
 
 class WordsSerializer(serializers.Serializer[Any]):
-    """What is said, in words."""
+    """A text by a coach or judge."""
 
     text = SentencesField()
 
 
 class ClaimSerializer(serializers.ModelSerializer[Claim]):
-    """A coach says that his opponent does not play (KEM-SHO-01)."""
+    """A coach claims that their opponent does not play (KEM-SHO-01)."""
 
     fixture = serializers.PrimaryKeyRelatedField[Claim](read_only=True)
     entry = serializers.PrimaryKeyRelatedField[Claim](read_only=True)
@@ -64,13 +64,13 @@ class ClaimSerializer(serializers.ModelSerializer[Claim]):
 
 
 class NewClaimSerializer(WordsSerializer):
-    """Of which match, and what happened."""
+    """The fixture, and what happened."""
 
     fixture = RefField(visible_fixtures)
 
 
 class DecisionOfClaimSerializer(WordsSerializer):
-    """A walk-over for the claimant, more time (`hours`), or nothing; with the reason."""
+    """A walk-over for the claimant, more time (`hours`), or dismissal; with the reason."""
 
     decision = serializers.ChoiceField(choices=[(each, each) for each in DECISIONS])
     hours = serializers.IntegerField(min_value=0, max_value=999, default=0)
@@ -84,7 +84,7 @@ class ClaimFilter(django_filters.FilterSet):
 
 
 class ClaimViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """The claims one makes, answers or judges."""
+    """Claims that a person makes, answers or judges."""
 
     scope = "admin"
     scopes: ClassVar = {"create": "team", "answer": "team", "retract": "team"}
@@ -100,22 +100,22 @@ class ClaimViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_method(NewClaimSerializer, ClaimSerializer, status=201, detail=False)
     def create(self, data: Data) -> Claim:
-        """Say that the opponent does not play."""
+        """Claim that the opponent does not play."""
         return claims.make_claim(actor=self.actor, **data)
 
     @write_action(WordsSerializer, ClaimSerializer)
     def answer(self, claim: Claim, data: Data) -> None:
-        """Say one's side, until the deadline."""
+        """Answer a claim, before the deadline."""
         claims.answer(claim=claim, actor=self.actor, text=data["text"])
 
     @write_action(None, ClaimSerializer)
     def retract(self, claim: Claim, data: Data) -> None:
-        """Take one's own claim back."""
+        """Withdraw one's own claim."""
         claims.retract(claim=claim, actor=self.actor)
 
     @write_action(DecisionOfClaimSerializer, ClaimSerializer)
     def decide(self, claim: Claim, data: Data) -> None:
-        """Decide it, as a judge."""
+        """Decide a claim, as a judge."""
         claims.decide(
             claim=claim,
             actor=self.actor,
@@ -154,7 +154,7 @@ class CardSerializer(serializers.ModelSerializer[Card]):
 
 
 class NewCardSerializer(WordsSerializer):
-    """For the coach of an entry, with the reason; a red one suspends `until` a day."""
+    """For the coach of an entry, with the reason; a red card suspends `until` a day."""
 
     entry = RefField(visible_entries)
     kind = serializers.ChoiceField(choices=Card.Kind.choices)
@@ -162,7 +162,7 @@ class NewCardSerializer(WordsSerializer):
 
 
 class HearingSerializer(WordsSerializer):
-    """Whether the card is lifted, and why."""
+    """Whether the card is lifted, and the reason."""
 
     lift = serializers.BooleanField()
 
@@ -177,7 +177,7 @@ class CardFilter(django_filters.FilterSet):
 
 
 class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """One's own cards; all of a league for its office."""
+    """One's own cards; for judges all of a league."""
 
     scope = "admin"
     scopes: ClassVar = {"appeal": "team"}
@@ -193,7 +193,7 @@ class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
 
     @write_method(NewCardSerializer, CardSerializer, status=201, detail=False)
     def create(self, data: Data) -> Card:
-        """Warn a coach, or show him a card."""
+        """Warn a coach, or show them a card."""
         entry = data["entry"]
         return cards.give(
             season=entry.season,
@@ -211,12 +211,12 @@ class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
 
     @write_action(HearingSerializer, CardSerializer)
     def hear(self, card: Card, data: Data) -> None:
-        """Decide an appeal, as somebody else than who gave the card."""
+        """Decide an appeal, as another judge than the one who gave the card."""
         cards.decide_appeal(card=card, actor=self.actor, lift=data["lift"], words=data["text"])
 
     @write_action(WordsSerializer, CardSerializer)
     def lift(self, card: Card, data: Data) -> None:
-        """Take a card back without an appeal."""
+        """Lift a card without an appeal."""
         cards.lift(card=card, actor=self.actor, words=data["text"])
 
 
@@ -244,7 +244,7 @@ class ChallengeSerializer(serializers.ModelSerializer[Challenge]):
 
 
 class NewChallengeSerializer(serializers.Serializer[Any]):
-    """Both by their entries; the challenger is one's own."""
+    """The ids of both entries; the challenger is one's own."""
 
     challenger = RefField(visible_entries)
     challenged = RefField(visible_entries)
@@ -277,15 +277,15 @@ class ChallengeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionV
 
     @write_action(None, ChallengeSerializer)
     def accept(self, challenge: Challenge, data: Data) -> None:
-        """Take it up: the match is made now."""
+        """Accept a challenge: the match is made now."""
         challenges.accept(challenge=challenge, actor=self.actor)
 
     @write_action(None, ChallengeSerializer)
     def decline(self, challenge: Challenge, data: Data) -> None:
-        """Do not play: the same as no answer, at once."""
+        """Decline: the same as no answer, but at once."""
         challenges.decline(challenge=challenge, actor=self.actor)
 
     @write_action(None, ChallengeSerializer)
     def retract(self, challenge: Challenge, data: Data) -> None:
-        """Take one's own back that has not been answered."""
+        """Withdraw one's own challenge that has not been answered."""
         challenges.retract(challenge=challenge, actor=self.actor)

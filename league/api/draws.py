@@ -1,4 +1,4 @@
-"""A draw that could be published, as JSON; what a roll-over and other scores would bring."""
+"""Previews as JSON: a draw, the next season, a table with tried scores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from league.services.schedule import drawn_now
 
 
 class PairingSerializer(serializers.Serializer[Any]):
-    """Who would meet whom, and why."""
+    """A pairing of a draw, and why."""
 
     home = serializers.IntegerField()
     away = serializers.IntegerField()
@@ -24,7 +24,7 @@ class PairingSerializer(serializers.Serializer[Any]):
 
 
 class RestSerializer(serializers.Serializer[Any]):
-    """Who would rest, and why."""
+    """A team that rests, and why."""
 
     team = serializers.IntegerField(source="id")
     why = serializers.CharField()
@@ -41,7 +41,7 @@ class DrawnRoundSerializer(serializers.Serializer[Any]):
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    """A team's home and away games of the whole schedule, and how often it rests in it."""
+    """A team's home and away games in the whole schedule, and how often it rests."""
 
     team = serializers.IntegerField()
     home = serializers.IntegerField()
@@ -50,7 +50,7 @@ class BalanceSerializer(serializers.Serializer[Any]):
 
 
 class DrawSerializer(serializers.Serializer[Any]):
-    """A draw that could be published, known by number and digest."""
+    """A draw that could be published, with its number and digest."""
 
     draw = serializers.IntegerField(source="shuffle")
     digest = serializers.CharField()
@@ -60,14 +60,14 @@ class DrawSerializer(serializers.Serializer[Any]):
 
 
 class PublishSerializer(serializers.Serializer[Any]):
-    """Which draw, as it was looked at: its number and digest."""
+    """The number and digest of the draw that was previewed."""
 
     draw = serializers.IntegerField(min_value=0, max_value=draws.MAX_DRAWS, default=0)
     digest = serializers.CharField(max_length=64)
 
 
 def draw_of(season: Season, number: int) -> Any:
-    """The draw of that number. Raises `Refused` with what stands in its way."""
+    """The draw of that number. Raises `Refused` with the reason if there is none."""
     return drawn_now(season, shuffle=number)
 
 
@@ -78,13 +78,15 @@ class SuccessorSerializer(serializers.Serializer[Any]):
     team = serializers.IntegerField(source="entry.team_id")
     name = serializers.CharField(source="entry.team.name")
     division = serializers.IntegerField()
-    why = serializers.CharField(source="move.why", default="", help_text="Why it moves, if so.")
+    why = serializers.CharField(
+        source="move.why", default="", help_text="Why it changes division, if it does."
+    )
     fate = serializers.CharField()
     worth = serializers.IntegerField(help_text="Players, re-rolls and staff, without treasury.")
 
 
 class RollOverSerializer(serializers.Serializer[Any]):
-    """The next season: its name and what becomes of whom; all keep unless said."""
+    """The next season: its name, and the fate of each entry; the default is to keep."""
 
     name = SentencesField(max_length=200)
     fates = serializers.DictField(
@@ -98,9 +100,9 @@ class RollOverSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField(required=False, allow_null=True, default=None)
 
     def validate_fates(self, fates: dict[str, str]) -> dict[int, str]:
-        """Ids are whole numbers."""
+        """Check that ids are whole numbers."""
         if not all(key.isascii() and key.isdigit() and len(key) <= 18 for key in fates):
-            raise serializers.ValidationError("Each is named by the id of an entry.")
+            raise serializers.ValidationError("The keys are ids of entries.")
         return {int(key): fate for key, fate in fates.items()}
 
 

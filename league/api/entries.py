@@ -1,4 +1,4 @@
-"""Who plays in a season: entries, and the days on which a team cannot play."""
+"""Entries of seasons, and the days on which a team cannot play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rosters.queries.teams import visible_teams
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A team's place in a season, or its wish for one."""
+    """A team's place in a season, or its application for one."""
 
     season = serializers.PrimaryKeyRelatedField[Entry](read_only=True)
     team = serializers.PrimaryKeyRelatedField[Entry](read_only=True)
@@ -52,20 +52,20 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
-    """Which team is to play in which season."""
+    """The season, and the team that applies."""
 
     season = RefField(visible_seasons)
     team = RefField(visible_teams)
 
 
 class TeamRefSerializer(serializers.Serializer[Any]):
-    """Which team."""
+    """The team."""
 
     team = RefField(visible_teams)
 
 
 class LeavingSerializer(serializers.Serializer[Any]):
-    """What becomes of the matches left: the others win them, or rest."""
+    """What the remaining matches become: walk-overs or byes."""
 
     remaining = serializers.ChoiceField(
         choices=[(each, each) for each in (mid_season.WALK_OVERS, mid_season.BYES)],
@@ -103,22 +103,22 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_action(None, EntrySerializer)
     def accept(self, entry: Entry, data: Data) -> None:
-        """Accept it; where the season is full it waits."""
+        """Accept an entry; if the season is full it goes on the waiting list."""
         entries.accept(entry=entry, actor=self.actor)
 
     @write_action(None, EntrySerializer)
     def refuse(self, entry: Entry, data: Data) -> None:
-        """Refuse it; the team may apply again."""
+        """Refuse an entry; the team may apply again."""
         entries.refuse(entry=entry, actor=self.actor)
 
     @write_action(None, EntrySerializer)
     def reconsider(self, entry: Entry, data: Data) -> None:
-        """Take a decision back."""
+        """Undo a decision."""
         entries.reconsider(entry=entry, actor=self.actor)
 
     @write_action(None, None, status=204)
     def withdraw(self, entry: Entry, data: Data) -> None:
-        """Take one's own back, before the season starts."""
+        """Withdraw one's own entry, before the season starts."""
         entries.withdraw(entry=entry, actor=self.actor)
 
     @write_action(LeavingSerializer, EntrySerializer)
@@ -128,12 +128,12 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
 
     @write_action(TeamRefSerializer, EntrySerializer, status=201)
     def substitute(self, entry: Entry, data: Data) -> Entry:
-        """Put a reserve team in its place (KEM-SUB-01)."""
+        """Let a reserve team take its place (KEM-SUB-01)."""
         return mid_season.substitute(entry=entry, team=data["team"], actor=self.actor)
 
 
 class BlackOutSerializer(serializers.ModelSerializer[BlackOut]):
-    """Days, the last included, on which an entered team cannot play."""
+    """Days on which an entered team cannot play, the last one included."""
 
     entry = serializers.PrimaryKeyRelatedField[BlackOut](read_only=True)
 
@@ -143,7 +143,7 @@ class BlackOutSerializer(serializers.ModelSerializer[BlackOut]):
 
 
 class NewBlackOutSerializer(serializers.Serializer[Any]):
-    """Whose days from when to when."""
+    """The entry, and the first and last day."""
 
     entry = RefField(visible_entries)
     first_day = serializers.DateField()
@@ -156,7 +156,7 @@ class BlackOutFilter(django_filters.FilterSet):
 
 
 class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """One's own teams' black-outs; all of a season for who runs it."""
+    """Black-outs of one's own teams; all of a season for those who run it."""
 
     scope = "team"
     permission_classes = (IsAuthenticated,)
@@ -170,10 +170,10 @@ class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
 
     @write_method(NewBlackOutSerializer, BlackOutSerializer, status=201, detail=False)
     def create(self, data: Data) -> BlackOut:
-        """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
+        """Black out days on which a team cannot play; the next draw avoids them (KEM-DAT-01)."""
         return black_outs.black_out(actor=self.actor, **data)
 
     @write_method(None, None, status=204)
     def destroy(self, span: BlackOut, data: Data) -> None:
-        """Take it back."""
+        """Delete a black-out."""
         black_outs.lift_black_out(black_out=span, actor=self.actor)

@@ -1,4 +1,4 @@
-"""A season's plan and points as JSON: format, dates, tie-breaks, what results are worth."""
+"""A season's plan and points as JSON: format, dates, tie-breaks, points for results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
 
 
 class BonusSerializer(serializers.Serializer[Any]):
-    """So many points more from so much of something on."""
+    """Extra `points` for a side that reaches `at_least`."""
 
     key = serializers.ChoiceField(choices=[(key, key) for key in BONUSES])
     at_least = serializers.IntegerField(min_value=1, max_value=99)
@@ -27,7 +27,7 @@ class BonusSerializer(serializers.Serializer[Any]):
 
 
 class PointsSerializer(serializers.Serializer[Any]):
-    """What results are worth; what is not said stays, no `bye` is as much as a win."""
+    """Points for results; omitted fields are not changed, `bye` null means as much as a win."""
 
     win = serializers.IntegerField(min_value=0, max_value=9, required=False)
     draw = serializers.IntegerField(min_value=0, max_value=9, required=False)
@@ -37,7 +37,7 @@ class PointsSerializer(serializers.Serializer[Any]):
     walkover_score = serializers.BooleanField(required=False)
 
     def validate_bonuses(self, rows: list[dict[str, Any]]) -> Any:
-        """Each bonus once."""
+        """Check that each bonus is named once."""
         try:
             return read_bonuses(rows)
         except ValueError as error:
@@ -45,7 +45,7 @@ class PointsSerializer(serializers.Serializer[Any]):
 
 
 class PlanSerializer(serializers.Serializer[Any]):
-    """How a season is to go; what is not said stays as it is, or is the default."""
+    """The plan of a season; omitted fields are not changed, or have their default."""
 
     format = serializers.ChoiceField(choices=FORMAT_KEYS, required=False)
     format_options = serializers.DictField(child=IntegerOrTextField(), required=False)
@@ -60,14 +60,14 @@ class PlanSerializer(serializers.Serializer[Any]):
         child=serializers.ChoiceField(choices=[(key, key) for key in TIE_BREAKS]),
         required=False,
         max_length=len(TIE_BREAKS),
-        help_text="Most important first; none for the order of LGE-TAB-01.",
+        help_text="Most important first; empty for the order of LGE-TAB-01.",
     )
     withdrawn_results = serializers.ChoiceField(choices=Season.Withdrawn.choices, required=False)
     points = PointsSerializer(required=False)
 
 
 def planned(data: dict[str, Any], season: Season | None = None) -> tuple[Plan, Points]:
-    """The plan and points that were sent, on top of the season's own or the defaults."""
+    """The plan and points that were sent, merged into the season's own or the defaults."""
     plan = Plan() if season is None else plan_of(season)
     points = Points() if season is None else points_of(season)
     changes = {each.name: data[each.name] for each in fields(Plan) if each.name in data}
@@ -107,7 +107,7 @@ def _option(option: Any) -> dict[str, Any]:
 
 
 class NamedSerializer(serializers.Serializer[Any]):
-    """A tie-break or a bonus by its key, in words."""
+    """The key and the name of a tie-break or a bonus."""
 
     key = serializers.CharField()
     words = serializers.CharField()
@@ -122,7 +122,7 @@ class CatalogueSerializer(serializers.Serializer[Any]):
 
 
 def catalogue() -> dict[str, Any]:
-    """All formats, tie-breaks and bonuses, in the house's order."""
+    """All formats, tie-breaks and bonuses, in registry order."""
     return {
         "formats": FORMATS,
         "tie_breaks": [

@@ -1,4 +1,4 @@
-"""Looking ahead in a season: draws before they are published, the next season, "what if"."""
+"""Previews of a season: draws before they are published, the next season, "what if"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from league.services import rollover, rounds
 
 
 class InSeasonViewSet(ActionViewSet):
-    """A page below `seasons/{season}/`. `to_read` is the permission that reading needs, if any."""
+    """A resource below `seasons/{season}/`. `to_read` is the permission to read it, if any."""
 
     scope = "admin"
     to_read = ""
@@ -46,7 +46,7 @@ class InSeasonViewSet(ActionViewSet):
 
     @property
     def season(self) -> Season:
-        """Raises `Http404` for who may not read its league, 403 without `to_read`."""
+        """Raises `Http404` if the league is not readable, answers 403 without `to_read`."""
         found: Season = get_object_or_404(self.get_queryset(), pk=self.kwargs["season"])
         if self.to_read and not self.request.user.has_perm(self.to_read, found):
             self.permission_denied(self.request)
@@ -54,7 +54,7 @@ class InSeasonViewSet(ActionViewSet):
 
 
 class DrawViewSet(InSeasonViewSet):
-    """The next draw of a season, for who runs it."""
+    """The next draw of a season, for those who run it."""
 
     to_read = "league.manage_season"
     permission_classes = (IsAuthenticated,)
@@ -62,21 +62,21 @@ class DrawViewSet(InSeasonViewSet):
 
     @extend_schema(
         operation_id="seasons_draw_retrieve",
-        parameters=[OpenApiParameter("draw", int, description="Number of the draw, 0 first.")],
+        parameters=[OpenApiParameter("draw", int, description="Number of the draw, from 0.")],
         responses={
             200: forced_singular_serializer(DrawSerializer),
-            409: OpenApiResponse(RefusalSerializer, "None can be."),
+            409: OpenApiResponse(RefusalSerializer, "There is no draw."),
         },
         filters=False,
     )
     def list(self, request: Request, season: int) -> Response:
-        """The draw as it would be published; another one by another number."""
+        """The draw as it would be published; another number gives another draw."""
         number = min(whole_number(request, "draw") or 0, MAX_DRAWS)
         return Response(DrawSerializer(draw_of(self.season, number)).data)
 
     @write_method(PublishSerializer, SeasonSerializer, detail=False)
     def create(self, data: Data) -> Season:
-        """Publish the draw that was looked at, in place of the rounds not yet open."""
+        """Publish the previewed draw, in place of the rounds not yet open."""
         season = self.season
         rounds.publish_next(
             season=season, actor=self.actor, shuffle=data["draw"], digest=data["digest"]
@@ -93,18 +93,18 @@ class NextSeasonViewSet(InSeasonViewSet):
 
     @extend_schema(responses=SuccessorSerializer(many=True), filters=False)
     def list(self, request: Request, season: int) -> Response:
-        """Who would play on, in which division, if everybody kept his team."""
+        """Who would continue, in which division, if all teams are kept."""
         shown = coming.successors(self.season, {})
         return Response(SuccessorSerializer(shown, many=True).data)
 
     @write_method(RollOverSerializer, SeasonSerializer, status=201, detail=False)
     def create(self, data: Data) -> Season:
-        """Make the next season with its teams, its sign-up open (KEM-ROL-01)."""
+        """Create the next season with its teams and open sign-up (KEM-ROL-01)."""
         return rollover.roll_over(season=self.season, actor=self.actor, **data)
 
 
 class TakeBackViewSet(InSeasonViewSet):
-    """Taking a roll-over back."""
+    """Undoing a roll-over."""
 
     to_read = "league.manage_season"
     permission_classes = (IsAuthenticated,)
@@ -133,14 +133,14 @@ class WhatIfViewSet(InSeasonViewSet):
         filters=False,
     )
     def list(self, request: Request, season: int) -> Response:
-        """The tables with these scores for matches left."""
+        """The tables with these scores for remaining matches."""
         found = what_if(self.season, _tried(request.query_params.get("scores", "")))
         shown = [moved for _, lines in found.tables for moved in lines]
         return Response(TriedLineSerializer(shown, many=True).data)
 
 
 def _tried(text: str) -> dict[str, Any]:
-    """The scores in the shape of the page's form. Raises `ValidationError`."""
+    """The scores as the page's form sends them. Raises `ValidationError`."""
     tried: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         fixture, _, score = part.partition(":")

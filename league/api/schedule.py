@@ -1,4 +1,4 @@
-"""Rounds, fixtures and divisions of a season as JSON; a match decided without being played."""
+"""Rounds, fixtures and divisions of a season as JSON; walk-overs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches.models import MatchState
 
 
 class ByeSerializer(serializers.ModelSerializer[Bye]):
-    """Who rests, and why; `pays` if it is paid for as a bye."""
+    """A team that rests, and why; `pays` if it gets the points of a bye."""
 
     class Meta:
         model = Bye
@@ -26,7 +26,7 @@ class ByeSerializer(serializers.ModelSerializer[Bye]):
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round. One that is `pending` and has no fixtures is drawn when its time comes."""
+    """A round. A `pending` round without fixtures is drawn later."""
 
     title = serializers.CharField(source="__str__")
     byes = ByeSerializer(many=True)
@@ -47,7 +47,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
 
 class FixtureSerializer(serializers.ModelSerializer[Fixture]):
-    """A pairing with the sentences of its draw; the score of a finished match."""
+    """A pairing with the reasons of its draw, and the score of a finished match."""
 
     season = serializers.IntegerField(source="round.season_id")
     round = serializers.IntegerField(source="round.number")
@@ -109,7 +109,7 @@ class DivisionSerializer(serializers.ModelSerializer[Division]):
 
 
 class WalkOverSerializer(serializers.Serializer[Any]):
-    """Who is given the match, and why; nobody, and it is void."""
+    """The winner of a walk-over, and the reason; null declares the match void."""
 
     side = serializers.ChoiceField(
         choices=[("home", "home"), ("away", "away")], allow_null=True, default=None
@@ -144,6 +144,6 @@ class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVie
 
     @write_action(WalkOverSerializer, FixtureSerializer)
     def walk_over(self, fixture: Fixture, data: Data) -> None:
-        """Decide a match without its being played (KEM-WLK-01)."""
+        """Decide a match without play (KEM-WLK-01)."""
         side = {"home": 0, "away": 1}.get(data["side"])
         walkovers.award(fixture=fixture, side=side, actor=self.actor, reason=data["text"])

@@ -1,4 +1,4 @@
-"""Seasons as JSON: their tables and schedules, and their life from making to roll-over."""
+"""Seasons as JSON: tables, schedules, and the actions from creation to roll-over."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_method(NewSeasonSerializer, SeasonSerializer, status=201, detail=False)
     def create(self, data: Data) -> Season:
-        """Make a season in a league one runs; its sign-up is opened by a deed of its own."""
+        """Create a season in a league one runs; opening sign-up is a separate action."""
         plan, points = planned(dict(data))
         return seasons.create_season(
             league=data["league"],
@@ -84,23 +84,23 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_method(PlanSerializer, SeasonSerializer)
     def partial_update(self, season: Season, data: Data) -> None:
-        """Give a season that has not started another plan or other points."""
+        """Change the plan or points of a season that has not started."""
         plan, points = planned(dict(data), season)
         planning.change_plan(season=season, actor=self.actor, plan=plan, points=points)
 
     @write_action(None, SeasonSerializer)
     def open_sign_up(self, season: Season, data: Data) -> None:
-        """Let teams apply."""
+        """Open sign-up."""
         seasons.open_sign_up(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def close_sign_up(self, season: Season, data: Data) -> None:
-        """Take no more applications."""
+        """Close sign-up."""
         seasons.close_sign_up(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def back_to_draft(self, season: Season, data: Data) -> None:
-        """Take a season back that nobody has applied for."""
+        """Move a season without applications back to preparation."""
         seasons.back_to_draft(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
@@ -110,7 +110,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_action(None, SeasonSerializer)
     def take_back_start(self, season: Season, data: Data) -> None:
-        """Take the start back, while nothing has been played."""
+        """Undo the start, while nothing has been played."""
         rounds.take_back_start(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
@@ -120,27 +120,27 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_action(None, SeasonSerializer)
     def archive(self, season: Season, data: Data) -> None:
-        """Put a finished season away."""
+        """Archive a finished season."""
         seasons.archive(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def unarchive(self, season: Season, data: Data) -> None:
-        """Take a season out of the archive."""
+        """Unarchive a season."""
         seasons.unarchive(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def accept_rules(self, season: Season, data: Data) -> None:
-        """Go on under the rules and prices installed now (KEM-FRZ-01)."""
+        """Lock a running season to the rules and prices installed now (KEM-FRZ-01)."""
         rules_lock.accept_installed_rules(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def unschedule(self, season: Season, data: Data) -> None:
-        """Take the schedule back, before the season starts."""
+        """Delete the schedule, before the season starts."""
         schedule.unpublish(season=season, actor=self.actor)
 
     @write_action(None, SeasonSerializer)
     def accept_all(self, season: Season, data: Data) -> None:
-        """Accept every undecided team in the order of their applications."""
+        """Accept every undecided team in the order of application."""
         entries.accept_all(season=season, actor=self.actor)
 
     @write_action(TeamRefSerializer, EntrySerializer, status=201)
@@ -151,19 +151,19 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @extend_schema(responses=TermsSerializer, filters=False)
     @action(detail=True, pagination_class=None)
     def clock(self, request: Request, pk: str | None = None) -> Response:
-        """What the clocks of its matches allow (KEM-CLK-01)."""
+        """The clock terms of its matches (KEM-CLK-01)."""
         return Response(TermsSerializer(self.get_object().terms).data)
 
     @clock.mapping.put
     @write_method(TermsSerializer, SeasonSerializer)
     def set_clock(self, season: Season, data: Data) -> None:
-        """Let matches to come be played by these terms; what is not named is none."""
+        """Set the clock terms of new matches; omitted terms are off."""
         terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
 
     @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None, url_path="house-rules")
     def house_rules(self, request: Request, pk: str | None = None) -> Response:
-        """Every option of the game with its value here and what each value means."""
+        """Every option of the game, with its value here and the meaning of each value."""
         return Response(
             OptionRuleSerializer(describe_house_rules(self.get_object()), many=True).data
         )
@@ -171,7 +171,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @house_rules.mapping.put
     @write_method(HouseRulesSerializer, SeasonSerializer)
     def set_house_rules(self, season: Season, data: Data) -> None:
-        """Play it under these, until it starts; options not named are the game's."""
+        """Set the options, before the season starts; omitted ones are the game's."""
         house_rules.set_house_rules(season=season, options=data["options"], actor=self.actor)
 
     @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)
@@ -184,14 +184,14 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @extend_schema(responses=RoundSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
     def rounds(self, request: Request, pk: str | None = None) -> Response:
-        """The rounds in order, with who rests in each and why."""
+        """The rounds in order, with the teams that rest and why."""
         found = Round.objects.filter(season=self.get_object()).prefetch_related("byes")
         return Response(RoundSerializer(found.order_by("number"), many=True).data)
 
     @extend_schema(responses=FixtureSerializer(many=True), filters=False)
     @action(detail=True)
     def fixtures(self, request: Request, pk: str | None = None) -> Response:
-        """Who meets whom, and why; a page at a time."""
+        """The fixtures with their reasons, in pages."""
         fixtures: Any = Fixture.objects.filter(round__season=self.get_object())
         fixtures = fixtures.select_related("round", "division", "home_team", "away_team", "match")
         page: Any = self.paginate_queryset(fixtures.order_by("round__number", "number"))

@@ -20,7 +20,7 @@ from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 class SeasonSerializer(serializers.ModelSerializer[Season]):
     league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
     follows = serializers.PrimaryKeyRelatedField[Season](read_only=True, allow_null=True)
-    maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
+    maps = serializers.SerializerMethodField(help_text="Names of the maps its matches draw from.")
 
     class Meta:
         model = Season
@@ -61,7 +61,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
 
 
 class TieBreakDecisionSerializer(serializers.Serializer[Any]):
-    """What parted a team from its neighbour: by which tie-break, both values, which team."""
+    """What separates a team from its neighbour: the tie-break, both values, the neighbour."""
 
     key = serializers.CharField()
     own = serializers.CharField()
@@ -92,13 +92,13 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
     decision = TieBreakDecisionSerializer(
         source="row.decision",
         allow_null=True,
-        help_text="The tie-break with both values; nothing where points alone decided.",
+        help_text="The tie-break with both values; null if points alone decided.",
     )
-    reason = serializers.CharField(help_text="The same in words.")
+    reason = serializers.CharField(help_text="The same as a sentence.")
 
 
 class TermsSerializer(serializers.Serializer[Any]):
-    """The terms of clocks, in the units of their names; `rest_days` are weekdays, 0 for Monday."""
+    """Clock terms, in the units of their names; `rest_days` are weekdays, 0 is Monday."""
 
     rest_days = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=6), default=list, max_length=4
@@ -125,7 +125,7 @@ class TermsSerializer(serializers.Serializer[Any]):
 
 
 class NewSeasonSerializer(PlanSerializer):
-    """A season to be made in a league one runs; what is not said is the default."""
+    """A new season in a league one runs; omitted fields have their defaults."""
 
     league = LeagueRefField()
     name = serializers.CharField(max_length=200)
@@ -136,7 +136,7 @@ class NewSeasonSerializer(PlanSerializer):
     after_match_hours = serializers.IntegerField(
         min_value=0, max_value=MAX_HOURS, default=AFTER_HOURS
     )
-    clock = TermsSerializer(required=False, help_text="The usual terms if left out.")
+    clock = TermsSerializer(required=False, help_text="The default terms if omitted.")
     options = serializers.DictField(
         child=serializers.CharField(max_length=2000), default=dict, help_text="House rules."
     )
@@ -146,13 +146,13 @@ class NewSeasonSerializer(PlanSerializer):
 
 
 class HouseRulesSerializer(serializers.Serializer[Any]):
-    """House rules by option; those not named are the game's."""
+    """House rules by option; omitted ones are the game's."""
 
     options = serializers.DictField(child=serializers.CharField(max_length=2000))
 
 
 class OptionRuleSerializer(serializers.Serializer[Any]):
-    """A house rule: the value it has, the game's own, and what each value means."""
+    """A house rule: its value, the game's default, and the meaning of each value."""
 
     option = serializers.CharField()
     value = serializers.CharField()

@@ -1,4 +1,4 @@
-"""A league's statistics as JSON, a game at a time. All of it derived."""
+"""A league's statistics as JSON, one game at a time; all derived."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RatingSerializer(serializers.ModelSerializer[CoachRating]):
 
 
 class LuckSerializer(serializers.Serializer[Any]):
-    """The tests a coach's teams passed, and how many were to be expected."""
+    """The tests that a coach's teams passed, and how many were expected."""
 
     coach = serializers.IntegerField()
     name = serializers.CharField()
@@ -38,7 +38,7 @@ class LuckSerializer(serializers.Serializer[Any]):
 
 
 class StreakSerializer(serializers.Serializer[Any]):
-    """Matches in a row that a team won, the longest it ever had."""
+    """The most matches in a row that a team has won."""
 
     team = serializers.IntegerField()
     name = serializers.CharField()
@@ -46,7 +46,7 @@ class StreakSerializer(serializers.Serializer[Any]):
 
 
 class RecordMatchSerializer(serializers.Serializer[Any]):
-    """A match to be remembered."""
+    """A record match."""
 
     match = serializers.IntegerField(source="pk")
     home = serializers.CharField(source="home_team.name")
@@ -104,7 +104,7 @@ class StatisticsViewSet(InLeagueViewSet):
 
     @extend_schema(responses=GameSerializer(many=True), filters=False)
     def list(self, request: Request, slug: str) -> Response:
-        """The games there are statistics of."""
+        """The games with statistics."""
         return Response(GameSerializer(queries.games_of(self.league), many=True).data)
 
     @extend_schema(responses=StatisticsSerializer)

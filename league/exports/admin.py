@@ -1,11 +1,11 @@
-"""Files and arrivals in the admin: to read."""
+"""File jobs and imports in the admin, read-only."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
 from core.admin import ReadOnlyAdmin
-from league.exports.models import FileJob, LeagueImport
+from league.models import FileJob, LeagueImport
 
 
 @admin.register(FileJob)

@@ -1,4 +1,4 @@
-"""What is asked of who brings a league in a file."""
+"""The form of a league import."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from core.name_rules import MAX_NAME_LENGTH, tidy
 
 
 class ImportForm(forms.Form):
-    """The file, and how the league is to come in."""
+    """The file, and the options of the import."""
 
-    file = forms.FileField(label="League file", help_text="As a site of Kemari has written it.")
+    file = forms.FileField(label="League file", help_text="A file exported by a Kemari site.")
     name = forms.CharField(
         label="Name of the league here",
         required=False,
@@ -24,7 +24,7 @@ class ImportForm(forms.Form):
         label="Your name in the file",
         required=False,
         max_length=MAX_NAME_LENGTH,
-        help_text="If you coach in it: your name there, or your handle. Then that is you here.",
+        help_text="If you are a coach in it: your name or your handle there, to match you to it.",
     )
 
     def clean_file(self) -> Any:
@@ -41,5 +41,5 @@ class ImportForm(forms.Form):
         return tidy(self.cleaned_data["me"])
 
     def options(self) -> dict[str, Any]:
-        """What the job keeps of it."""
+        """The options that are stored on the job."""
         return {key: self.cleaned_data[key] for key in ("name", "me") if self.cleaned_data[key]}

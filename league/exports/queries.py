@@ -1,4 +1,4 @@
-"""What the pages of papers read, and what other pages show of them."""
+"""Queries of the export pages, and of panels on other pages."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 from core.accounts.models import Person, User
 from core.leagues.models import League
 from core.leagues.panels import Panel
-from league.exports.models import FileJob, LeagueImport
+from league.models import FileJob, LeagueImport
 
 KEPT: Mapping[str, str] = {
     "league.FileJob.asked_by": "files_asked_for",
     "league.FileJob.file_name": "files_asked_for",
     "league.LeagueImport.by": "deeds",
 }
-"""Where in the export stands what a field keeps of a person, or of his words."""
+"""Field -> where the export contains its personal data, or why it holds none."""
 NOT_PERSONAL: Mapping[str, str] = {
     "league.LeagueImport.site": "the name of a site",
 }
 
 
 def league_panel(league: League, person: Person) -> Panel:
-    """Where a league came from, and for those who may the way to take it along."""
+    """Where a league was imported from, and the link to export it for those who may."""
     return Panel(
         "league/exports/_league_panel.html",
         {
@@ -34,7 +34,7 @@ def league_panel(league: League, person: Person) -> Panel:
 
 
 def personal_data(user: User) -> dict[str, Any]:
-    """Files a person has asked for; they are forgotten within a day or two."""
+    """Files that a person has requested; they are deleted within a day or two."""
     jobs = FileJob.objects.filter(asked_by=user).order_by("id")
     return {
         "files_asked_for": [

@@ -1,4 +1,4 @@
-"""Jobs of papers."""
+"""Tasks of exports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from league.exports.services import jobs, run_job
 
 @shared_task(name="league.make_league", soft_time_limit=3000, time_limit=3120)
 def make_league(job_id: int) -> None:
-    """Write a league into a file, or take one in: minutes for a large one."""
+    """Export or import a league: takes minutes for a large one."""
     run_job.run(job_id)
 
 
@@ -21,11 +21,11 @@ def make_pages(job_id: int) -> None:
 
 @shared_task(name="league.count_luck", soft_time_limit=3000, time_limit=3120)
 def count_luck(league_id: int) -> None:
-    """Count the luck of the matches of a league that came from elsewhere."""
+    """Count the luck of the matches of an imported league."""
     run_job.count_luck(league_id)
 
 
 @shared_task(name="league.tidy")
 def tidy() -> None:
-    """The tick's part: forget old files, send jobs that were lost."""
+    """Called by the tick: delete old files, resend lost jobs."""
     jobs.tidy()

@@ -1,6 +1,6 @@
-from league.exports.models import FileChunk, FileJob, LeagueImport
 from league.models.discipline import Card, Challenge, Claim
 from league.models.entry import BlackOut, Division, Entry
+from league.models.file_job import FileChunk, FileJob, LeagueImport
 from league.models.rating import CoachRating, RatedUpTo
 from league.models.replay import Replay
 from league.models.schedule import Bye, Fixture, Round

@@ -1,4 +1,4 @@
-"""No-show claims, and the cards that are given for what should not have been: never deleted."""
+"""No-show claims, cards and challenges; they are never deleted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.models.season import Season
 
 
 class Claim(models.Model):
-    """A coach says that his opponent does not play; he may answer, a judge decides (KEM-SHO-01)."""
+    """A coach claims that their opponent does not play; a judge decides (KEM-SHO-01)."""
 
     class State(models.TextChoices):
         OPEN = "open", "Waits for an answer"
@@ -102,7 +102,7 @@ class Card(models.Model):
 
 
 class Challenge(models.Model):
-    """Somebody on a ladder challenges somebody above; expires unanswered (KEM-LAD-01)."""
+    """A team on a ladder challenges one above it; it expires unanswered (KEM-LAD-01)."""
 
     class State(models.TextChoices):
         ISSUED = "issued", "Waits for an answer"

@@ -1,4 +1,4 @@
-"""Who plays in a season: entries, divisions, the dates on which a team cannot play."""
+"""Entries, divisions, and the dates on which a team cannot play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rosters.models import Team
 
 
 class Division(models.Model):
-    """A part of a season that plays a table of its own; number 1 is the highest."""
+    """A part of a season with a table of its own; number 1 is the highest."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField()
@@ -30,10 +30,10 @@ class Division(models.Model):
 class Entry(models.Model):
     """A team's application. The lot, drawn when it is accepted, breaks the last ties.
 
-    `seed` is its place in the order of the draw, set by a commissioner; unset, lots say it.
-    With `keeps_division` no draw puts it into another.
+    `seed` is its place in the order of the draw, set by a commissioner; by default lots decide.
+    With `keeps_division` no draw changes its division.
     `joined` is the first round it plays in, `replaces` the entry whose place it took (KEM-SUB-01).
-    `limit` is the most its team may be worth to be accepted, where it redrafts (KEM-ROL-01).
+    `limit` is the maximum worth of a team that redrafts, to be accepted (KEM-ROL-01).
     """
 
     class Status(models.TextChoices):
@@ -84,7 +84,7 @@ class Entry(models.Model):
 
 
 class BlackOut(models.Model):
-    """Days, the last included, on which an entered team cannot play."""
+    """Days on which an entered team cannot play, the last one included."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="black_outs")
     first_day = models.DateField()

@@ -1,4 +1,4 @@
-"""How strong coaches are, with how sure that is: a projection of their results."""
+"""Ratings of coaches with their uncertainty: a projection of their results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.leagues.models import League
 
 
 class RatedUpTo(models.Model):
-    """How far a league's matches of a game have been rated; its row is the lock for rating."""
+    """The last rated match of a game in a league; its row is the lock for rating."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="+")
     variant = models.CharField(max_length=20)
@@ -49,5 +49,5 @@ class CoachRating(models.Model):
 
     @property
     def sure(self) -> float:
-        """What he is at least, almost surely: by it coaches are ranked."""
+        """The lower end of the rating, by which coaches are ranked."""
         return self.mu - 3 * self.sigma

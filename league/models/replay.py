@@ -9,7 +9,7 @@ from matches.models import Match
 
 
 class Replay(models.Model):
-    """A fixture whose match was declared void to be replayed; `match` is the new one, once made."""
+    """A fixture whose void match is to be replayed; `match` is the new one, once made."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="replays")
     voided = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Who meets whom, and when: rounds, fixtures, and who rests."""
+"""The schedule: rounds, fixtures and byes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosters.models import Team
 
 
 class Round(models.Model):
-    """A round of a season. One without fixtures is planned, and drawn when its time comes.
+    """A round of a season. A round without fixtures is planned, and drawn later.
 
     Only rounds of the table count for the standings.
     """
@@ -53,15 +53,15 @@ class Round(models.Model):
 
     @property
     def is_played(self) -> bool:
-        """Whether it can no longer be drawn anew."""
+        """Whether it can no longer be redrawn."""
         return self.state != self.State.PENDING
 
 
 class Fixture(models.Model):
-    """A pairing of a round; its match is made when the round opens. A team without one rests.
+    """A pairing of a round; its match is made when the round opens.
 
-    `why` are the sentences of the draw, `slot` its place in a bracket, `stakes` 1 for a semi-final
-    and 2 for a final (LGE-GAT-01).
+    `why` are the draw's reasons as sentences, `slot` its place in a bracket, `stakes` 1 for a
+    semi-final and 2 for a final (LGE-GAT-01).
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
@@ -92,9 +92,9 @@ class Fixture(models.Model):
 
 
 class Bye(models.Model):
-    """A team that does not play in a drawn round, and why; `pays` if it had no opponent.
+    """A team that does not play in a drawn round, and why; `pays` if it gets the points of a bye.
 
-    `slot` is the place in a bracket from which it goes on.
+    `slot` is the place in a bracket from which it advances.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")

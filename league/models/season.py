@@ -1,4 +1,4 @@
-"""A season: its game, format, points and clock, and where it is in its life."""
+"""A season: its game, format, points, clock terms and state."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from matches.clocks.clock_terms import ClockTerms
 
 
 class Season(models.Model):
-    """One game under fixed options (LGE-OPT-01) and clock; both are copied into each match.
+    """A season of one game under fixed options (LGE-OPT-01) and clock terms, copied to each match.
 
-    `maps` is the set its matches draw theirs from, each map a name and its text in the order that
-    they are drawn by; none stands for those printed, and for a game without maps. `dice_seed` is
-    for demonstrations alone: whoever knows it knows the dice of every match.
+    `maps` are the maps its matches draw from, each a name and its text, in draw order; empty for
+    the printed maps, and in a game without maps. `dice_seed` is for demos only: it determines the
+    dice of every match.
 
-    `format` and its options are read by `league.pairing`, `tie_breaks` (none: LGE-TAB-01)
-    and `bonuses` by `league.table`. Round `n` is planned `round_days` days after round
-    `n - 1`, the first for `starts_on`. With `draws_itself` a round that follows from the one
-    before is published at once, else a commissioner looks at it first. `rules_lock` and
-    `tables_lock` are stamp and digest of what it started under (KEM-FRZ-01).
+    `league.pairing` reads `format` and its options, `league.table` reads `tie_breaks` (empty:
+    LGE-TAB-01) and `bonuses`. Round `n` is planned `round_days` days after round `n - 1`, the first
+    for `starts_on`. With `draws_itself` a round that depends on the previous one is published at
+    once, else a commissioner publishes it. `rules_lock` and `tables_lock` are the stamp of the
+    rules and the digest of the tables that it is locked to (KEM-FRZ-01).
     """
 
     class State(models.TextChoices):
@@ -113,7 +113,7 @@ class Season(models.Model):
 
     @property
     def terms(self) -> ClockTerms:
-        """What its clocks allow the coaches."""
+        """Its clock terms."""
         return ClockTerms.from_json(self.clock_terms)
 
     @property
@@ -130,11 +130,11 @@ class Season(models.Model):
 
     @property
     def is_gathering(self) -> bool:
-        """Whether its teams are still being decided on."""
+        """Whether teams can still be accepted or refused."""
         return self.state in self.GATHERING
 
     def planned_for(self, number: int) -> date | None:
-        """The day that a round is planned for, if the season has a first day."""
+        """The planned day of a round, if the season has a first day."""
         if self.starts_on is None:
             return None
         return self.starts_on + timedelta(days=self.round_days * (number - 1))

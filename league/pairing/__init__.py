@@ -1,8 +1,8 @@
-"""Who meets whom, as pure arithmetic: no database, no clock, no dice but a given seed.
+"""Draws of pairings, as pure functions: no database, no clock, no dice except a given seed.
 
-`formats.draw` is the door: it takes a `Field` (who plays, what has been played) and gives the
-rounds that can be paired now, each pairing with the reasons for it. The same field always gives
-the same rounds.
+`formats.draw` is the entry point: it takes a `Field` (who plays, what has been played) and returns
+the rounds that can be paired now, each pairing with its reasons. The same field always gives the
+same rounds.
 """
 
 from league.pairing.formats import FORMATS, draw, find_format, read_options

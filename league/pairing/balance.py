@@ -1,4 +1,4 @@
-"""Home and away: who has had how many, and how a set of pairings is turned evenly."""
+"""Home and away: the counts so far, and how a set of pairings gets its sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 class HomeGames:
-    """Home games less away games of each so far, and where each played last."""
+    """Home games minus away games of each entrant so far, and where each played last."""
 
     def __init__(self, played: Iterable[Meeting] = ()) -> None:
         self.surplus: dict[int, int] = defaultdict(int)
@@ -27,16 +27,16 @@ class HomeGames:
             self.last[team] = step
 
     def at_home(self, team: int) -> int:
-        """How many home games he has had."""
+        """How many home games they have had."""
         return (self.games[team] + self.surplus[team]) // 2
 
     def turned(self, one: int, two: int) -> Pair:
-        """(home, away): at home is who had fewer there, else who was away last, else the first."""
+        """(home, away): home is the one with fewer home games, else away last, else the first."""
         ours, theirs = (self.surplus[one], self.last[one]), (self.surplus[two], self.last[two])
         return (one, two) if ours <= theirs else (two, one)
 
     def why(self, home: int, away: int, names: dict[int, str]) -> str:
-        """The reason of `turned`, in words."""
+        """The reason for `turned`, as a sentence."""
         had, other = self.at_home(home), self.at_home(away)
         if self.surplus[home] != self.surplus[away]:
             return (
@@ -51,8 +51,8 @@ class HomeGames:
 def turned_evenly(pairs: Sequence[Pair]) -> list[Pair]:
     """Each pair as (home, away), so that nobody has two more of one than of the other.
 
-    An Eulerian walk: whoever has an odd number of games is joined to one more seat, and every
-    circle is then walked in one direction.
+    An Eulerian walk: an entrant with an odd number of games is joined to an extra node, and every
+    cycle is then walked in one direction.
     """
     joined: dict[int | None, list[tuple[int | None, int]]] = defaultdict(list)
     edges: list[tuple[int | None, int | None]] = [(a, b) for a, b in pairs]
@@ -73,7 +73,7 @@ def turned_evenly(pairs: Sequence[Pair]) -> list[Pair]:
             while ways and walked[ways[-1][1]]:
                 ways.pop()
             if not ways:
-                break  # every seat has an even number of ways, so this is where it began
+                break  # every node has an even degree, so the walk is back at its start
             there, number = ways.pop()
             walked[number] = True
             if here is not None and there is not None:

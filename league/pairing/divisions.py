@@ -1,4 +1,4 @@
-"""Divisions: who plays in which, who goes to the play-offs, who goes up and down."""
+"""Divisions: who plays in which, who goes to the play-offs, promotion and relegation."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MIN_DIVISION = 2
 
 
 def divided(entrants: Sequence[Entrant], count: int, *, how: str) -> dict[int, int]:
-    """Entrant -> number of his division, from 1; who has one keeps it.
+    """Entrant -> number of their division, from 1; entrants that have one keep it.
 
-    `snake` makes them equally strong (1 2 2 1 1 2), `blocks` puts the best into the first. Sizes
-    differ by one at most if nobody had a division before. Raises `CannotPair`.
+    `snake` makes divisions equally strong (1 2 2 1 1 2), `blocks` puts the best into the first.
+    Sizes differ by at most one if nobody had a division before. Raises `CannotPair`.
     """
     if len(entrants) < MIN_DIVISION * count:
         raise CannotPair(f"{count} divisions need at least {MIN_DIVISION * count} teams.")
@@ -47,8 +47,7 @@ def _quotas(teams: int, count: int) -> list[int]:
 def qualified(divisions: Sequence[Sequence[int]], each: int) -> list[int]:
     """The best `each` of every division as seeds of a bracket: all the firsts, then the seconds.
 
-    Two of one division do not meet in the first round where another place among their equals
-    keeps them apart.
+    Two of one division do not meet in the first round if swapping equal places can avoid it.
     """
     ranks = [
         [ranked[place] for ranked in divisions if place < len(ranked)] for place in range(each)
@@ -81,7 +80,7 @@ def _own_meetings(seeds: Sequence[int], size: int, home: dict[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A team that changes its division for the next season, and what decided it."""
+    """A team that changes its division for the next season, and why."""
 
     team: int
     from_division: int
@@ -90,15 +89,15 @@ class Move:
 
 
 def moves(divisions: Sequence[Sequence[int]], reasons: dict[int, str], *, count: int) -> list[Move]:
-    """Who goes up and who goes down: the last `count` of each for the first `count` below it.
+    """Promotions and relegations: the last `count` of each division for the first `count` below.
 
-    `reasons` says per team what parted it from its neighbour in the table. A division too small
-    to lose and win so many moves fewer.
+    `reasons` is per team what separated it from its neighbour in the table. In a division too
+    small for that many moves fewer teams move.
     """
     proposed: list[Move] = []
     for number in range(1, len(divisions)):
         upper, lower = divisions[number - 1], divisions[number]
-        both_ways = 2 if number > 1 else 1  # it loses some to the division above as well
+        both_ways = 2 if number > 1 else 1  # it also exchanges teams with the division above
         few = min(
             count, len(upper) // both_ways, len(lower) // (2 if number < len(divisions) - 1 else 1)
         )

@@ -17,7 +17,7 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option that is one of several words, each with what it means; the first is the default."""
+    """An option with one of several values, each with its meaning; the first is the default."""
 
     key: str
     title: str
@@ -56,7 +56,7 @@ Option = ChoiceOption | CountOption
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to pair a season. `says` is what coaches read; `table` whether it has standings."""
+    """A way to pair a season. `says` describes it to coaches; `table`: whether it has standings."""
 
     key: str
     title: str
@@ -65,7 +65,7 @@ class Format:
     draws: Callable[[Field, Options], Drawn]
     table: bool = True
     in_rounds: bool = True
-    """Whether one round follows the other; else matches are made one by one."""
+    """Whether it is played in rounds; else matches are made one by one."""
     by_round: bool = False
     """Whether a round is paired only when the one before it is over."""
 
@@ -75,8 +75,8 @@ class Format:
 
 
 PLAYOFFS = CountOption("playoffs", "Teams in the play-offs (0: none)", 0, 32, 0)
-LEGS = CountOption("legs", "Times that everybody meets everybody", 1, 2, 1)
-THIRD = ChoiceOption("third_place", "Match for the third place", {"no": "no", "yes": "yes"})
+LEGS = CountOption("legs", "Times that each pair of teams meets", 1, 2, 1)
+THIRD = ChoiceOption("third_place", "Match for third place", {"no": "no", "yes": "yes"})
 ROUNDS = CountOption("rounds", "Rounds", 1, 30, 5)
 METHOD = ChoiceOption(
     "method",
@@ -90,7 +90,7 @@ METHOD = ChoiceOption(
     ),
 )
 REMATCHES = ChoiceOption(
-    "rematches", "Rematches", {"avoid": "only where there is no other way", "never": "never"}
+    "rematches", "Rematches", {"avoid": "only if there is no other way", "never": "never"}
 )
 DIVISIONS = CountOption("divisions", "Divisions", 2, 16, 2)
 DIVIDE = ChoiceOption(
@@ -103,8 +103,8 @@ REACH = CountOption("reach", "Places up that one may challenge", 1, 20, 3)
 ANSWER = CountOption("answer_days", "Days to answer a challenge", 1, 60, 7)
 MOVE = ChoiceOption(
     "move",
-    "Who beats the one he challenged",
-    {"swap": "changes places with him", "insert": "takes his place, the others go down"},
+    "A challenger who wins",
+    {"swap": "swaps places", "insert": "takes the place, the others move down"},
 )
 UNANSWERED = ChoiceOption(
     "unanswered",
@@ -165,7 +165,7 @@ def _divisions(field: Field, options: Options) -> Drawn:
 
 
 def in_divisions(field: Field, options: Options) -> list[Entrant]:
-    """The entrants with their divisions; who has none yet is put into one. Raises `CannotPair`."""
+    """The entrants, each with a division; those without one get one. Raises `CannotPair`."""
     given = divided(
         order_of_draw(field.entrants, field.shuffle),
         int(options["divisions"]),
@@ -191,7 +191,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "swiss",
         "Swiss",
-        "A few rounds in which those meet who stand level, and nobody meets anybody twice.",
+        "A few rounds between teams with equal scores; no two teams meet twice.",
         (ROUNDS, METHOD, REMATCHES, PLAYOFFS, THIRD),
         _swiss,
         by_round=True,
@@ -199,7 +199,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "knockout",
         "Knock-out",
-        "Who loses is out; the best seeds meet last.",
+        "The loser is out; the best seeds meet last.",
         (THIRD,),
         _knockout,
         table=False,
@@ -208,14 +208,14 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "divisions",
         "Divisions",
-        "Several round robins side by side, and play-offs of their best.",
+        "Several round robins side by side, and play-offs between their best teams.",
         (DIVISIONS, DIVIDE, LEGS, PLAYOFFS, THIRD, MOVES),
         _divisions,
     ),
     Format(
         "ladder",
         "Ladder",
-        "A standing order; who beats whom he challenged takes his place.",
+        "A ranking; a team that beats the team it challenged takes its place.",
         (REACH, ANSWER, MOVE, UNANSWERED),
         lambda field, options: Drawn(()),
         table=False,

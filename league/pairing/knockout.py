@@ -22,10 +22,10 @@ NAMES = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
 
 
 def bracket(size: int) -> list[int]:
-    """The seeds (from 1) in the order of their seats, for a bracket of a power of two.
+    """The seeds (from 1) in bracket order, for a power of two.
 
-    Seeds 1 and 2 sit in different halves, 1 to 4 in different quarters, and so on; of two who
-    meet in the first round the seeds add up to `size` + 1.
+    Seeds 1 and 2 are in different halves, 1 to 4 in different quarters, and so on; the seeds of
+    each first-round pairing add up to `size` + 1.
     """
     seats = [1]
     while len(seats) < size:
@@ -35,17 +35,17 @@ def bracket(size: int) -> list[int]:
 
 
 def name_of(pairs: int) -> str:
-    """What a round of so many places for matches is called."""
+    """The name of a round with that many matches."""
     return NAMES.get(pairs, f"Round of {2 * pairs}")
 
 
 def stakes_of(pairs: int) -> int:
-    """What such a round is worth at the gate: a semi-final 1, a final 2 (LGE-GAT-01)."""
+    """The stakes of such a round for the gate: a semi-final 1, a final 2 (LGE-GAT-01)."""
     return {1: FINAL, 2: SEMI_FINAL}.get(pairs, 0)
 
 
 def planned(seeds: int, first: int, stage: Stage) -> tuple[DrawnRound, ...]:
-    """The rounds of a bracket of so many seeds, from that number on, without pairings."""
+    """The rounds of a bracket of that many seeds, from that number on, without pairings."""
     pairs = (1 << max(seeds - 1, 0).bit_length()) // 2
     rounds: list[DrawnRound] = []
     while pairs:
@@ -60,8 +60,8 @@ def draw_knockout(
     """The next round of the bracket, and those after it without pairings.
 
     The first round follows from the `seeds`, best first; every later one from the round before:
-    the winner of slot 1 meets the winner of slot 2. A slot whose winner is gone is a bye. Raises
-    `CannotPair` while a match of the round before has no winner.
+    the winner of slot 1 meets the winner of slot 2. A slot whose winner has left is a bye. Raises
+    `CannotPair` while a match of the previous round has no winner.
     """
     bracketed = [meeting for meeting in field.played if meeting.stage == stage]
     if bracketed:
@@ -85,14 +85,14 @@ def draw_knockout(
 
 
 def _winners(last: Sequence[Meeting], field: Field) -> list[int | None]:
-    """Who goes on from each slot of a round. Raises `CannotPair`."""
+    """Who advances from each slot of a round. Raises `CannotPair`."""
     there = set(field.ids)
     own = sorted(
         (meeting for meeting in last if meeting.slot), key=lambda one: one.winner is not None
     )
     by_slot = {meeting.slot: meeting.winner for meeting in own}  # a bye given later wins the slot
     if any(by_slot[m.slot] is None and {m.home, m.away} & there for m in own):
-        raise CannotPair("A match of the round before has no winner yet.")
+        raise CannotPair("A match of the previous round has no winner yet.")
     size = 1 << (max(by_slot, default=1) - 1).bit_length()
     return [
         winner if (winner := by_slot.get(slot)) in there else None for slot in range(1, size + 1)
@@ -110,7 +110,7 @@ def _next(
         if one is None or two is None:
             free = one if two is None else two
             if free is not None:
-                top = f"Seed {seeds[free]} goes on" if free in seeds else "Goes on"
+                top = f"Seed {seeds[free]} advances" if free in seeds else "Advances"
                 resting.append(Rest(free, f"{top} without a match.", is_bye=True, slot=slot))
             continue
         home, away = home_games.turned(one, two)
@@ -124,7 +124,7 @@ def _next(
 
 
 def _with_third(field: Field, final: DrawnRound, semi: Sequence[Meeting]) -> DrawnRound:
-    """The final's round and a match of those who lost the semi-finals; it has no slot."""
+    """The final's round with a match of the semi-final losers; that match has no slot."""
     there = set(field.ids)
     losers = [
         team
@@ -135,7 +135,7 @@ def _with_third(field: Field, final: DrawnRound, semi: Sequence[Meeting]) -> Dra
     if len(losers) != 2:
         return final
     home, away = HomeGames(field.played).turned(*losers)
-    third = Pairing(home, away, ("For the third place: the losers of the semi-finals.",))
+    third = Pairing(home, away, ("For third place: the losers of the semi-finals.",))
     return DrawnRound(
         final.number, (*final.pairings, third), final.resting, final.stage, final.name
     )

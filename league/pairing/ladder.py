@@ -1,4 +1,4 @@
-"""Ladder: a standing order in which one wins the place of whom one has challenged and beaten."""
+"""Ladder: a ranking in which teams win the places of teams they challenge and beat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SWAP, INSERT = "swap", "insert"
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A challenge that was played or given up."""
+    """A challenge that was played or forfeited."""
 
     challenger: int
     challenged: int
@@ -19,10 +19,10 @@ class Contest:
 
 
 def after(order: Sequence[int], contest: Contest, *, move: str = SWAP) -> list[int]:
-    """The ladder after a contest. Only a win of who stood lower changes it.
+    """The ladder after a contest. Only a win of the lower team changes it.
 
-    `swap`: the two change places; `insert`: the winner takes the place, everybody between goes
-    down by one. Who has left the ladder since moves nobody.
+    `swap`: the two swap places; `insert`: the winner takes the place, everybody between moves
+    down by one. A contest of a team that has left the ladder changes nothing.
     """
     ladder = list(order)
     if contest.challenger not in ladder or contest.challenged not in ladder:
@@ -38,7 +38,7 @@ def after(order: Sequence[int], contest: Contest, *, move: str = SWAP) -> list[i
 
 
 def replayed(start: Iterable[int], contests: Iterable[Contest], *, move: str = SWAP) -> list[int]:
-    """The ladder as it stands: the first order, and every contest since in its turn."""
+    """The current ladder: the first order, changed by every contest since."""
     ladder = list(start)
     for contest in contests:
         ladder = after(ladder, contest, move=move)
@@ -48,17 +48,17 @@ def replayed(start: Iterable[int], contests: Iterable[Contest], *, move: str = S
 def refusal(
     order: Sequence[int], challenger: int, challenged: int, *, reach: int, busy: Collection[int]
 ) -> str:
-    """Why this challenge may not be made, or nothing.
+    """Why this challenge is not allowed; empty if it is.
 
-    One challenges who stands at most `reach` places higher; neither may be in another challenge.
+    The challenged team is at most `reach` places higher; neither may be in another challenge.
     """
     if challenger not in order or challenged not in order:
-        return "Both must stand on the ladder."
+        return "Both teams must be on the ladder."
     up = order.index(challenger) - order.index(challenged)
     if up <= 0:
-        return "One challenges who stands higher."
+        return "You can challenge only a team that is higher."
     if up > reach:
-        return f"One challenges at most {reach} places up; this is {up}."
+        return f"You can challenge at most {reach} places up; this is {up}."
     if challenger in busy:
         return "You are in a challenge that is not over."
     if challenged in busy:
@@ -69,7 +69,7 @@ def refusal(
 def within_reach(
     order: Sequence[int], challenger: int, *, reach: int, busy: Collection[int]
 ) -> list[int]:
-    """Whom he may challenge now, the highest first."""
+    """Whom a team may challenge now, the highest first."""
     if challenger not in order:
         return []
     place = order.index(challenger)

@@ -1,4 +1,4 @@
-"""Everybody meets everybody: by the circle, or, where dates are barred, round by round."""
+"""Round robin: by the circle method, or, if dates are barred, round by round."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ RESTS = "The number of teams is odd: each rests in turn."
 
 
 def round_robin(teams: Sequence[T], *, legs: int = 1) -> list[list[tuple[T, T]]]:
-    """Rounds of (home, away) pairs in which each meets each other once a leg.
+    """Rounds of (home, away) pairs in which each pair meets once per leg.
 
-    The last seat stands still and the others go round it one place a round; with an odd number
-    that seat is empty and whoever meets it rests. Home games alternate so that in a leg no team
-    has more than one home game more than away, or the reverse; the second leg swaps sides.
+    The last seat is fixed and the others move around it by one place per round; with an odd number
+    that seat is empty and its opponent rests. Home games alternate so that in a leg the home and
+    away games of a team differ by at most one; the second leg swaps sides.
     """
     if len(set(teams)) != len(teams):
         raise ValueError("a team stands in the list twice")
@@ -64,9 +64,9 @@ def _round(seats: list[T | None], turn: int, circle: int) -> list[tuple[T, T]]:
 def draw_round_robin(field: Field, *, legs: int) -> Drawn:
     """All the rounds still to be played, of each division side by side.
 
-    Where nothing has been played and nobody is barred from a date it is the circle, in the fewest
-    rounds there are. Else the pairs still to meet are placed round by round; who cannot play in
-    a round meets his opponent in another, if need be in one more.
+    If nothing has been played and nobody is barred from a date it is the circle method, with the
+    fewest rounds. Else the remaining pairs are placed round by round; a team that cannot play in a
+    round meets its opponent in another, if necessary in an additional one.
     """
     drawn: dict[int, list[Pairing]] = defaultdict(list)
     entrants = order_of_draw(field.entrants, field.shuffle)
@@ -100,7 +100,7 @@ def _division(field: Field, inside: Sequence[Entrant], legs: int) -> dict[int, l
 
 
 def _still_to_meet(ids: Sequence[int], met: Sequence[Meeting], legs: int) -> list[Pair]:
-    """The (home, away) pairs that are left; where sides are free they come out even."""
+    """The remaining (home, away) pairs; sides that are not fixed are balanced."""
     played = Counter((meeting.home, meeting.away) for meeting in met)
     fixed, free = [], []
     for place, one in enumerate(ids):
@@ -117,7 +117,7 @@ def _still_to_meet(ids: Sequence[int], met: Sequence[Meeting], legs: int) -> lis
 def _placed(
     pairs: Sequence[Pair], barred: Mapping[int, Collection[int]], first: int, size: int
 ) -> dict[int, list[Pair]]:
-    """Round by round the most pairs that can be played, those with most games left first."""
+    """Per round as many pairs as can be played, those with the most games left first."""
     left = list(pairs)
     placed: dict[int, list[Pair]] = {}
     number = first

@@ -1,8 +1,8 @@
-"""Swiss: who stands level meets, and nobody meets anybody twice.
+"""Swiss: teams with equal scores meet, and no two teams meet twice.
 
-Every possible pairing has a price in whole numbers: first how far apart the score groups are, then
-how badly home and away would come out, then how far it is from the ideal one within the group. The
-cheapest way to pair all of them is a matching of a weighted graph.
+Every possible pairing has a cost in whole numbers: first how far apart the score groups are, then
+the imbalance of home and away games, then the distance from the ideal pairing within the group.
+The cheapest way to pair everybody is a matching in a weighted graph.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from league.pairing.types import (
 )
 
 ALL_PAIRS = 64
-"""Up to so many entrants every pairing is looked at; in larger fields each one's `NEAREST` first,
-and more only while those do not suffice."""
+"""Up to this many entrants every pairing is considered; in larger fields only each one's `NEAREST`
+first, and more if those do not suffice."""
 NEAREST = 24
 WORST_SURPLUS = 3
 METHODS = ("slide", "fold", "adjacent")
@@ -37,7 +37,7 @@ METHODS = ("slide", "fold", "adjacent")
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an entrant stands: his score group, his place in it and its size."""
+    """The position of an entrant: score group, place in it, and its size."""
 
     entrant: Entrant
     score: int
@@ -47,7 +47,7 @@ class _Place:
 
 
 class _Round:
-    """One round to be paired: the prices of all pairings."""
+    """One round to pair: the costs of all pairings."""
 
     def __init__(self, field: Field, method: str) -> None:
         self.field, self.method = field, method
@@ -70,7 +70,7 @@ class _Round:
         return self.field.scores.get(entrant.id, 0)
 
     def price(self, upper: _Place, lower: _Place, size: int) -> int:
-        """What pairing these two costs; the parts never outweigh each other."""
+        """The cost of pairing these two; a lesser part never outweighs a greater one."""
         ours = self.home.surplus[upper.entrant.id]
         theirs = self.home.surplus[lower.entrant.id]
         same = min(abs(ours), abs(theirs), WORST_SURPLUS) if ours * theirs > 0 else 0
@@ -79,7 +79,7 @@ class _Round:
         return (groups * 4 * size + same) * step + self._off(upper, lower)
 
     def _off(self, upper: _Place, lower: _Place) -> int:
-        """How many places it is from the ideal pairing."""
+        """The distance from the ideal pairing, in places."""
         if upper.group != lower.group:
             return upper.size - 1 - upper.place + lower.place
         if self.method == "slide":
@@ -95,7 +95,7 @@ class _Round:
     def matched(
         self, places: Sequence[_Place], *, rematches: bool
     ) -> list[tuple[_Place, _Place]] | None:
-        """The cheapest way to pair all of them, the top first; nothing if there is none."""
+        """The cheapest way to pair all of them, the top first; None if there is no way."""
         wanted = len(places) if len(places) <= ALL_PAIRS else NEAREST
         while True:
             pairs = self._match(places, wanted, rematches=rematches)
@@ -109,7 +109,7 @@ class _Round:
         self, places: Sequence[_Place], wanted: int, *, rematches: bool
     ) -> list[tuple[int, int]]:
         size = max(len(places), 2)
-        again = 4 * size**7  # dearer than anything a round without a rematch may cost
+        again = 4 * size**7  # more than any round without a rematch can cost
         near: list[list[tuple[int, int]]] = [[] for _ in places]
         for at, upper in enumerate(places):
             for other in range(at + 1, len(places)):
@@ -212,7 +212,4 @@ def _paired(
             pairs = work.matched(rest, rematches=again)
             if pairs is not None:
                 return pairs, free
-    raise CannotPair(
-        "There is no round left in which nobody meets an opponent again. "
-        "Play fewer rounds, or allow rematches."
-    )
+    raise CannotPair("No round without a rematch is left. Play fewer rounds, or allow rematches.")

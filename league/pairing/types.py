@@ -1,8 +1,8 @@
-"""The words that all formats share: entrants, what was played, what is drawn.
+"""Types that all formats share: entrants, what was played, what is drawn.
 
 Exception
-└── CannotPair      the commissioner's to mend: the message says what stands in the way
-A `ValueError` from here is a fault of the program.
+└── CannotPair      for the commissioner to fix: the message gives the reason
+A `ValueError` from here is a programming error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class CannotPair(Exception):  # noqa: N818 -- an answer, not a fault
 
 
 class Stage(StrEnum):
-    """What a round is part of. Only `TABLE` rounds count for the standings."""
+    """The part of the season that a round belongs to. Only `TABLE` rounds count for standings."""
 
     TABLE = "table"
     PLAYOFF = "playoff"
@@ -26,10 +26,10 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who is to be paired. Entrants come in a list, the best seeded first.
+    """A team to be paired. Entrants come in a list, the best seed first.
 
-    `division` is the number of his division, 0 where there is none; `away` are the numbers of the
-    rounds in which he cannot play.
+    `division` is the number of its division, 0 without one; `away` are the numbers of the rounds
+    in which it cannot play.
     """
 
     id: int
@@ -40,10 +40,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing of the past, played or not yet: `winner` is an id, nothing for a draw or unknown.
+    """An existing pairing, played or not: `winner` is an id, None for a draw or unknown.
 
-    `slot` is its place in its round, by which a bracket is read. A bye of a bracket has no `away`
-    (0) and is won.
+    `slot` is its place in a bracket's round. A bye of a bracket has no `away` (0) and is won.
     """
 
     round: int
@@ -56,7 +55,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who are to meet, and why: whole sentences. `division` as of the entrants.
+    """Two teams that are to meet; `why` are whole sentences. `division` is that of the entrants.
 
     `stakes` is 2 for a final, 1 for a semi-final (LGE-GAT-01).
     """
@@ -75,9 +74,9 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Who does not play in a round, and why. `is_bye`: he had no opponent, and is paid for it.
+    """A team that does not play in a round, and why. `is_bye`: it had no opponent and gets points.
 
-    `slot` is his place in a bracket that he goes on from without playing.
+    `slot` is its place in a bracket from which it advances without playing.
     """
 
     id: int
@@ -88,7 +87,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round to be played. One without pairings is planned, and paired when its time comes."""
+    """A round to be played. A round without pairings is planned, and paired later."""
 
     number: int
     pairings: tuple[Pairing, ...] = ()
@@ -99,9 +98,9 @@ class DrawnRound:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a draw gives: rounds, and where they break the black-out dates, in words.
+    """The result of a draw: rounds, and `clashes` with black-out dates as sentences.
 
-    `divisions` are entrants and the numbers of their divisions, in a format that has any.
+    `divisions` maps entrants to division numbers, in a format with divisions.
     """
 
     rounds: tuple[DrawnRound, ...]
@@ -111,13 +110,13 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All that a draw depends on.
+    """Everything that a draw depends on.
 
     `entrants` are those still in, best seed first; `played` every pairing that stays, `first` the
     number of the first round to be drawn. `ranking` are ids by the standings of the table rounds
-    (of each division one after the other), `scores` what is paid to each so far, `byes` who has
-    had how many. `decided` says whether all the table rounds are over. `shuffle` is the number of
-    the draw: another one gives another draw where anything is left to chance.
+    (division after division), `scores` the points of each so far, `byes` how many each has had.
+    `decided`: whether all table rounds are over. `shuffle` is the number of the draw: another
+    number gives another draw where chance decides.
     """
 
     entrants: Sequence[Entrant]
@@ -151,9 +150,9 @@ class Field:
 
 
 def order_of_draw(entrants: Sequence[Entrant], shuffle: int) -> list[Entrant]:
-    """The entrants in the order they are seated: as seeded for draw 0, else mixed by its number.
+    """The entrants in seating order: as seeded for draw 0, else shuffled by its number.
 
-    Mixing is a small generator of its own, so that it comes out the same wherever it is run.
+    The shuffle uses a small generator of its own, so that the result is the same everywhere.
     """
     seated = list(entrants)
     state = shuffle * 2_654_435_761 % 2**32

@@ -1,4 +1,4 @@
-"""Which rows of the audit log a coach, a team or a match is concerned by."""
+"""The audit log entries about a coach, a team or a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.models import Card, Challenge, Claim, Entry
 
 
 def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
-    """Entries, challenges and claims of the teams in question; a person's cards."""
+    """Entries, challenges and claims of the teams in scope; a person's cards."""
     if about.match is not None:
         return {"league.claim": _ids(Claim.objects.filter(fixture__match=about.match))}
     key, value = ("pk", about.team) if about.person is None else ("coach", about.person)

@@ -1,4 +1,4 @@
-"""Whether the books of a season are right: every figure counted again from the facts."""
+"""Check the books of a season: recompute every figure from the facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rosters.queries.teams import freebooters_for
 
 @dataclass(slots=True)
 class BookCheck:
-    """What was counted, and the faults that were found, in words. Money in the game's units."""
+    """What was counted, and the faults found, as sentences. Money is in the game's units."""
 
     teams: int = 0
     matches: int = 0
@@ -35,10 +35,10 @@ class BookCheck:
 
 
 def check_books(season: Season) -> BookCheck:
-    """Count the books of a season again: ledgers, reports, careers, table.
+    """Recompute the books of a season: ledgers, reports, careers, table.
 
-    A balance is the sum of its ledger, what a match paid and brought is what its report says, the
-    sheets follow from the facts, and the table from the reports read back whole.
+    A balance is the sum of its ledger, a booking equals its match report, the sheets follow from
+    the facts, and the table follows from the full reports.
     """
     found = BookCheck()
     accepted = season.entries.filter(status=Entry.Status.ACCEPTED)
@@ -88,7 +88,7 @@ def _count_side(found: BookCheck, match: Match, side: Side) -> None:
 
 
 def _spp(team: Team, report: SideReport) -> int:
-    """What the team's own players earned: journeymen and Freebooters earn nothing (LGE-FRE-02)."""
+    """SPP of the team's own players: journeymen and Freebooters earn none (LGE-FRE-02)."""
     own = set(team.players.values_list("number", flat=True))
     return sum(
         (player.spp if player.played else 0) + MVP_SPP * player.mvps

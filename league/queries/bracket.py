@@ -1,4 +1,4 @@
-"""A bracket as a picture: boxes and the lines between them, in the units of an SVG."""
+"""A bracket as a picture: boxes and the lines between them, in SVG units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_CHARACTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A team in a box: its name cut to fit, its score, whether it went on."""
+    """A team in a box: its name cut to fit, its score, whether it advanced."""
 
     name: str
     full: str
@@ -25,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match of a bracket. `match` is its id once it has been made."""
+    """A match of a bracket. `match` is its id, None before the match is made."""
 
     x: int
     y: int
@@ -36,7 +36,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Everything to be drawn."""
+    """The whole picture."""
 
     width: int
     height: int
@@ -46,7 +46,7 @@ class Bracket:
 
 
 def bracket_of(rounds: Sequence[ShownRound]) -> Bracket | None:
-    """The picture of the rounds of a bracket among these; no queries."""
+    """The picture of the bracket rounds among these, None without any; no queries."""
     staged = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
     if not staged:
         return None
@@ -76,7 +76,7 @@ def bracket_of(rounds: Sequence[ShownRound]) -> Bracket | None:
 
 
 def _top(slot: int, column: int) -> int:
-    """The upper edge of a box: halfway between the two it is fed from."""
+    """The upper edge of a box: halfway between the two boxes that feed it."""
     span = 2**column
     first = (slot - 1) * span
     return HEAD + int((first + (span - 1) / 2) * (HEIGHT + GAP))
@@ -84,7 +84,7 @@ def _top(slot: int, column: int) -> int:
 
 def _box(x: int, y: int, meeting: ShownFixture | None, free: str) -> Box:
     if meeting is None:
-        caption = f"{free} goes on without a match" if free else "not drawn yet"
+        caption = f"{free} advances without a match" if free else "not drawn yet"
         return Box(x, y, [_seat(free, "", won=bool(free), y=y + 18)], None, caption)
     fixture = meeting.fixture
     home, away = fixture.home_team.name, fixture.away_team.name

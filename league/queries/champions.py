@@ -1,4 +1,4 @@
-"""Who has won a season that is over."""
+"""The winners of a season that is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from league.queries.standings import StandingsLine
 from rosters.models import Team
 
 FINAL = 1
-"""The slot of the final in the last round of a bracket; the match for the third place has none."""
+"""The slot of the final in the last round of a bracket; the match for third place has none."""
 
 
 def champions_of(
@@ -22,10 +22,10 @@ def champions_of(
     tables: Sequence[tuple[Division | None, Sequence[StandingsLine]]],
     ladder: Sequence[int] = (),
 ) -> list[tuple[str, Team]]:
-    """What each has won and the team; nobody before the season is over. No queries.
+    """Each title with its team; none before the season is over. No queries.
 
-    The winner of the final, of a season without one the first of each table, of a ladder who
-    stands at its top. `teams` are by id, `ladder` ids from the top.
+    The winner of the final; without a final the first of each table; of a ladder the team at the
+    top. `teams` are by id, `ladder` holds ids from the top.
     """
     if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
         return []

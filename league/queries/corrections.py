@@ -1,4 +1,4 @@
-"""What correcting a result would change in its season: shown before it is done."""
+"""What a correction of a result would change in its season, shown beforehand."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from matches.models import Match
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """A team's line in the table now and then."""
+    """A team's line in the table before and after."""
 
     before: StandingsLine
     after: StandingsLine
 
     @property
     def rises(self) -> int:
-        """By how many ranks; less than nothing if it falls."""
+        """By how many ranks it rises; negative if it falls."""
         return self.before.row.rank - self.after.row.rank
 
 
 def correction_panel(match: Match, report: MatchReport | None, replay: bool) -> Panel | None:
-    """The table as it would be; nothing for a match that no season counts."""
+    """The changed lines of the table; None for a match that counts for no season."""
     fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
     if fixture is None:
         return None

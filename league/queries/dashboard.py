@@ -1,4 +1,4 @@
-"""What the seasons put on a commissioner's board."""
+"""The sections of a commissioner's dashboard about seasons."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from matches.topics import MATCH_FINISHED
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Bookings that fail, teams that have applied, no-shows, rounds to be drawn."""
+    """Failing bookings, applications, no-shows, rounds to draw."""
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
-            "bookings", "Bookings that fail", "Every match is in the books.", _failing(league),
+            "bookings", "Failing bookings", "Every match is booked.", _failing(league),
             _not_booked,
         ),
         DashboardSection(
-            "applications", "Applications", "No team waits for an answer.", _applied(league),
+            "applications", "Applications", "No team waits for a decision.", _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
             "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
         ),
         DashboardSection(
-            "draws", "Draws", "Every season under way has its round.", to_be_drawn(league), _draw,
+            "draws", "Draws", "No season waits for a draw.", to_be_drawn(league), _draw,
         ),
     ]  # fmt: skip
 
@@ -52,7 +52,7 @@ def _not_booked(match: Match) -> DashboardRow:
     return DashboardRow(
         str(match),
         reverse("matches:match", args=[match.pk]),
-        "Its round waits for it. Tell whoever runs this site.",
+        "Its round waits for it. Tell the operator of this site.",
         since=match.finished_at,
         is_late=True,
     )
@@ -79,7 +79,7 @@ def _draw(season: Season) -> DashboardRow:
     return DashboardRow(
         str(season),
         reverse("league:schedule", args=[season.pk]),
-        "Its next round is to be drawn and published.",
+        "Draw its next round and publish it.",
     )
 
 

@@ -1,7 +1,7 @@
-"""What a season's next draw would give: read from the rows, worked out by `league.pairing`.
+"""Previews of a season's next draw, computed by `league.pairing`.
 
-Nothing is stored: a preview is named by the number of its draw (`shuffle`) and recognised by its
-digest when it is published.
+Nothing is stored: a preview is identified by the number of its draw (`shuffle`), and checked by
+its digest when it is published.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from datetime import date
 from django.db.models import F
 
 from league import pairing
-from league.missed_rounds import rounds_missed
 from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
 from league.pairing import CannotPair, Drawn, Entrant, Field, Meeting
 from league.pairing.balance import HomeGames
+from league.pairing.missed_rounds import rounds_missed
 from league.pairing.types import Stage
 from league.queries import standings
 from league.queries.standings import NOTHING, Instead
@@ -28,7 +28,7 @@ MAX_DRAWS = 999
 
 @dataclass(frozen=True, slots=True)
 class HomeAndAway:
-    """A team's home and away games of the whole schedule, and how often it rests in it."""
+    """A team's home and away games in the whole schedule, and how often it rests."""
 
     team: int
     home: int
@@ -38,7 +38,7 @@ class HomeAndAway:
 
 @dataclass(frozen=True, slots=True)
 class DrawPreview:
-    """A draw that could be published. `digest` changes with anything in it."""
+    """A draw that could be published. `digest` covers all of it."""
 
     shuffle: int
     drawn: Drawn
@@ -48,19 +48,19 @@ class DrawPreview:
 
     @property
     def next_shuffle(self) -> int:
-        """The number of another draw."""
+        """The number of the next draw to try."""
         return (self.shuffle + 1) % (MAX_DRAWS + 1)
 
 
 def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> DrawPreview:
     """The rounds that can be drawn now, in place of all that are not yet open.
 
-    `instead` are other results than those on record. Raises `CannotPair`.
+    `instead` replaces results on record. Raises `CannotPair`.
     """
     field = field_of(season, shuffle=shuffle, instead=instead)
     format_ = pairing.find_format(season.format)
     if format_.by_round and season.rounds.filter(state=Round.State.OPEN).exists():
-        raise CannotPair("The next round is drawn when the one being played is over.")
+        raise CannotPair("The next round can be drawn when the current one is over.")
     drawn = pairing.draw(season.format, season.format_options, field)
     return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
 
@@ -72,7 +72,7 @@ def first_open_number(season: Season) -> int:
 
 
 def field_of(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> Field:
-    """All that a draw of this season depends on."""
+    """Everything that a draw of this season depends on."""
     first = first_open_number(season)
     lines = standings.lines_of(season, standings.facts_of(season, instead=instead))
     rests = Bye.objects.filter(round__season=season, round__number__lt=first)
@@ -113,7 +113,7 @@ def _entrants(season: Season) -> list[Entrant]:
 
 
 def _meetings(season: Season, first: int, instead: Instead) -> list[Meeting]:
-    """The pairings that stay, with their winners."""
+    """The pairings that are kept, with their winners."""
     rows = Fixture.objects.filter(round__season=season, round__number__lt=first).values_list(
         "round__number",
         "home_team_id",
@@ -178,7 +178,7 @@ class ShownPairing:
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """A round of a preview as a page shows it: the day it is planned for, who meets, who rests."""
+    """A round of a preview for a page: its planned day, the pairings, the teams that rest."""
 
     title: str
     planned_for: date | None
@@ -191,7 +191,7 @@ class ShownDraw:
 
 
 def shown(season: Season, preview: DrawPreview) -> list[ShownDraw]:
-    """The rounds of a preview in words."""
+    """The rounds of a preview with names."""
     names = preview.names
     return [
         ShownDraw(

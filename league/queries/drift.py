@@ -1,4 +1,4 @@
-"""Whether everything shown follows from the facts: teams, results, tables."""
+"""Check that every projection follows from the facts: teams, results, tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rosters.queries.drift import drift_of
 
 @dataclass(slots=True)
 class DriftCheck:
-    """What was looked at, and what differs from the facts, in words."""
+    """What was compared, and the differences, as sentences."""
 
     leagues: int = 0
     teams: int = 0
@@ -30,7 +30,7 @@ class DriftCheck:
 
 
 def check_all(leagues: list[League]) -> DriftCheck:
-    """Compare every projection of these leagues with what its facts say."""
+    """Compare every projection of these leagues with its facts."""
     found = DriftCheck(leagues=len(leagues))
     for team in Team.objects.filter(league__in=leagues).select_related("clan").order_by("pk"):
         found.teams += 1
@@ -42,23 +42,23 @@ def check_all(leagues: list[League]) -> DriftCheck:
     for season in Season.objects.filter(league__in=leagues).order_by("pk"):
         found.seasons += 1
         if [line.row for line in standings.table(season)] != standings.recomputed(season):
-            found.faults.append(f"{season}: the table differs from the reports read back whole.")
+            found.faults.append(f"{season}: the table differs from the full reports.")
     return found
 
 
 def _figures(match: Match, report: MatchReport) -> Iterator[str]:
-    """The figures that tables read are the report's."""
+    """Differences between the match's own figures, which tables read, and its report."""
     home, away = report.sides
     if (match.mode == MatchMode.WALK_OVER) != report.is_walk_over:
-        yield f"{match} ({match.pk}): it is played {match.mode}, not so by its report."
+        yield f"{match} ({match.pk}): its mode is {match.mode}, but not in its report."
     kept = (match.home_score, match.away_score, match.home_casualties, match.away_casualties)
     reported = (home.score, away.score, home.casualties, away.casualties)
     if (*kept, match.won_by) != (*reported, report.winner):
-        yield f"{match} ({match.pk}): it keeps {kept}, by its report {reported}."
+        yield f"{match} ({match.pk}): it has {kept}, its report {reported}."
 
 
 def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
-    """The matches that have results, each with the newest version of its report: one query."""
+    """The matches with results, each with the newest version of its report: one query."""
     newest = ReportVersion.objects.filter(match=OuterRef("pk")).order_by("-number")
     return (
         with_results(leagues)
@@ -73,13 +73,13 @@ def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
 
 
 def with_results(leagues: list[League]) -> QuerySet[Match]:
-    """The matches that have a result, by what they say of themselves or by the versions of it."""
+    """The matches with a result, by their own fields or by their report versions."""
     versions = ReportVersion.objects.filter(match=OuterRef("pk"))
     return Match.objects.filter(Q(report_version__gt=0) | Exists(versions), league__in=leagues)
 
 
 def report_drift(match: Match) -> Iterator[str]:
-    """The copy of the report on the match is the version in force."""
+    """Differences between the match's copy of the report and the version in force."""
     newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
     if newest is None:
         yield from _drift(match, None, None)
@@ -94,6 +94,6 @@ def _drift(match: Match, number: int | None, report: dict[str, Any] | None) -> I
         yield f"{match} ({match.pk}): its report is not that of version {number}."
     elif match.report is None:
         if match.home_casualties or match.away_casualties or match.won_by is not None:
-            yield f"{match} ({match.pk}): it is void, and keeps casualties or a winner."
+            yield f"{match} ({match.pk}): it is void, but has casualties or a winner."
     else:
         yield from _figures(match, MatchReport.from_json(match.report))

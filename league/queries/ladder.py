@@ -1,4 +1,4 @@
-"""The ladder as it stands: the first order, and every challenge since, in its turn."""
+"""The current ladder: the first order, changed by every challenge since."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from league.pairing.types import Stage
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A place of the ladder; `may_challenge`: the reader's entry that could challenge it now."""
+    """A place of the ladder. `may_challenge` is the reader's entry that may challenge it now."""
 
     place: int
     entry: Entry
@@ -28,7 +28,7 @@ def options_of(season: Season) -> dict[str, Value]:
 
 
 def order(season: Season) -> list[int]:
-    """Team ids from the top. Late joiners start at the bottom; who has left is not on it."""
+    """Team ids from the top. Late joiners start at the bottom; teams that left are not on it."""
     entries = Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED)
     start = sorted(
         entries.values_list("joined", "seed", "lot", "team_id"),
@@ -40,12 +40,12 @@ def order(season: Season) -> list[int]:
 
 
 def _contests(season: Season) -> list[tuple[datetime, Contest]]:
-    """Every challenge that was played or given up, with when."""
+    """Every challenge that was played or forfeited, with its time."""
     played = Fixture.objects.filter(
         round__season=season, round__stage=Stage.LADDER, match__state="finished"
     ).values_list(
         "match__finished_at", "away_team_id", "home_team_id", "match__won_by"
-    )  # whoever challenges is away
+    )  # the challenger plays away
     found = [
         (at, Contest(challenger, challenged, winner == 1))
         for at, challenger, challenged, winner in played
@@ -83,7 +83,7 @@ def waiting(season: Season) -> list[Challenge]:
 
 
 def rungs(season: Season, own: Sequence[Entry]) -> list[Rung]:
-    """The ladder with whom a reader with these entries may challenge."""
+    """The ladder, with the challenges that a reader with these entries may make."""
     ladder, taken = order(season), busy(season)
     reach = int(options_of(season)["reach"])
     may: dict[int, Entry] = {}

@@ -1,4 +1,4 @@
-"""Seasons and what is in them as the news of a league call them."""
+"""Names and pages of seasons and their rows, for the news of a league."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def rounds_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def entries_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """What a team applied for."""
+    """An application of a team."""
     found = Entry.objects.filter(pk__in=ids).select_related("season")
     return {entry.pk: SubjectLink(entry.season.name, _page(entry.season_id)) for entry in found}
 
 
 def claims_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who claims a no-show in which match."""
+    """A claim of a no-show."""
     found = Claim.objects.filter(pk__in=ids).select_related(
         "entry__team", "entry__season", "fixture__home_team", "fixture__away_team"
     )
@@ -40,13 +40,13 @@ def claims_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def cards_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Which card for whom."""
+    """A card of a coach."""
     found = Card.objects.filter(pk__in=ids).select_related("coach")
     return {card.pk: SubjectLink(str(card), _office(card.season_id)) for card in found}
 
 
 def challenges_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who challenges whom."""
+    """A challenge."""
     found = Challenge.objects.filter(pk__in=ids).select_related(
         "challenger__team", "challenged__team"
     )

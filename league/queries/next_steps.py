@@ -1,4 +1,4 @@
-"""What comes next in a season, for who runs it: the steps of its life with the way back of each."""
+"""The next steps in a season, for those who run it, and how to undo each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.queries.seasons import ShownRound
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
-    """What the buttons of the season's page ask. `advice` is what to do now, in a sentence."""
+    """Which buttons the season's page shows. `advice` says in a sentence what to do now."""
 
     advice: str
     applied: int
@@ -34,7 +34,7 @@ def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownR
     if season.is_running:
         return _running(season, applied, rounds)
     if season.state == Season.State.CLOSED:
-        return NextSteps("The season is over. Make the next one from it, or put it away.", applied)
+        return NextSteps("The season is over. Make the next one from it, or archive it.", applied)
     return NextSteps("", applied)
 
 
@@ -65,7 +65,7 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
         return NextSteps(
-            "A round is being played; the next one opens when it is in the books.",
+            "A round is being played; the next one opens when all its matches are booked.",
             applied,
             may_draw=left,
             may_unstart=not kicked_off,

@@ -1,4 +1,4 @@
-"""What the seasons keep of a person: claims, cards, decisions, his ratings."""
+"""The personal data in seasons: claims, cards, decisions, ratings."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ KEPT: Mapping[str, str] = {
     "league.Season.created_by": "deeds",
     "league.Entry.decided_by": "deeds",
 }
-"""Where in the export stands what a field keeps of a person, or of his words."""
+"""Field -> where the export contains its personal data, or why it holds none."""
 NOT_PERSONAL: Mapping[str, str] = {
     "league.Bye.why": "made by the draw",
 }
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """Claims and cards he made, got or decided, with his own words; how he is rated."""
+    """Claims and cards they made, got or decided, with their own words; their ratings."""
     claims = Claim.objects.filter(Q(made_by=user) | Q(answered_by=user) | Q(decided_by=user))
     cards = Card.objects.filter(Q(coach=user) | Q(given_by=user) | Q(decided_by=user))
     return {

@@ -17,9 +17,9 @@ Pairs = Mapping[tuple[int, int, int], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class ChangedPairing:
-    """A pairing of an unplayed round that a correction would make or unmake (LGE-COR-06).
+    """A pairing of an unplayed round that a correction would add or remove (LGE-COR-06).
 
-    `home` and `away` are names; `is_new` tells what comes from what goes.
+    `home` and `away` are names; `is_new` is False for one that would be removed.
     """
 
     round: int
@@ -31,10 +31,10 @@ class ChangedPairing:
 def changed_pairings(season: Season, instead: Instead) -> list[ChangedPairing]:
     """What a correction would change in the pairings of unplayed rounds; nothing is written.
 
-    `instead` are match ids with their corrected results, nothing for a match that becomes void;
-    all others count as on record. Only rounds that are drawn from results and not yet open can
-    change: of Swiss rounds, knock-outs and play-offs. Where the corrected results cannot be
-    paired at all the drawn pairings go and nothing comes. Ruled in LGE-COR-06.
+    `instead` maps match ids to corrected results, None for a match that becomes void; all others
+    count as on record. Only rounds that are drawn from results and not yet open can change: those
+    of Swiss seasons, knock-outs and play-offs. If the corrected results cannot be paired, the
+    drawn pairings are removed and none added (LGE-COR-06).
     """
     before = pairs_of(season)
     if not before or not follows_results(season):

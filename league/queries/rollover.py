@@ -1,4 +1,4 @@
-"""The next season as it would be: who keeps, who redrafts, who goes up and down, and why."""
+"""A preview of the next season: who keeps, redrafts, is promoted or relegated, and why."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rosters.queries.teams import team_worth
 
 KEEP, REDRAFT, RETIRE = "keep", "redraft", "retire"
 FATES = {
-    KEEP: "plays on as it is",
+    KEEP: "continues as it is",
     REDRAFT: "redrafts under the cap",
-    RETIRE: "does not play on",
+    RETIRE: "does not continue",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Successor:
-    """A team of the old season in the new one: `division` is the number it would play in.
+    """A team of the old season in the new one; `division` is the number of its new division.
 
-    `worth` is what its players, re-rolls and staff cost, without the treasury (KEM-ROL-01).
+    `worth` is the cost of its players, re-rolls and staff, without the treasury (KEM-ROL-01).
     """
 
     entry: Entry
@@ -37,7 +37,7 @@ class Successor:
 
 
 def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
-    """The teams of a season in the order of its tables; `fates` by entry, keeping unless said."""
+    """The teams of a season in the order of its tables; `fates` by entry, KEEP by default."""
     lines = standings.table(season)
     entries = {
         entry.team_id: entry
@@ -65,7 +65,7 @@ def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
 
 
 def promoted(season: Season, lines: list[StandingsLine]) -> list[Move]:
-    """Who goes up and down by the tables, with the tie-break that decided it."""
+    """Promotions and relegations by the tables, with the tie-break that decided each."""
     count = season.format_options.get("moves", 0)
     if season.format != "divisions" or not count:
         return []
@@ -79,7 +79,7 @@ def promoted(season: Season, lines: list[StandingsLine]) -> list[Move]:
 
 
 def worth_of(teams: Sequence[Team]) -> dict[int, int]:
-    """Team id -> what its players, re-rolls and staff cost: three queries, however many."""
+    """Team id -> cost of its players, re-rolls and staff; three queries in total."""
     full = Team.objects.filter(pk__in=[team.pk for team in teams]).select_related("clan")
     players = Player.objects.filter(team__in=teams, status=Player.Status.ACTIVE)
     own: dict[int, list[Player]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The office of a season: what its people have to answer and to decide."""
+"""The rows of the season admin page: what people have to answer and to decide."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MAX_ROWS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonAdminPage:
-    """What a reader sees: a coach his own things, a judge and who runs the season everything."""
+class SeasonAdminRows:
+    """The rows a reader sees: coaches their own, judges and season runners all of them."""
 
     judges: bool
     runs: bool
@@ -28,15 +28,15 @@ class SeasonAdminPage:
     matches: list[Fixture]
     claims: list[Claim]
     to_decide: set[int]
-    """Of the claims those that a judge may decide, and nobody answers any more."""
+    """The claims that a judge may decide: answered, or the time to answer is over."""
     cards: list[Card]
     black_outs: list[BlackOut]
     entries: list[Entry]
     reserves: list[Team]
 
 
-def season_admin(season: Season, person: Person) -> SeasonAdminPage:
-    """Everything on the page, in as many queries whatever there is."""
+def season_admin(season: Season, person: Person) -> SeasonAdminRows:
+    """All rows of the page; the number of queries is constant."""
     judges = person.has_perm("league.decide_claims", season)
     runs = person.has_perm("league.decide_entries", season)
     entries = list(
@@ -45,7 +45,7 @@ def season_admin(season: Season, person: Person) -> SeasonAdminPage:
         .order_by("team__name")
     )
     own = [entry for entry in entries if entry.team.coach_id == person.pk]
-    return SeasonAdminPage(
+    return SeasonAdminRows(
         judges,
         runs,
         own,
@@ -64,7 +64,7 @@ def season_admin(season: Season, person: Person) -> SeasonAdminPage:
 
 
 def walk_over_panel(match: Match, person: Person) -> Panel | None:
-    """Where a judge gives a match to one side, or to nobody; nothing for a match of no season."""
+    """A link for judges to where they decide a match; None for a match outside a season."""
     fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
     if fixture is None or not person.has_perm("league.decide_claims", fixture.round.season):
         return None
@@ -74,7 +74,7 @@ def walk_over_panel(match: Match, person: Person) -> Panel | None:
 
 
 def _matches(season: Season, person: Person, *, judges: bool) -> list[Fixture]:
-    """Matches that have been made and are not over: of everybody for a judge, else one's own."""
+    """Matches that are made and not over: all for a judge, else the person's own."""
     fixtures = Fixture.objects.filter(round__season=season, match__isnull=False)
     if not judges:
         fixtures = fixtures.filter(Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk))
@@ -109,7 +109,7 @@ def _cards(season: Season, person: Person, *, judges: bool) -> list[Card]:
 
 
 def _reserves(season: Season, entries: list[Entry]) -> list[Team]:
-    """Teams of the league that could join or take a place."""
+    """Teams of the league that may join or substitute."""
     busy = Entry.objects.filter(
         status=Entry.Status.ACCEPTED, season__state__in=Season.HOLDING
     ).values("team")

@@ -1,4 +1,4 @@
-"""What the season's pages, the hooks and the API read."""
+"""Queries of the season's pages, the hooks and the API."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rosters.models import Team
 
 @dataclass(frozen=True, slots=True)
 class ShownFixture:
-    """A fixture as shown: its score once the match is over."""
+    """A fixture for a page, with its score once the match is over."""
 
     fixture: Fixture
     home_score: int | None
@@ -44,20 +44,31 @@ class ShownFixture:
     def is_finished(self) -> bool:
         return self.home_score is not None
 
+    @property
+    def score(self) -> str:
+        """The result; "on" during the match and a dash before it."""
+        if self.is_finished:
+            return f"{self.home_score} : {self.away_score}"
+        return "on" if self.fixture.match_id else "\N{EN DASH}"
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRest:
-    """A team that does not play in a round, and why if the draw says it."""
+    """A team that does not play in a round; `why` is the reason of the draw, or empty."""
 
     team: Team
     why: str
     is_bye: bool
     slot: int = 0
 
+    def __str__(self) -> str:
+        rests = f"{self.team} {'has a bye' if self.is_bye else 'rests'}"
+        return f"{rests}. {self.why}" if self.why else rests
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round with its meetings and the teams that rest."""
+    """A round with its matches and the teams that rest."""
 
     round: Round
     meetings: list[ShownFixture]
@@ -71,7 +82,7 @@ def visible_seasons(person: Person) -> QuerySet[Season]:
 
 
 def entries_of(season: Season) -> list[Entry]:
-    """Everybody who applied, first come first."""
+    """All entries of a season, in the order of application."""
     return list(Entry.objects.filter(season=season).select_related("team__clan", "team__coach"))
 
 
@@ -80,8 +91,8 @@ def rounds_of(
 ) -> list[ShownRound]:
     """The schedule with results, and who rests in each round: four queries.
 
-    Of a large season not `whole`: every round, but with its matches only the round `at`, else the
-    one being played, and those of a bracket; `is_told` says which.
+    Unless `whole`, only the round `at` (default: the one being played) and the rounds of a bracket
+    have their matches; `is_listed` marks them.
     """
     rounds = list(Round.objects.filter(season=season).order_by("number"))
     listed = rounds if whole else _listed(rounds, at)
@@ -126,7 +137,7 @@ def _listed(rounds: list[Round], at: int | None) -> list[Round]:
 
 
 def _resting(round_: Round, meetings: list[ShownFixture], teams: list[Team]) -> list[ShownRest]:
-    """Who rests: as the draw says, or who is in no fixture of a round drawn before it said so."""
+    """The teams that rest: the byes of the draw, else the teams in no fixture of the round."""
     listed = [ShownRest(bye.team, bye.why, bye.pays, bye.slot) for bye in round_.byes.all()]
     if listed or not meetings or round_.stage != Stage.TABLE:
         return listed
@@ -135,7 +146,7 @@ def _resting(round_: Round, meetings: list[ShownFixture], teams: list[Team]) -> 
 
 
 def maps_of(season: Season) -> list[str]:
-    """What the maps are called that its matches are drawn from; none in a game without maps."""
+    """The titles of the maps that its matches draw from; empty in a game without maps."""
     try:
         meta = find_variant(season.variant)
     except KeyError:
@@ -145,7 +156,7 @@ def maps_of(season: Season) -> list[str]:
 
 
 def teams_to_enter(season: Season, user: Person) -> list[Team]:
-    """The reader's teams that could still apply."""
+    """The user's teams that may still apply."""
     if not user.is_authenticated or not season.takes_teams:
         return []
     if not user.has_perm("core.coach_in_league", season.league):
@@ -159,7 +170,7 @@ def teams_to_enter(season: Season, user: Person) -> list[Team]:
 
 
 def league_panel(league: League, person: Person) -> Panel:
-    """A league page's list of seasons."""
+    """The list of seasons on a league's page."""
     seasons = Season.objects.filter(league=league).annotate(
         team_count=Count("entries", filter=Q(entries__status=Entry.Status.ACCEPTED))
     )
@@ -174,18 +185,18 @@ def league_panel(league: League, person: Person) -> Panel:
 
 
 def busy_league(league: League) -> str:
-    """Why the league cannot be archived: a season of it is not over."""
+    """Why the league cannot be archived: a season is not over. Empty if it can."""
     season = Season.objects.filter(league=league, closed_at__isnull=True, started_at__isnull=False)
     return f"{running} is not over." if (running := season.first()) else ""
 
 
 def waiting(user: User) -> list[WaitingItem]:
-    """What a commissioner has to decide or to mend; open sign-ups for a coach with a free team."""
+    """What a commissioner has to decide or repair; open sign-ups for a coach with a free team."""
     return [*_not_booked(user), *_to_decide(user), *_to_enter(user)]
 
 
 def _not_booked(user: User) -> list[WaitingItem]:
-    """Finished matches whose booking fails again and again: the season stands until then."""
+    """Finished matches whose booking keeps failing; the season waits for them."""
     if not (judged := leagues_where(user, JUDGING_ROLES)):
         return []
     failing = {
@@ -200,7 +211,7 @@ def _not_booked(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             str(match),
-            "Its booking fails, and its round waits for it. Tell whoever runs this site.",
+            "Its booking fails, and its round waits for it. Tell the operator of this site.",
             reverse("matches:match", args=[match.pk]),
         )
         for match in matches.only("label", "home_team__name", "away_team__name")
@@ -216,7 +227,7 @@ def _to_decide(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{season.name}: {season.applied} to decide",
-            "Teams have applied and wait for your answer.",
+            "Teams have applied and wait for your decision.",
             reverse("league:season", args=[season.pk]),
         )
         for season in seasons.filter(applied__gt=0)

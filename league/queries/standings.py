@@ -25,10 +25,10 @@ from matches.models import MatchMode
 from rosters.models import Team
 
 Instead = Mapping[int, Result | None]
-"""Match id -> the result it would have, or nothing if it counted for nothing."""
+"""Match id -> the result to use instead, None if the match is not to count."""
 NOTHING: Instead = {}
 WALK_OVER = str(MatchMode.WALK_OVER.value)
-"""As a text: comparing with the enum's member took a tenth of a large table's time."""
+"""A plain string: comparing with the enum member took a tenth of a large table's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class StandingsLine:
 
     @property
     def decided_by(self) -> str:
-        """The tie-break that gave the team its rank, in words; empty when points alone did."""
+        """The key of the tie-break that gave the team its rank; empty if points alone did."""
         return "" if self.row.decided_by == "points" else TIE_BREAK_NAMES[self.row.decided_by]
 
     @property
@@ -55,7 +55,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What tables are made of: who is in them, results and byes. The same for "what if"."""
+    """The input of a table: its teams, results and byes. "What if" changes a copy."""
 
     entries: list[Entry]
     results: list[Result]
@@ -63,34 +63,34 @@ class TableFacts:
 
 
 def table(season: Season, *, instead: Instead = NOTHING) -> list[StandingsLine]:
-    """The ranked table, of each division one after the other: three queries, however many.
+    """The ranked lines of the table, division after division; three queries in total.
 
-    `instead` puts other results in the place of those in the books, or strikes them out.
+    `instead` replaces booked results, or removes them.
     """
     return lines_of(season, facts_of(season, instead=instead))
 
 
 def tables(season: Season) -> list[tuple[Division | None, list[StandingsLine]]]:
-    """The table of each division; of a season without any, one without a name."""
+    """The table of each division; one table without a name if there are no divisions."""
     return by_division(table(season))
 
 
 def by_division(
     lines: Iterable[StandingsLine],
 ) -> list[tuple[Division | None, list[StandingsLine]]]:
-    """Lines as `lines_of` gives them, taken apart."""
+    """Split the lines of `lines_of` by division."""
     return [
         (division, list(inside)) for division, inside in groupby(lines, key=lambda x: x.division)
     ]
 
 
 def facts_of(season: Season, *, instead: Instead = NOTHING) -> TableFacts:
-    """Everything that counts so far, with other results for the matches that `instead` names."""
+    """Everything that counts so far, with the results of `instead` for its matches."""
     return TableFacts(in_table(season), results(season, instead=instead), byes(season))
 
 
 def lines_of(season: Season, facts: TableFacts) -> list[StandingsLine]:
-    """The table that follows from these facts. A team of no division comes last."""
+    """The table of these facts. Teams without a division come last."""
     points, tie_breaks = points_of(season), tie_breaks_of(season)
     lines: list[StandingsLine] = []
     for _, inside in groupby(sorted(facts.entries, key=_division_number), key=_division_number):
@@ -108,7 +108,7 @@ def _division_number(entry: Entry) -> int:
 
 
 def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
-    """The finished matches of the table as results, by the figures they keep of their reports."""
+    """The finished matches of the table as results, from the figures on the match rows."""
     found = (
         _counted(season)
         .order_by("round__number", "number")
@@ -136,17 +136,14 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
 
 
 def recomputed(season: Season) -> list[StandingsRow]:
-    """The table once more, by another way: each report read back whole.
-
-    What `play_season` and the tests compare `table` with.
-    """
+    """The table computed from the full reports, to check `table` against."""
     fixtures = _counted(season).select_related("match")
     again = TableFacts(in_table(season), [_from_report(f) for f in fixtures], byes(season))
     return [line.row for line in lines_of(season, again)]
 
 
 def byes(season: Season) -> list[int]:
-    """The team of every bye that pays, in rounds of the table that have begun."""
+    """The team of every bye that pays, in table rounds that have begun."""
     return list(
         Bye.objects.filter(round__season=season, round__stage=Stage.TABLE, pays=True)
         .exclude(round__state=Round.State.PENDING)
@@ -155,7 +152,7 @@ def byes(season: Season) -> list[int]:
 
 
 def points_of(season: Season) -> Points:
-    """What this season pays for a result."""
+    """The points of this season."""
     return Points(
         season.win_points,
         season.draw_points,
@@ -167,12 +164,12 @@ def points_of(season: Season) -> Points:
 
 
 def tie_breaks_of(season: Season) -> tuple[TieBreak, ...]:
-    """By what it ranks level teams, in order."""
+    """The tie-breaks of this season, in order."""
     return find_tie_breaks(season.tie_breaks or DEFAULT_TIE_BREAKS)
 
 
 def in_table(season: Season) -> list[Entry]:
-    """Who stands in the table: who plays, and who has left if what he played stands."""
+    """The teams in the table: those that play, and those that left if their results stand."""
     counted = Q(status=Entry.Status.ACCEPTED)
     if season.withdrawn_results == Season.Withdrawn.STAND:
         counted |= Q(status=Entry.Status.WITHDRAWN, lot__isnull=False)
@@ -196,7 +193,7 @@ def _from_report(fixture: Fixture) -> Result:
 
 
 def result_of(fixture: Fixture, report: MatchReport) -> Result:
-    """What a report means for the table."""
+    """The result of a report, for the table."""
     home, away = report.sides
     return Result(
         home=fixture.home_team_id,

@@ -1,4 +1,4 @@
-"""A league's statistics: ratings, clan against clan, records, streaks, luck. All of it derived."""
+"""A league's statistics, all derived: ratings, clan against clan, records, streaks, luck."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Against:
 
     @property
     def points(self) -> float:
-        """The part of what could be won: a draw is half."""
+        """The share of wins; a draw counts half."""
         return (self.won + self.drawn / 2) / self.played if self.played else 0.0
 
     @property
@@ -41,7 +41,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Matches in a row that a team won, the longest it ever had."""
+    """The most matches in a row that a team has won."""
 
     team: int
     name: str
@@ -50,7 +50,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class CoachLuck:
-    """The tests a coach's teams passed, and how many were to be expected."""
+    """The tests that a coach's teams passed, and how many were expected."""
 
     coach: int
     name: str
@@ -65,12 +65,12 @@ class CoachLuck:
 
     @property
     def deviation(self) -> float:
-        """In standard deviations; beyond 2 one in twenty is by chance alone."""
+        """In standard deviations; chance alone exceeds 2 in about one case of twenty."""
         return self.surplus / self.variance**0.5 if self.variance else 0.0
 
 
 def games_of(league: League) -> list[GameMeta]:
-    """The games in which a league has finished matches, in the house's order."""
+    """The games in which a league has finished matches, in registry order."""
     played = set(
         Match.objects.filter(league=league, state=MatchState.FINISHED)
         .order_by()
@@ -81,7 +81,7 @@ def games_of(league: League) -> list[GameMeta]:
 
 
 def ratings(league: League, variant: str) -> list[CoachRating]:
-    """The coaches by what they are at least, almost surely."""
+    """The coaches, ranked by the lower end of their rating."""
     rated = CoachRating.objects.filter(league=league, variant=variant, matches__gte=MIN_RATED)
     return list(rated.select_related("coach").order_by((F("mu") - 3 * F("sigma")).desc())[:100])
 
@@ -89,7 +89,7 @@ def ratings(league: League, variant: str) -> list[CoachRating]:
 def clan_against_clan(
     league: League, variant: str
 ) -> tuple[list[tuple[str, str]], dict[str, dict[str, Against]]]:
-    """The clans that have played, as key and name, and how each fared against each: one query."""
+    """The clans that have played (key and name), and each against each: one query."""
     rows = _finished(league, variant).values_list(
         "home_team__clan__key",
         "home_team__clan__name",
@@ -115,7 +115,7 @@ def clan_against_clan(
 
 
 def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
-    """The matches to be remembered: by margin, by touchdowns."""
+    """The record matches: by margin, by touchdowns."""
     finished = (
         _finished(league, variant).select_related("home_team", "away_team").defer(*HEAVY_FIELDS)
     )
@@ -136,7 +136,7 @@ def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
 
 
 def winning_streaks(league: League, variant: str) -> list[Streak]:
-    """The longest rows of victories, a team once."""
+    """The longest winning streaks, each team once."""
     rows = (
         MatchBooking.objects.in_force()
         .filter(team__league=league, team__variant=variant)
@@ -148,7 +148,7 @@ def winning_streaks(league: League, variant: str) -> list[Streak]:
 
 
 def streaks(results: Iterable[tuple[int, str, str]]) -> list[Streak]:
-    """The longest row of victories of each team whose results stand together, in order."""
+    """The longest winning streak of each team; the results are grouped by team, in order."""
     best: dict[int, Streak] = {}
     team, running = None, 0
     for pk, name, result in results:
@@ -161,7 +161,7 @@ def streaks(results: Iterable[tuple[int, str, str]]) -> list[Streak]:
 
 
 def luck(league: League, variant: str) -> list[CoachLuck]:
-    """Every coach's tests, the luckiest first, by the team's coach of today: two queries."""
+    """Every coach's tests, the luckiest first, by the team's current coach: two queries."""
     sums: dict[int, CoachLuck] = {}
     for side in ("home_team", "away_team"):
         rows = (
@@ -189,7 +189,7 @@ def luck(league: League, variant: str) -> list[CoachLuck]:
 
 
 def bars(rated: Sequence[CoachRating]) -> list[tuple[CoachRating, float, float, float]]:
-    """For a picture: rating, and where its lower end, middle and upper end lie, 0 to 100."""
+    """For a chart: each rating with its lower end, middle and upper end, from 0 to 100."""
     if not rated:
         return []
     low = min(row.mu - SURELY * row.sigma for row in rated)

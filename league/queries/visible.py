@@ -1,4 +1,4 @@
-"""What is in seasons, as far as a person may read it: across leagues, for lists."""
+"""The rows of seasons that a person may read, across leagues, for lists."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def visible_challenges(person: Person) -> QuerySet[Challenge]:
 
 
 def visible_claims(person: Person) -> QuerySet[Claim]:
-    """Claims in one's own matches, and all of leagues one holds an office of."""
+    """Claims in a person's own matches, and all in leagues where they are a judge."""
     own = _coaches(person, "fixture__home_team") | _coaches(person, "fixture__away_team")
     found = Claim.objects.filter(
         own | _has_role(person, "entry__season__league", LEAGUE_ADMIN_ROLES)
@@ -49,7 +49,7 @@ def visible_claims(person: Person) -> QuerySet[Claim]:
 
 
 def visible_cards(person: Person) -> QuerySet[Card]:
-    """One's own cards, and all of leagues one holds an office of."""
+    """A person's own cards, and all in leagues where they are a judge."""
     found = Card.objects.filter(
         Q(coach=person.pk) | _has_role(person, "season__league", LEAGUE_ADMIN_ROLES)
     )
@@ -57,7 +57,7 @@ def visible_cards(person: Person) -> QuerySet[Card]:
 
 
 def visible_black_outs(person: Person) -> QuerySet[BlackOut]:
-    """Those of one's own teams, and all of leagues whose seasons one runs."""
+    """Black-outs of a person's own teams, and all in leagues whose seasons they run."""
     own = _coaches(person, "entry__team")
     found = BlackOut.objects.filter(own | _has_role(person, "entry__season__league", SEASON_ROLES))
     return found.select_related("entry__season__league", "entry__team__league")

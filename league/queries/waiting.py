@@ -1,4 +1,4 @@
-"""What of the office waits for a person: claims, challenges and draws."""
+"""What waits for a person in seasons: claims, challenges, appeals, draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matches.models import MatchState
 
 
 def waiting_items(user: User) -> list[WaitingItem]:
-    """For a coach claims and challenges to answer, for who runs a season what is to be decided."""
+    """For coaches claims and challenges to answer; for season admins what they must decide."""
     return [*_to_answer(user), *_challenges(user), *_claims(user), *_appeals(user), *_draws(user)]
 
 
@@ -30,7 +30,7 @@ def _to_answer(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
-            "Say your side of it.",
+            "Answer the claim.",
             reverse("league:admin", args=[claim.entry.season_id]),
             claim.answer_until,
         )
@@ -43,7 +43,7 @@ def _challenges(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{challenge.challenger.team} challenges {challenge.challenged.team}",
-            "Take it up or decline.",
+            "Accept or decline.",
             reverse("league:season", args=[challenge.season_id]),
             challenge.answer_until,
         )
@@ -58,7 +58,7 @@ def _claims(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{claim.entry.season}: a no-show to decide",
-            "Both coaches have been heard."
+            "The other coach has answered."
             if claim.state == Claim.State.ANSWERED
             else "The other coach has not answered in time.",
             reverse("league:admin", args=[claim.entry.season_id]),
@@ -74,7 +74,7 @@ def _appeals(user: User) -> list[WaitingItem]:
     cards = cards.exclude(given_by=user)
     return [
         WaitingItem(
-            f"{card.season}: an appeal to hear",
+            f"{card.season}: an appeal to decide",
             f"{card.coach} appeals against a card.",
             reverse("league:admin", args=[card.season_id]),
         )
@@ -88,7 +88,7 @@ def _draws(user: User) -> list[WaitingItem]:
     seasons = to_be_drawn().filter(league__in=run)
     return [
         WaitingItem(
-            f"{season}: the next round is to be drawn",
+            f"{season}: draw the next round",
             "Look at the draw and publish it.",
             reverse("league:schedule", args=[season.pk]),
         )
@@ -117,7 +117,7 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
 def may_move_on() -> list[Season]:
     """Seasons whose open round has no match left to play, or that wait for a replay.
 
-    Of hundreds under way these are few, and each is locked to be looked at closely.
+    A cheap filter: the caller locks each of the few seasons found and checks it in full.
     """
     over = (MatchState.FINISHED, MatchState.VOID)
     left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=over)

@@ -1,4 +1,4 @@
-"""The table after scores that a reader tries for the matches left: pure, nothing is stored."""
+"""The table after scores that a reader tries for the remaining matches; nothing is stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_TOUCHDOWNS = 20
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A match left and the score that is tried for it, if any."""
+    """A remaining match and the score tried for it, if any."""
 
     fixture: Fixture
     home: int | None
@@ -26,7 +26,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class TriedLine:
-    """A line of the tried table, and by how many ranks it is up (or down: below 0)."""
+    """A line of the tried table, and by how many ranks it rises (negative: falls)."""
 
     line: StandingsLine
     rises: int
@@ -34,7 +34,7 @@ class TriedLine:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The matches left, the table they would make, and how many further matches there are."""
+    """The remaining matches, the table with the tried scores, how many matches are not listed."""
 
     tried: list[Tried]
     tables: list[tuple[Division | None, list[TriedLine]]]
@@ -46,7 +46,7 @@ class WhatIf:
 
 
 def what_if(season: Season, given: Mapping[str, object]) -> WhatIf:
-    """The table with scores `h<fixture>` and `a<fixture>`; what is no score is not tried."""
+    """The table with the scores `h<fixture>` and `a<fixture>`; invalid scores are ignored."""
     left = (
         Fixture.objects.filter(round__season=season, round__stage=Stage.TABLE)
         .exclude(match__state__in=("finished", "void"))

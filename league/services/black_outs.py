@@ -17,7 +17,7 @@ MAX_BLACK_OUTS, MAX_BLACK_OUT = 12, timedelta(days=120)
 
 
 def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> BlackOut:
-    """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
+    """Black out days on which a team cannot play; the next draw avoids them (KEM-DAT-01)."""
     _require_own(entry, actor)
     if last_day < first_day:
         raise Refused("The last day is before the first.")
@@ -36,7 +36,7 @@ def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> 
 
 
 def lift_black_out(*, black_out: BlackOut, actor: User) -> None:
-    """Take a black-out back."""
+    """Delete a black-out."""
     _require_own(black_out.entry, actor)
     with transaction.atomic():
         season = lock_season(black_out.entry.season)
@@ -61,7 +61,7 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Put off what claims and challenges wait for from `began` on: the site was down."""
+    """Postpone the deadlines of claims and challenges after `began`: the site was down."""
     later = {"answer_until": F("answer_until") + gap}
     claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gte=began)
     challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gte=began)

@@ -1,4 +1,4 @@
-"""Playing a season by robots, through the same services that coaches use."""
+"""Play a season with bots, through the same services that coaches use."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ Coaches = tuple[str, str]
 
 
 def play_round(*, season: Season, coaches: Coaches, on_progress: OnProgress) -> int:
-    """Play every unfinished match of the open round to its end, and settle what was played before.
+    """Play every unfinished match of the open round, and end the after-match sequences.
 
-    Returns how many matches and sequences there were to end.
-
-    The outbox is drained here, so the books are made and the next round opens without a worker;
-    what follows a match is settled for both teams.
+    Returns how many matches and sequences it has ended. Drains the outbox itself, so that results
+    are booked and the next round opens without a worker.
     """
     round_ = Fixture.objects.filter(round__season=season, round__state=Round.State.OPEN)
     played = list(
@@ -48,7 +46,7 @@ def play_round(*, season: Season, coaches: Coaches, on_progress: OnProgress) -> 
 
 
 def play_season(*, season: Season, coaches: Coaches, on_progress: OnProgress) -> None:
-    """Play a started season to its end. Raises `RuntimeError` when it comes to a stand."""
+    """Play a started season to its end. Raises `RuntimeError` if it does not move on."""
     while True:
         season.refresh_from_db()
         if season.state == Season.State.CLOSED:

@@ -25,14 +25,15 @@ SECOND_CLICK = timedelta(minutes=1)
 def give(
     *, season: Season, coach: User, kind: str, reason: str, actor: User, until: date | None = None
 ) -> Card:
-    """Warn a coach, or show him a card. A second yellow in a season is a red.
+    """Warn a coach, or show them a card. A second yellow in a season is a red.
 
-    A red suspends him from entering seasons of the league, for 180 days unless said. The same words
-    sent again within a minute are the card that was shown: a second click makes no red of a yellow.
+    A red suspends the coach from entering seasons of the league until `until`, by default for 180
+    days. The same card sent again within a minute returns the first one: a double click does not
+    turn a yellow into a red.
     """
     require_to(actor, "league.decide_claims", season)
     if kind not in Card.Kind.values:
-        raise Refused("A warning, a yellow card or a red one.", rule=RULE)
+        raise Refused("Choose a warning, a yellow card or a red card.", rule=RULE)
     words = _words(reason)
     with transaction.atomic():
         season = lock_season(season)
@@ -66,37 +67,37 @@ def give(
 
 
 def appeal(*, card: Card, actor: User, text: str) -> None:
-    """The coach appeals against his card, once."""
+    """The coach appeals against their card, once."""
     if card.coach_id != actor.pk:
-        raise NotAllowed("Only who was shown a card appeals against it.")
+        raise NotAllowed("Only the coach who was shown a card may appeal against it.")
     words = _words(text)
     with transaction.atomic():
         card = _locked(card)
         if card.state != Card.State.STANDING:
-            raise Refused("There was an appeal already, or it was lifted.", rule=RULE)
+            raise Refused("This card was appealed against already, or it was lifted.", rule=RULE)
         card.state, card.appeal, card.appealed_at = Card.State.APPEALED, words, clock.now()
         card.save()
         _record(card, actor, "card.appealed")
 
 
 def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
-    """Somebody else than who gave the card upholds or lifts it."""
+    """Uphold or lift a card after an appeal; the judge must not be the one who gave it."""
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk in {card.coach_id, card.given_by_id}:
-        raise NotAllowed("An appeal is heard by somebody else than who gave the card.")
+        raise NotAllowed("Another judge than the one who gave the card decides the appeal.")
     cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
         if card.state != Card.State.APPEALED:
-            raise Refused("There is no appeal to be heard.", rule=RULE)
+            raise Refused("There is no appeal to decide.", rule=RULE)
         _decide(card, actor, lift=lift, words=cleaned_words)
 
 
 def lift(*, card: Card, actor: User, words: str) -> None:
-    """Take a card back without an appeal."""
+    """Lift a card without an appeal."""
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk == card.coach_id:
-        raise NotAllowed("Nobody lifts his own card.")
+        raise NotAllowed("Nobody may lift their own card.")
     cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
@@ -121,7 +122,7 @@ def _locked(card: Card) -> Card:
 def _words(text: str) -> str:
     words = tidy(text)
     if not words or len(words) > MAX_CHARACTERS:
-        raise Refused(f"Say why, in 1 to {MAX_CHARACTERS} letters.", rule=RULE)
+        raise Refused(f"Give a reason of 1 to {MAX_CHARACTERS} characters.", rule=RULE)
     return words
 
 

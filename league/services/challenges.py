@@ -26,10 +26,10 @@ RULE = "KEM-LAD-01"
 
 
 def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge:
-    """Challenge a team higher up. Raises `Refused` for one that is out of reach or busy."""
+    """Challenge a team higher up. Raises `Refused` if it is out of reach or busy."""
     _require_own(challenger, actor)
     if challenger.season_id != challenged.season_id:
-        raise Refused("Both must stand on the ladder.", rule=RULE)
+        raise Refused("Both teams must be on the ladder.", rule=RULE)
     with transaction.atomic():
         season = lock_season(challenger.season)
         if not season.is_running or season.format != "ladder":
@@ -59,7 +59,7 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
 
 
 def accept(*, challenge: Challenge, actor: User) -> Fixture:
-    """Take the challenge up: the match is made now, the challenged team at home."""
+    """Accept the challenge: the match is made now, the challenged team at home."""
     _require_own(challenge.challenged, actor)
     with transaction.atomic():
         challenge = _issued(challenge)
@@ -89,19 +89,19 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge.answered_at = now
         challenge.save(update_fields=("state", "fixture", "answered_at"))
         _record(challenge, actor, "challenge.accepted")
-        _tell(challenge, challenge.challenger, f"{home} takes the challenge up.")
+        _tell(challenge, challenge.challenger, f"{home} accepts the challenge.")
     return fixture
 
 
 def decline(*, challenge: Challenge, actor: User) -> None:
-    """Do not play: the same as no answer, at once."""
+    """Decline: the same as no answer, but at once."""
     _require_own(challenge.challenged, actor)
     with transaction.atomic():
         _give_up(_issued(challenge), actor, declined=True)
 
 
 def retract(*, challenge: Challenge, actor: User) -> None:
-    """Take a challenge back that has not been answered."""
+    """Withdraw a challenge that has not been answered."""
     _require_own(challenge.challenger, actor)
     with transaction.atomic():
         challenge = _issued(challenge)
@@ -111,9 +111,9 @@ def retract(*, challenge: Challenge, actor: User) -> None:
 
 
 def expire_due() -> int:
-    """End the challenges whose time to answer is over; the tick asks. Returns how many."""
+    """End the challenges whose time to answer is over; called by the tick. Returns how many."""
     now = clock.now()
-    if not heartbeat.is_steady(now):  # a job of a tick before the outage
+    if not heartbeat.is_steady(now):  # this tick was queued before the outage
         return 0
     due = Challenge.objects.filter(
         state=Challenge.State.ISSUED,
@@ -144,7 +144,7 @@ def _give_up(challenge: Challenge, actor: User | None, *, declined: bool) -> Non
 
 
 def _issued(challenge: Challenge) -> Challenge:
-    """The challenge, fresh, with its season locked. Raises `Refused` if it is over."""
+    """Reload the challenge with its season locked. Raises `Refused` if it is over."""
     lock_season(challenge.season)
     fresh = Challenge.objects.select_related(
         "season__league", "challenger__team__coach", "challenged__team__coach",

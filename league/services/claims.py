@@ -30,7 +30,7 @@ MAX_CHARACTERS = 1000
 
 
 def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
-    """Say that the opponent does not play. He is told, and has 48 hours to answer."""
+    """Claim that the opponent does not play. They are notified and have 48 hours to answer."""
     season = fixture.round.season
     entry = _own_entry(fixture, actor)
     words = _words(text)
@@ -38,7 +38,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
         season = lock_season(season)
         fixture.refresh_from_db(fields=("match",))
         if fixture.match is None or fixture.match.state in RESULTS:
-            raise Refused("Only of a match that is to be played can this be claimed.", rule=RULE)
+            raise Refused("A claim needs a match that is still to be played.", rule=RULE)
         now = clock.now()
         try:
             with transaction.atomic():
@@ -60,7 +60,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
 
 
 def answer(*, claim: Claim, actor: User, text: str) -> None:
-    """The opponent says his side, until the deadline."""
+    """The opponent answers, before the deadline."""
     entry = _own_entry(claim.fixture, actor)
     if entry.pk == claim.entry_id:
         raise NotAllowed("The other coach answers.")
@@ -77,13 +77,13 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
         claim.save()
         _record(claim, actor, "claim.answered")
         judges = people_with(claim.entry.season.league, JUDGING_ROLES)
-        _tell(claim, judges, f"{claim}: it has been answered and waits for a decision.")
+        _tell(claim, judges, f"{claim}: the other coach has answered. Decide the claim.")
 
 
 def retract(*, claim: Claim, actor: User) -> None:
-    """Whoever made a claim takes it back."""
+    """The claimant withdraws a claim."""
     if claim.made_by_id != actor.pk:
-        raise NotAllowed("Only who made a claim takes it back.")
+        raise NotAllowed("Only the coach who made a claim may withdraw it.")
     if claim.entry.season.league.archived_at is not None:
         raise NotAllowed(f"{claim.entry.season.league} is archived: it can only be read.")
     with transaction.atomic():
@@ -98,22 +98,22 @@ def retract(*, claim: Claim, actor: User) -> None:
 def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int = 0) -> None:
     """A judge decides: a walk-over for the claimant, more time (`hours`), or nothing.
 
-    Not before the opponent has answered or his time is over, and never in one's own match.
+    Only after the opponent has answered or their time is over, and never in the judge's own match.
     """
     require_to(actor, "league.decide_claims", claim.entry.season)
     if actor.pk in {claim.fixture.home_team.coach_id, claim.fixture.away_team.coach_id}:
-        raise NotAllowed("Nobody judges his own match.")
+        raise NotAllowed("Nobody may judge their own match.")
     cleaned_words = _words(words)
     with transaction.atomic():
         claim = _locked(claim)
         now = clock.now()
         if claim.state not in Claim.UNDECIDED:
-            raise Refused("This claim has been decided or taken back.", rule=RULE)
+            raise Refused("This claim has been decided or withdrawn.", rule=RULE)
         over = heartbeat.has_passed(claim.answer_until, now)
         if claim.state == Claim.State.OPEN and not over:
             raise Refused("The other coach may still answer.", rule=RULE)
         if decision not in {"walk_over", "extended", "dismissed"}:
-            raise Refused("A walk-over, more time, or nothing.", rule=RULE)
+            raise Refused("Choose a walk-over, more time, or dismissal.", rule=RULE)
         fixture = claim.fixture
         if decision == "walk_over":
             at_home = fixture.home_team_id == claim.entry.team_id
@@ -140,7 +140,7 @@ def _own_entry(fixture: Fixture, actor: User) -> Entry:
 def _words(text: str) -> str:
     words = tidy(text)
     if not words or len(words) > MAX_CHARACTERS:
-        raise Refused(f"Say it in 1 to {MAX_CHARACTERS} letters.", rule=RULE)
+        raise Refused(f"Write 1 to {MAX_CHARACTERS} characters.", rule=RULE)
     return words
 
 

@@ -1,4 +1,4 @@
-"""The demo league: a season of every game, played a little, with turns for the demo coach."""
+"""The demo league: a season of every game, partly played, with turns for the demo coach."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from rosters.services.clans import load_games
 from rosters.services.teams import found_team
 
 LEAGUE_NAME = "Kemari Demo League"
-PASSWORD = "kemari-demo"  # noqa: S105 -- printed, and for the demo alone
-TURNS_PLAYED = 4  # of the match that waits for the demo coach
+PASSWORD = "kemari-demo"  # noqa: S105 -- printed, and used by the demo only
+TURNS_PLAYED = 4  # in the match that waits for the demo coach
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Extent:
 
 
 FIRST, OTHERS = Extent(teams=8, rounds=3), Extent(teams=4, rounds=1)
-"""The first game of the house is shown at length, the others in small."""
+"""The first game has a long season, the others short ones."""
 
 PLANS = (
     Plan(),
@@ -59,7 +59,7 @@ PLANS = (
     Plan(format_options={"playoffs": 2}),
     Plan(),
 )
-"""How the games are played, in the order of the house and over again: formats to look at."""
+"""The formats of the seasons, repeated over the games in registry order."""
 
 COMMISSIONER = ("commissioner@kemari.example", "Okimi")
 DEMO_COACH = ("demo@kemari.example", "Demo Coach")
@@ -76,17 +76,17 @@ BOTS: tuple[tuple[str, str], ...] = (
 
 
 def seed_demo(*, seed: int, on_progress: Callable[[str], None]) -> list[Season]:
-    """Make the demo league, once: where it stands already, it is only looked at and played on.
+    """Make the demo league; if it exists already, only continue its matches.
 
-    A seeding that was cut short goes on where it stopped. The seed decides names, lots and dice.
-    Returns the seasons, one of each game that leagues play.
+    An interrupted run continues where it stopped. The seed decides names, lots and dice. Returns
+    the seasons, one of each game that leagues play.
     """
     load_games()
     return [_season_of(meta, seed, on_progress) for meta in VARIANTS]
 
 
 def logins() -> list[Login]:
-    """Who may log in to the demo, the coach with a turn to play first."""
+    """The demo's accounts; the first is the coach with a turn to play."""
     return [
         Login(DEMO_COACH[0], PASSWORD, "coach, with a turn to play"),
         Login(COMMISSIONER[0], PASSWORD, "commissioner"),
@@ -112,7 +112,7 @@ def _season_of(meta: GameMeta, seed: int, on_progress: Callable[[str], None]) ->
 
 
 def _bring_to_a_turn(season: Season) -> None:
-    """Play the demo coach's open match until he has a turn to write; a match under way stays."""
+    """Play the demo coach's open match until they have a turn to write; keep one under way."""
     fixture = (
         Fixture.objects.filter(
             Q(home_team__coach__email=DEMO_COACH[0]) | Q(away_team__coach__email=DEMO_COACH[0]),
@@ -186,7 +186,7 @@ def _enter(season: Season, coach: User, clan: Clan, boss: User, dice: random.Ran
 
 
 def _account(email: str, name: str, *, is_robot: bool) -> User:
-    """An account of the demo; the robots' want no mail, so that files stay readable."""
+    """An account of the demo; bots get no mail, so that mail files stay readable."""
     user = User.objects.filter(email__iexact=email).first()
     if user is None:
         user = User.objects.create_user(email, PASSWORD, display_name=name, wants_mail=not is_robot)

@@ -1,4 +1,4 @@
-"""Teams apply for a season; the commissioner decides."""
+"""Applications for a season: teams apply, the commissioner decides."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
     if team.league_id != season.league_id or team.variant != season.variant:
         raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
     if not actor.has_perm("core.coach_in_league", season.league):
-        raise NotAllowed(f"Only coaches of {season.league} enter teams there.")
+        raise NotAllowed(f"Only coaches of {season.league} may enter teams there.")
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)
@@ -60,14 +60,14 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
                     subject=f"{team.name} applies for {season.name}",
                     body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
                     link=_page(season),
-                    # Once, however often the team withdraws and applies again.
+                    # One notification, however often the team withdraws and applies again.
                     key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
                 )
     return entry
 
 
 def withdraw(*, entry: Entry, actor: User) -> None:
-    """Take an application back, before the season starts."""
+    """Withdraw an application, before the season starts."""
     if not actor.has_perm("rosters.coach_team", entry.team):
         raise NotAllowed(f"{entry.team} is somebody else's team.")
     with transaction.atomic():
@@ -87,9 +87,9 @@ def withdraw(*, entry: Entry, actor: User) -> None:
 
 
 def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
-    """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01).
+    """Accept a team; its lot for the last tie-break is drawn now (LGE-TAB-01).
 
-    Beyond the season's number of teams it goes on the waiting list, and moves up by itself.
+    If the season is full it goes on the waiting list, and moves up automatically.
     """
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
@@ -111,9 +111,10 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
 
 
 def accept_all(*, season: Season, actor: User) -> int:
-    """Accept every undecided team in the order of their applications; returns how many there were.
+    """Accept every undecided team in the order of application; returns how many there were.
 
-    Who cannot be accepted stays undecided, and a `Refused` says why once the others are in.
+    Teams that cannot be accepted stay undecided; `Refused` lists the reasons after the others are
+    accepted.
     """
     require_to(actor, "league.decide_entries", season)
     bars = []
@@ -133,7 +134,7 @@ def accept_all(*, season: Season, actor: User) -> int:
 
 
 def refuse(*, entry: Entry, actor: User) -> None:
-    """Keep a team out, also one that was accepted, before the season starts."""
+    """Refuse a team, even an accepted one, before the season starts."""
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
@@ -145,7 +146,7 @@ def refuse(*, entry: Entry, actor: User) -> None:
 
 
 def reconsider(*, entry: Entry, actor: User) -> None:
-    """Take a decision back: the application is undecided again."""
+    """Undo a decision: the application is undecided again."""
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
@@ -157,7 +158,7 @@ def reconsider(*, entry: Entry, actor: User) -> None:
 
 
 def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) -> None:
-    """Draw the entry's lot, if it has none; the caller holds the season's row and saves."""
+    """Draw the entry's lot, if it has none; the caller has locked the season, and saves."""
     if entry.lot is None:
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         dice = lots or random.SystemRandom()
@@ -165,13 +166,13 @@ def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) ->
 
 
 def _require_within_limit(entry: Entry) -> None:
-    """A team that redrafts is accepted once it costs no more than its cap (KEM-ROL-01)."""
+    """Raise `Refused` for a redrafting team that costs more than its cap (KEM-ROL-01)."""
     if entry.limit is None:
         return
     worth = worth_of([entry.team])[entry.team_id]
     if worth > entry.limit:
         raise Refused(
-            f"{entry.team} costs {worth}; to redraft it may cost {entry.limit}: release players.",
+            f"{entry.team} costs {worth}; the cap is {entry.limit}: release players.",
             rule="KEM-ROL-01",
         )
 
@@ -183,7 +184,7 @@ def _is_full(season: Season) -> bool:
 
 
 def move_up(season: Season, actor: User | None) -> None:
-    """The waiting list moves up into the places of a locked season that are free."""
+    """Fill the free places of a locked season from the waiting list."""
     waiting = season.entries.filter(status=Entry.Status.WAITING).select_related("team__coach")
     for entry in waiting.order_by("decided_at", "id"):
         if _is_full(season):
@@ -193,12 +194,12 @@ def move_up(season: Season, actor: User | None) -> None:
             require_free(season, entry.team)
             require_unsuspended(season, entry.team)
         except Refused:
-            continue  # it plays elsewhere by now, or may not: the next one moves up
+            continue  # it plays elsewhere by now, or may not enter: try the next one
         _decide(season, entry, Entry.Status.ACCEPTED, actor)
 
 
 def _refresh(entry: Entry) -> None:
-    """Read the entry anew, under the season's lock. Raises `Refused` when it is gone meanwhile."""
+    """Reload the entry under the season's lock. Raises `Refused` if it has been withdrawn."""
     try:
         entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
     except Entry.DoesNotExist as error:
@@ -230,16 +231,16 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
 def lock_teams(team_ids: Iterable[int]) -> None:
     """Lock the rows of the teams, so that no other season takes one of them meanwhile.
 
-    Always by id, and after the season's row: two seasons cannot lock crosswise.
+    Always in the order of ids and after the season's row, so that two seasons cannot deadlock.
     """
     locked = Team.objects.select_for_update(of=("self",)).filter(pk__in=team_ids)
     list(locked.order_by("pk").values_list("pk", flat=True))
 
 
 def require_free(season: Season, team: Team) -> None:
-    """A team plays one season at a time: a roster cannot be in two matches at once.
+    """Raise `Refused` if the team plays in another season: it cannot be in two matches at once.
 
-    The caller holds the team's row locked, else two seasons could each find it free.
+    The caller has locked the team's row, else two seasons could both find it free.
     """
     other = (
         Season.objects.filter(entries__team=team, entries__status=Entry.Status.ACCEPTED)
@@ -252,7 +253,7 @@ def require_free(season: Season, team: Team) -> None:
 
 
 def require_unsuspended(season: Season, team: Team) -> None:
-    """Raise `Refused` while a red card keeps the coach from entering (KEM-CRD-01)."""
+    """Raise `Refused` while the coach is suspended by a red card (KEM-CRD-01)."""
     card = (
         Card.objects.filter(
             season__league=season.league_id,
@@ -269,28 +270,28 @@ def require_unsuspended(season: Season, team: Team) -> None:
 
 
 def require_staff_within(season: Season, team: Team) -> None:
-    """No more geisha or assistant coaches than the season's house rule allows (SAM-TEA-04)."""
+    """Raise `Refused` for more staff than the season's house rule allows (SAM-TEA-04)."""
     if "samurai_staff_cap" not in season.options:
-        return  # the limits of the tables hold
+        return  # the limits of the tables apply
     cap = int(season.options["samurai_staff_cap"])
     for key in ("geisha", "assistant_coach"):
         if (number := team.staff.get(key, 0)) > cap:
             has = f"{team} has {number} {key.replace('_', ' ')}"
-            raise Refused(f"{has}; here {cap} are allowed.", rule="SAM-TEA-04")
+            raise Refused(f"{has}; this season allows {cap}.", rule="SAM-TEA-04")
 
 
 def _require_sign_up(season: Season) -> None:
     if not season.takes_teams:
-        raise Refused(f"{season.name} does not take or drop teams now.")
+        raise Refused(f"{season.name} does not accept or drop teams now.")
 
 
 def _require_gathering(season: Season) -> None:
     if not season.is_gathering:
-        raise Refused(f"{season.name} does not take or drop teams now.")
+        raise Refused(f"{season.name} does not accept or drop teams now.")
 
 
 def _drop_schedule(season: Season) -> None:
-    """A schedule of other teams is no schedule."""
+    """Delete the schedule: it was drawn for other teams."""
     season.rounds.all().delete()
     season.entries.filter(keeps_division=False).update(division=None)
 

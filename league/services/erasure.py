@@ -1,4 +1,4 @@
-"""What somebody said in disputes goes with him; that there were any stays."""
+"""Erasure: a person's words in disputes are removed, the disputes are kept."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ ERASED = "(erased)"
 
 
 def erase_words(user: User) -> None:
-    """Take his words out of claims, cards and appeals. Inside the caller's transaction.
+    """Remove their words from claims, cards and appeals. Inside the caller's transaction.
 
-    What others wrote to him of a card goes too: it is about him.
+    What others wrote about their cards is removed too.
     """
     Claim.objects.filter(made_by=user).update(text=ERASED)
     Claim.objects.filter(answered_by=user).update(answer=ERASED)

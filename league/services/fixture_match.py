@@ -1,4 +1,4 @@
-"""A fixture gets its match, with the rosters of that day."""
+"""Make the match of a fixture, with the current rosters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.services.prematch.create import create_match
 
 
 def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -> None:
-    """Make the fixture's match under the season's rules; the caller holds both teams, idle."""
+    """Make the fixture's match under the season's rules; the caller has locked both idle teams."""
     fixture.match = create_match(
         home=fixture.home_team,
         away=fixture.away_team,
@@ -28,11 +28,11 @@ def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -
 
 
 def _options(season: Season, round_: Round) -> dict[str, str]:
-    """The season's options; a match of a bracket must have a winner (KEM-CUP-01)."""
+    """The season's options; in a bracket a match must have a winner (KEM-CUP-01)."""
     decided = {"overtime": "sudden"} if round_.stage == Stage.PLAYOFF else {}
     return {**season.options, **decided}
 
 
 def _seed(season: Season, fixture: Fixture) -> str:
-    """What a demonstration's dice follow from; for a real season nothing, so they are secret."""
+    """The seed of a demo match; None for a real season, whose dice are secret."""
     return season.dice_seed and f"{season.dice_seed}/{fixture.round.number}/{fixture.number}"

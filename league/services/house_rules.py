@@ -1,4 +1,4 @@
-"""Choosing the house rules of a season, before it starts (LGE-OPT-01)."""
+"""Change the house rules of a season before it starts (LGE-OPT-01)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ RULE = "LGE-OPT-01"
 
 
 def may_change(season: Season) -> bool:
-    """Whether the season's house rules are not frozen yet."""
+    """Whether the season's house rules can still be changed."""
     return not season.is_started
 
 
 def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) -> bool:
-    """Play the season under these options; those not named, or at their default, are the game's.
+    """Set the season's options; those not named, or at their default, are the game's.
 
-    Coaches whose teams have applied are told. Returns whether anything changed. Raises `Refused`
-    for what the game does not know, and once the season has started.
+    Coaches whose teams have applied are notified. Returns whether anything changed. Raises
+    `Refused` for unknown options or values, and once the season has started.
     """
     require_to(actor, "league.set_house_rules", season)
     meta = find_variant(season.variant)
@@ -86,7 +86,7 @@ def _tell(season: Season, coaches: set[int]) -> None:
         notifications.notify(
             recipient=coach,
             subject=f"{season.name}: the house rules have changed",
-            body=f"Look at the house rules of {season.name} before it starts: they are others now.",
+            body=f"The house rules of {season.name} have changed. Read them before it starts.",
             link=reverse("league:house-rules", args=[season.pk]),
             key=f"season:{season.pk}:house-rules:{when}:{coach.pk}",
         )

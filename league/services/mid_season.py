@@ -36,13 +36,13 @@ HAS_LEFT = "{} has left the season."
 def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
     """A team leaves a season under way (KEM-LEA-01).
 
-    Its matches to come are walk-overs, or byes for who would have met it. What it has played
-    stands, or counts for nothing, as the season's plan says; then they are byes in any case.
+    Its remaining matches become walk-overs, or byes for its opponents. Its results stand or are
+    annulled, as the season's plan says; if annulled, the remaining matches always become byes.
     """
     season = entry.season
     require_to(actor, "league.decide_entries", season)
     if remaining not in {WALK_OVERS, BYES}:
-        raise Refused("What is left becomes walk-overs or byes.", rule="KEM-LEA-01")
+        raise Refused("The remaining matches become walk-overs or byes.", rule="KEM-LEA-01")
     with transaction.atomic():
         season = lock_season(season)
         _require_playing(season, entry)
@@ -64,7 +64,7 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
 
 
 def award_absent(season: Season, round_: Round) -> None:
-    """Decide the matches of a round just opened whose teams have left; the season is locked."""
+    """Decide the matches of teams that left, in a round just opened; the season is locked."""
     gone = set(
         season.entries.filter(status=Entry.Status.WITHDRAWN).values_list("team_id", flat=True)
     )
@@ -78,13 +78,13 @@ def award_absent(season: Season, round_: Round) -> None:
 
 
 def join_late(*, season: Season, team: Team, actor: User) -> Entry:
-    """A team joins a season under way; the rounds not yet open are drawn with it (KEM-LEA-01)."""
+    """A team joins a season under way; rounds not yet open are drawn with it (KEM-LEA-01)."""
     require_to(actor, "league.decide_entries", season)
     with transaction.atomic():
         season = lock_season(season)
         plays = find_format(season.format)
         if season.state != Season.State.ACTIVE or season.format == "knockout":
-            raise Refused("Nobody joins a bracket, or a season that is not under way.")
+            raise Refused("A team cannot join a bracket, or a season that is not under way.")
         entry = _enter(season, team, joined=first_open_number(season))
         _record(season, entry, actor, "entry.joined_late", round=entry.joined)
         if plays.in_rounds and not plays.by_round:
@@ -96,14 +96,14 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
 def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
     """A reserve team takes the place of another in all rounds not yet open (KEM-SUB-01).
 
-    It starts without points; what the other has played stands or not as if it had left.
+    It starts without points; the results of the other team count as if that team had left.
     """
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _require_playing(season, entry)
         if any(fixture.match_id is not None for fixture in _left(season, entry.team)):
-            raise Refused(f"{entry.team} is in a match: let it be played or decided first.")
+            raise Refused(f"{entry.team} is in a match: finish or decide it first.")
         taking = _enter(season, team, joined=first_open_number(season))
         taking.division, taking.seed, taking.replaces = entry.division, entry.seed, entry
         taking.keeps_division = entry.keeps_division

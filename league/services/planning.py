@@ -1,4 +1,4 @@
-"""Changing how a season is to go, before it starts."""
+"""Change the plan of a season before it starts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from league.table import Points
 
 
 def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> None:
-    """Give a season that has not started another format, other dates, other points.
+    """Change the format, dates and points of a season that has not started.
 
-    A schedule that was published goes: it was drawn by the old plan. Into new places the waiting
-    list moves up.
+    A published schedule is deleted, since it was drawn by the old plan. New places are filled from
+    the waiting list.
     """
     require_to(actor, "league.manage_season", season)
     settled = plan.checked()
@@ -26,7 +26,7 @@ def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> N
     with transaction.atomic():
         season = lock_season(season)
         if season.is_started:
-            raise Refused("A season's format is settled once it has started.", rule="LGE-OPT-01")
+            raise Refused("A season's plan cannot change once it has started.", rule="LGE-OPT-01")
         for name, value in {**settled, **stored_points(points)}.items():
             setattr(season, name, value)
         season.save()

@@ -1,4 +1,4 @@
-"""Keeping the ratings of coaches up with the results; rebuilt when the past is corrected."""
+"""Update the ratings of coaches after each result; rebuild them after a correction."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rosters.models import TeamCoach
 
 
 def rate_match(*, match_id: int) -> None:
-    """A match got its result, or another one: rate what is new, or everything anew.
+    """A match got a result, or a corrected one: rate the new results, or all from the beginning.
 
-    Matches count in the order they were finished. One that turns up out of order, and one whose
-    result is corrected, has its league's game rated from the beginning.
+    Matches count in the order they were finished. A match that arrives out of order and a
+    corrected result cause all matches of that game in the league to be rated again.
     """
     match = (
         Match.objects.select_related("league")
@@ -91,7 +91,7 @@ def _rate_on(upto: RatedUpTo) -> None:
 
 
 def _new_results(upto: RatedUpTo) -> Iterator[tuple[int, datetime, int, int, int | None]]:
-    """Finished matches after the mark: id, when, who coached home and away then, the winner."""
+    """Finished matches after the mark: id, time, the coaches at that time, the winner."""
     matches = Match.objects.filter(
         league=upto.league_id, variant=upto.variant, state=MatchState.FINISHED
     )
@@ -109,7 +109,7 @@ def _new_results(upto: RatedUpTo) -> Iterator[tuple[int, datetime, int, int, int
 
 
 def _coach_then(side: str) -> Subquery:
-    """Who coached that side's team when the match was finished."""
+    """The coach of that side's team when the match was finished."""
     rows = TeamCoach.objects.filter(
         team=OuterRef(side), since__lte=OuterRef("finished_at")
     ).order_by("-since", "-pk")

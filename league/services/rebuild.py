@@ -1,4 +1,4 @@
-"""Writing everything shown anew from the facts."""
+"""Rebuild every projection from the facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rosters.services.projections import rebuild_team
 
 
 def rebuild_all(leagues: list[League]) -> None:
-    """Write every projection of these leagues anew from its facts, a team at a time."""
+    """Rebuild every projection of these leagues from its facts, one team at a time."""
     for team in Team.objects.filter(league__in=leagues).order_by("pk"):
         rebuild_team(team=team)
     for match in with_results(leagues).iterator(200):

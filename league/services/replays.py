@@ -1,4 +1,4 @@
-"""Replays: a match that was declared void to be played once more, with today's rosters."""
+"""Replays: a match that was declared void is played again, with the current rosters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rosters.services.players import require_idle
 
 
 def ask(*, match_id: int) -> Replay | None:
-    """A match was declared void to be replayed: once, and as soon as both teams are free.
+    """Plan the replay of a void match: once, and as soon as both teams are free.
 
-    Nothing for a match of no season, or whose fixture has another match by now.
+    None for a match outside a season, or whose fixture has another match by now.
     """
     fixture = Fixture.objects.select_related("round__season").filter(match=match_id).first()
     if fixture is None:
@@ -35,7 +35,7 @@ def ask(*, match_id: int) -> Replay | None:
 
 
 def make_due(season: Season) -> int:
-    """Make the matches of a locked season's replays whose teams are free; returns how many."""
+    """Make the replay matches whose teams are free, in a locked season; returns how many."""
     made = 0
     pending = Replay.objects.filter(
         fixture__round__season=season, match=None, voided__state=MatchState.VOID
@@ -68,14 +68,14 @@ def make_due(season: Season) -> int:
 
 
 def why_not_corrected(match: Match) -> str:
-    """A match that has been replayed stays void: its replay is what counts."""
+    """Why a replayed match cannot be corrected: its replay counts. Empty if it can."""
     if Replay.objects.filter(voided=match, match__isnull=False).exists():
         return "This match is being replayed; the replay is what counts."
     return ""
 
 
 def unfinished(season: Season) -> bool:
-    """Whether a replay is still to be made or to be played: the season waits for it."""
+    """Whether a replay is still to be made or played; the season waits for it."""
     replays = Replay.objects.filter(fixture__round__season=season)
     wanted = replays.filter(match=None, voided__state=MatchState.VOID)
     played = (MatchState.FINISHED, MatchState.VOID)

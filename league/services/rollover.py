@@ -1,4 +1,4 @@
-"""From one season to the next: made in one go after a look, taken back while nothing is played."""
+"""Roll a season over into the next one, and undo that until it starts."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ def roll_over(
 ) -> Season:
     """Make the next season from a finished one, with sign-up open (KEM-ROL-01).
 
-    `fates` says by entry whether its team keeps, redrafts under `cap` (in the game's money) or
-    retires; keeping unless said. Who keeps is accepted at once, if free; who redrafts applies, and
-    is accepted once under the cap. Divisions are carried over by promotion and relegation.
+    `fates` maps entries to KEEP (the default), REDRAFT under `cap` (in the game's money) or
+    RETIRE. Teams that keep are accepted at once if they are free; teams that redraft apply, and
+    are accepted once under the cap. Divisions follow from promotion and relegation.
     """
     require_to(actor, "league.manage_season", season)
     chosen = dict(fates or {})
     if not set(chosen.values()) <= set(FATES):
         raise Refused("A team keeps, redrafts or retires.", rule=RULE)
     if any(fate == "redraft" for fate in chosen.values()) and not cap:
-        raise Refused("Say the cap that teams redraft under.", rule=RULE)
+        raise Refused("Give the cap for teams that redraft.", rule=RULE)
     if cap is not None and not 1 <= cap <= MAX_CAP:
         raise Refused(f"A cap is 1 to {MAX_CAP}.", rule=RULE)
     with transaction.atomic():
         season = lock_season(season)
         if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
-            raise Refused("Only a finished season is followed by the next.", rule=RULE)
+            raise Refused("Only a finished season can be rolled over.", rule=RULE)
         if season.followed_by.exists():
-            raise Refused(f"{season} is followed by {season.followed_by.first()} already.")
+            raise Refused(f"{season} already has a next season: {season.followed_by.first()}.")
         coming = _made_like(season, name, actor, starts_on)
         divisions = {
             division.number: Division.objects.create(
@@ -89,7 +89,7 @@ def take_back(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if season.follows is None or season.is_started:
-            raise Refused("Only a season made from another and not yet started is taken back.")
+            raise Refused("Only a rolled-over season that has not started can be deleted.")
         audit.record(
             actor=actor,
             league=season.league,

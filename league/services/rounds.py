@@ -1,4 +1,4 @@
-"""A season's course: it starts, rounds open and end, it closes."""
+"""The course of a season: it starts, rounds open and end, it closes."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ log = logging.getLogger(__name__)
 def start_season(*, season: Season, actor: User) -> None:
     """End sign-up and open the first round; a schedule is made if there is none yet.
 
-    The rules and the tables of prices are frozen as they are installed now (KEM-FRZ-01).
+    The season is locked to the rules version and prices installed now (KEM-FRZ-01).
     """
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
-            raise Refused("A season starts after or while sign-up is open, and once.")
+            raise Refused("A season can start only once, during or after sign-up.")
         if not season.rounds.exists():
             write_schedule(season)
         season.state = Season.State.ACTIVE
@@ -60,7 +60,7 @@ def start_season(*, season: Season, actor: User) -> None:
 
 
 def side_booked(*, team_id: int) -> None:
-    """A team's match is in the books: move on the seasons whose open round it plays in."""
+    """A team's match is booked: advance the seasons whose open round it plays in."""
     for season in Season.objects.filter(
         state__in=Season.RUNNING,
         rounds__state=Round.State.OPEN,
@@ -71,12 +71,11 @@ def side_booked(*, team_id: int) -> None:
 
 
 def advance(*, season: Season) -> bool:
-    """When the open round is played, booked and settled, open the next one or close the season.
+    """If the open round is played and booked, open the next one or close the season.
 
-    Returns whether anything moved. Line-ups are taken when a match is made, so the next round
-    waits until both sides of every match of this one are in the books, until every coach of it has
-    chosen and bought or run out of time (LGE-PST-01), and until no team of it is in a match
-    elsewhere; the tick asks again.
+    Returns whether anything changed. Line-ups are taken when a match is made, so the next round
+    waits until both sides of every match are booked, every coach has made their after-match
+    choices or run out of time (LGE-PST-01), and no team is in a match elsewhere; the tick retries.
     """
     try:
         return _advance(season)
@@ -104,7 +103,7 @@ def _advance(season: Season) -> bool:
 
 
 def _go_on(season: Season) -> None:
-    """Open the next round of a locked season, drawn first if it follows from the last; or close."""
+    """Open the next round of a locked season, drawing it first if needed; or close the season."""
     following = _pending(season)
     if following is None or not is_drawn(following):
         try:
@@ -113,7 +112,7 @@ def _go_on(season: Season) -> None:
             _tell_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
             return
         if found.rounds and not season.draws_itself:
-            _tell_commissioners(season, "draw", "Look at the draw of the next round; publish it.")
+            _tell_commissioners(season, "draw", "Check the draw of the next round and publish it.")
             return
         write_rounds(season, found)
         following = _pending(season)
@@ -128,14 +127,14 @@ def _pending(season: Season) -> Round | None:
 
 
 def is_drawn(round_: Round) -> bool:
-    """Whether it is known who plays in it."""
+    """Whether its pairings are known."""
     return round_.fixtures.exists() or round_.byes.exists()
 
 
 def publish_next(
     *, season: Season, actor: User, shuffle: int = 0, digest: str | None = None
 ) -> None:
-    """Publish a draw (`schedule.publish`); where no round is being played, the next one opens."""
+    """Publish a draw (`schedule.publish`); if no round is being played, open the next one."""
     with transaction.atomic():
         publish(season=season, actor=actor, shuffle=shuffle, digest=digest)
         season = lock_season(season)
@@ -146,17 +145,17 @@ def publish_next(
 
 
 def end_season(*, season: Season, actor: User) -> None:
-    """End a season in which nothing is being played: a ladder, or one whose rest is given up.
+    """End a season in which nothing is being played: a ladder, or one that ends early.
 
-    Rounds that are not yet open go, challenges without an answer lapse.
+    Rounds that are not yet open are deleted, challenges without an answer lapse.
     """
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way is ended.")
+            raise Refused("Only a season under way can be ended.")
         if season.rounds.filter(state=Round.State.OPEN).exists():
-            raise Refused("Matches are being played: let them be decided first.")
+            raise Refused("Matches are being played: finish or decide them first.")
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
             state=Challenge.State.LAPSED, answered_at=clock.now()
@@ -171,7 +170,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way can be taken back to before its start.")
+            raise Refused("Only the start of a season under way can be undone.")
         made = Fixture.objects.filter(round__season=season, match__isnull=False)
         matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
         if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
@@ -184,7 +183,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
                 report=None,
                 now=clock.now(),
                 actor=actor,
-                reason="The start of the season was taken back.",
+                reason="The start of the season was undone.",
             )
         made.update(match=None)
         season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
@@ -224,8 +223,11 @@ def _is_booked(round_: Round) -> bool:
 
 
 def _open_round(season: Season, round_: Round) -> None:
-    """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere, or
-    while other rules or prices are installed than the season started under (KEM-FRZ-01)."""
+    """Make the round's matches.
+
+    Raises `Refused` while a team is in a match elsewhere, or while the installed rules or prices
+    differ from those the season is locked to (KEM-FRZ-01).
+    """
     rules_lock.require_locked_rules(season)
     now = clock.now()
     round_.state, round_.opened_at = Round.State.OPEN, now

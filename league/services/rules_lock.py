@@ -1,4 +1,4 @@
-"""The rules and prices a season started under, and what happens when others are installed."""
+"""The rules version and prices that a season is locked to."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from league.services.seasons import lock_season, require_to
 from rosters.models import Clan, Team
 
 RULE = "KEM-FRZ-01"
-PRICES_CHANGED = "Prices are not those the season started with; a commissioner must accept them."
+PRICES_CHANGED = "Prices have changed since the season started; a commissioner must accept them."
 
 
 def installed_versions(season: Season) -> tuple[str, str]:
-    """Stamp of the rules and digest of the clan tables that are installed now.
+    """The stamp of the rules and the digest of the clan tables that are installed now.
 
-    Raises `Refused` where the season's options are none of the installed rules.
+    Raises `Refused` if the installed rules do not have the season's options.
     """
     try:
         version_lock = rules_under(season.variant, season.options).version_lock
@@ -32,18 +32,18 @@ def installed_versions(season: Season) -> tuple[str, str]:
 
 
 def tables_digest(variant: str) -> str:
-    """The digest of all tables of clans, players and prices of a game that are installed now."""
+    """The digest of a game's installed tables of clans, players and prices."""
     digests = Clan.objects.filter(variant=variant).order_by("key").values_list("digest")
     return hashlib.sha256(repr(list(digests)).encode()).hexdigest()
 
 
 def lock_rules(season: Season) -> None:
-    """Note what is installed in a locked season; the caller saves."""
+    """Lock a season to the installed rules and prices; the caller has locked the row, and saves."""
     season.rules_lock, season.tables_lock = installed_versions(season)
 
 
 def differences(season: Season) -> list[str]:
-    """What is installed otherwise than when the season started, in words."""
+    """The differences between what is installed and what the season is locked to, as sentences."""
     if not season.rules_lock:
         return []
     version_lock, tables = installed_versions(season)
@@ -51,18 +51,18 @@ def differences(season: Season) -> list[str]:
     if version_lock != season.rules_lock:
         found.append(f"The rules are {version_lock}; it started under {season.rules_lock}.")
     if tables != season.tables_lock:
-        found.append("The tables of prices and players are not those it started with.")
+        found.append("The tables of prices and players have changed since it started.")
     return found
 
 
 def require_locked_rules(season: Season) -> None:
-    """Raise `Refused` while rules or tables differ and nobody has accepted that."""
+    """Raise `Refused` while rules or tables differ and no commissioner has accepted them."""
     if found := differences(season):
         raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
 
 
 def why_shop_closed(team: Team) -> tuple[str, str] | None:
-    """Why a team of a running season buys nothing: prices are not those it started with."""
+    """Why a team of a running season cannot buy: prices have changed. None if it can."""
     stamps = Season.objects.filter(
         state__in=Season.RUNNING, entries__team=team, entries__status=Entry.Status.ACCEPTED
     ).values_list("tables_lock", flat=True)
@@ -73,12 +73,12 @@ def why_shop_closed(team: Team) -> tuple[str, str] | None:
 
 
 def accept_installed_rules(*, season: Season, actor: User) -> None:
-    """Go on under the rules and prices that are installed now (KEM-FRZ-01)."""
+    """Lock a running season to the rules and prices installed now (KEM-FRZ-01)."""
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way has rules to go on under.")
+            raise Refused("Only a season under way is locked to rules.")
         if not (found := differences(season)):
             return
         lock_rules(season)

@@ -1,4 +1,4 @@
-"""Who meets whom, and when: drawn, looked at, published, taken back, drawn anew."""
+"""The schedule of a season: draw, preview, publish, delete and redraw it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["ChangedPairing", "changed_pairings", "generate_schedule", "publish",
 
 
 def generate_schedule(*, season: Season, actor: User) -> list[Round]:
-    """Draw and publish in one go, in place of whatever is not yet being played."""
+    """Draw and publish in one step, in place of the rounds that are not yet open."""
     return publish(season=season, actor=actor, shuffle=0)
 
 
@@ -35,18 +35,18 @@ def publish(
 ) -> list[Round]:
     """Publish the draw of that number in place of the rounds that are not yet open.
 
-    With `digest` it is only published if it is still the draw that was looked at. Raises `Refused`.
+    With `digest` it is only published if it equals the preview with that digest. Raises `Refused`.
     """
     require_to(actor, "league.schedule", season)
     with transaction.atomic():
         season = lock_season(season)
         if not (season.is_gathering or season.is_running):
-            raise Refused("A schedule is made while sign-up is open, or for rounds to come.")
+            raise Refused("A schedule is made during or after sign-up, or for rounds not yet open.")
         if not 0 <= shuffle <= draws.MAX_DRAWS:
             raise Refused("There is no such draw.")
         found = drawn_now(season, shuffle=shuffle)
         if digest is not None and found.digest != digest:
-            raise Refused("Something has changed since you looked: here is the draw as it is now.")
+            raise Refused("Something has changed since you looked: this is the draw as it is now.")
         rounds = write_rounds(season, found.drawn)
         audit.record(
             actor=actor,
@@ -59,12 +59,12 @@ def publish(
 
 
 def unpublish(*, season: Season, actor: User) -> None:
-    """Take the schedule back, while nothing of it is being played."""
+    """Delete the schedule of a season that has not started."""
     require_to(actor, "league.schedule", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
-            raise Refused("A schedule is taken back before the season starts.")
+            raise Refused("A schedule can be deleted only before the season starts.")
         if not season.rounds.exists():
             return
         drop_schedule(season)
@@ -78,7 +78,7 @@ def drop_schedule(season: Season) -> None:
 
 
 def drawn_now(season: Season, *, shuffle: int = 0) -> DrawPreview:
-    """The draw of a season as it stands. Raises `Refused` with what is in its way."""
+    """The draw of a season as it is now. Raises `Refused` with the reason if there is none."""
     try:
         return draws.preview(season, shuffle=shuffle)
     except CannotPair as reason:
@@ -127,7 +127,7 @@ def write_rounds(season: Season, drawn: Drawn) -> list[Round]:
 
 
 def _write_divisions(season: Season, numbers: Mapping[int, int]) -> dict[int, Division]:
-    """The divisions by number, with the teams put into them."""
+    """Write the divisions and assign the teams; returns the divisions by number."""
     found = {division.number: division for division in season.divisions.all()}
     for number in sorted(set(numbers.values()) - set(found)):
         found[number] = Division.objects.create(
@@ -141,11 +141,11 @@ def _write_divisions(season: Season, numbers: Mapping[int, int]) -> dict[int, Di
 
 
 def redraw(*, season: Season, actor: User | None = None) -> list[ChangedPairing]:
-    """Pair the unplayed rounds of a running season anew, by the results on record (LGE-COR-06).
+    """Redraw the unplayed rounds of a running season by the results on record (LGE-COR-06).
 
-    Called after a correction, in its transaction or after it. Rounds that are open or done stay
-    as they are. Returns what has changed; where nothing does, nothing is written. Raises
-    `Refused` where the results on record cannot be paired.
+    Called after a correction, in its transaction or after it. Rounds that are open or done are not
+    touched. Returns the changes; without any, nothing is written. Raises `Refused` if the results
+    on record cannot be paired.
     """
     with transaction.atomic():
         season = lock_season(season)

@@ -1,4 +1,4 @@
-"""Making a season and opening it to teams."""
+"""Create seasons, open and close sign-up, archive them."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def create_season(
     maps: Collection[str] = (),
     dice_seed: str = "",
 ) -> Season:
-    """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
+    """Create a season of a game that leagues play; its options hold for all matches (LGE-OPT-01).
 
-    `maps` are keys of the league's atlas (`matches.queries.map_catalogue`), those its matches are played on;
-    without any, the printed ones. `plan` is its format and dates, `terms` what its clocks allow.
+    `maps` are keys of the league's map catalogue (`matches.queries.map_catalogue`) that its matches
+    draw from; by default the printed ones. `plan` is its format and dates, `terms` its clock terms.
     Raises `Refused`.
 
-    A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
+    A `dice_seed` is for demos: the same seed gives the same matches, and there is no secret.
     """
     require_commissioner(actor, league)
     name = clean_name(name, whose="the season")
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
-        raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
+        raise Refused("A turn takes 24 to 336 hours.", rule="LGE-PBM-01")
     if not 0 <= after_match_hours <= MAX_HOURS:
-        raise Refused("The time after a match is 0 to 336 hours.", rule="LGE-ADV-07")
+        raise Refused("The time after a match is from 0 to 336 hours.", rule="LGE-ADV-07")
     settled = plan.checked()
     if variant not in {meta.key for meta in VARIANTS}:
         raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
@@ -100,15 +100,15 @@ def create_season(
 
 
 def check_points(points: Points) -> None:
-    """Raise `Refused` for points that make no sense."""
+    """Raise `Refused` for inconsistent points."""
     if not points.win >= points.draw >= points.loss >= 0:
-        raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
+        raise Refused("A win must be worth at least a draw, a draw at least a loss.")
     if not 0 <= points.for_bye <= points.win:
-        raise Refused("A bye is worth no more than a win.")
+        raise Refused("A bye must not be worth more than a win.")
 
 
 def stored_points(points: Points) -> dict[str, Any]:
-    """Points as the fields of a season."""
+    """The points as fields of a season."""
     return {
         "win_points": points.win,
         "draw_points": points.draw,
@@ -120,7 +120,7 @@ def stored_points(points: Points) -> dict[str, Any]:
 
 
 def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[NamedMap]:
-    """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
+    """The maps of those keys, in the order of the map catalogue. Raises `Refused`."""
     if not keys:
         return []
     known = map_catalogue(league, meta)
@@ -130,17 +130,17 @@ def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[
 
 
 def open_sign_up(*, season: Season, actor: User) -> None:
-    """Let teams apply, for the first time or again."""
+    """Open sign-up, for the first time or again."""
     _move(season, actor, (Season.State.DRAFT, Season.State.READY), Season.State.SIGN_UP)
 
 
 def close_sign_up(*, season: Season, actor: User) -> None:
-    """Take no more applications; what has been decided can still be changed."""
+    """Close sign-up; decisions can still be changed."""
     _move(season, actor, (Season.State.SIGN_UP,), Season.State.READY)
 
 
 def back_to_draft(*, season: Season, actor: User) -> None:
-    """Take a season back that nobody has applied for."""
+    """Move a season without applications back to preparation."""
     require_to(actor, "league.manage_season", season)
     if season.entries.exists():
         raise Refused("Teams have applied: refuse or remove them first.")
@@ -148,12 +148,12 @@ def back_to_draft(*, season: Season, actor: User) -> None:
 
 
 def archive(*, season: Season, actor: User) -> None:
-    """Put a finished season away: it is read, and listed last."""
+    """Archive a finished season: it is read-only, and listed last."""
     _move(season, actor, (Season.State.CLOSED,), Season.State.ARCHIVED)
 
 
 def unarchive(*, season: Season, actor: User) -> None:
-    """Take a season out of the archive."""
+    """Unarchive a season."""
     _move(season, actor, (Season.State.ARCHIVED,), Season.State.CLOSED)
 
 
@@ -179,7 +179,7 @@ def _move(season: Season, actor: User, sources: Collection[str], target: Season.
 
 
 def require_commissioner(actor: User, league: League) -> None:
-    """Raise `NotAllowed` unless the actor runs the league's seasons, as its deputy may too."""
+    """Raise `NotAllowed` unless the actor is a commissioner or deputy of the league."""
     if not actor.has_perm("league.create_season", league):
         raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
 
@@ -191,7 +191,7 @@ def require_to(actor: User, permission: str, season: Season) -> None:
 
 
 def lock_season(season: Season) -> Season:
-    """The season's row, fresh and locked: every verb that changes a season takes it first."""
+    """Reload and lock the season's row; every service that changes a season does this first."""
     return (
         Season.objects.select_for_update(of=("self",))
         .select_related("league", "created_by")

@@ -1,4 +1,4 @@
-"""Changing the terms of a season's clocks: its matches to come are made under the new ones."""
+"""Change the clock terms of a season, for matches made from now on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.clocks.clock_terms import ClockTerms
 
 
 def set_terms(*, season: Season, terms: ClockTerms, actor: User) -> bool:
-    """Let the season's matches to come be played by these terms. Returns whether that is new.
+    """Set the clock terms of new matches. Returns whether they differ from before.
 
     Running matches keep theirs (KEM-CLK-01). Raises `Refused` for a season that is over.
     """
@@ -23,7 +23,7 @@ def set_terms(*, season: Season, terms: ClockTerms, actor: User) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         if season.state in {Season.State.CLOSED, Season.State.ARCHIVED}:
-            raise Refused("This season is over: no match of it is still to come.")
+            raise Refused("This season is over: it will have no more matches.")
         before = season.terms
         if before == terms:
             return False

@@ -1,4 +1,4 @@
-"""Walk-overs: a match is decided without being played (KEM-WLK-01)."""
+"""Walk-overs: decide a match without play (KEM-WLK-01)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from matches.services.states import RESULTS, lock_match
 
 RULE = "KEM-WLK-01"
 SCORE = 2
-WORTH = 10  # koku, or thousands of gold, for a pip of the die
+WORTH = 10  # koku, or thousands of gold, per pip of the die
 
 
 def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> None:
-    """Give a match that is not over to that side; to nobody, and it is void. Raises `Refused`."""
+    """Award an unfinished match to a side; with None it is void. Raises `Refused`."""
     season = fixture.round.season
     require_to(actor, "league.decide_claims", season)
     if not reason.strip():
-        raise Refused("Say why: both coaches read it.", rule=RULE)
+        raise Refused("Give a reason: both coaches read it.", rule=RULE)
     with transaction.atomic():
         lock_season(season)
         decide(fixture, side=side, reason=reason, actor=actor)
 
 
 def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | None) -> None:
-    """Write the walk-over; the caller holds the season's row and has looked whether this may be."""
+    """Write the walk-over; the caller has locked the season and checked the permission."""
     fixture.refresh_from_db(fields=("match",))
     if fixture.match_id is None:
         raise Refused("This match has not been made yet: its round is not open.", rule=RULE)
@@ -51,9 +51,9 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
 
 
 def report_of(match: Match, winner: int) -> MatchReport:
-    """2-0 and a winnings die for who was there; nobody played, so nobody has an MVP.
+    """2-0 and a winnings die for the winner; nobody played, so there is no MVP.
 
-    The die follows from the match's secret: anybody can throw it again.
+    The die follows from the match's secret: anybody can verify it.
     """
     dice = SegmentDice(bytes.fromhex(match.secret), f"{match.public_id}|walkover", 0, b"")
     winnings = (dice.roll(6, "winnings") + 1) * WORTH

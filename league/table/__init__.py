@@ -1,7 +1,7 @@
-"""The table of a season (LGE-TAB-01) as pure arithmetic over results.
+"""The table of a season (LGE-TAB-01), as pure functions of results.
 
-A ranking is an ordered list of tie-breaks (`tie_breaks.TIE_BREAKS`). Each part splits a group of level
-teams; the next part looks only at the teams that are still level.
+A ranking is an ordered list of tie-breaks (`tie_breaks.TIE_BREAKS`). Each tie-break splits a group
+of level teams; the next one considers only the teams that are still level.
 """
 
 from league.table.points import BONUSES, Bonus, Points, Result, read_bonuses

@@ -1,4 +1,4 @@
-"""Results, and the points that are paid for them."""
+"""Results and the points for them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MAX_BONUS = 9
 class Result:
     """A finished match: team ids, touchdowns and casualties caused.
 
-    `winner` is 0 for home, 1 for away, as the report has it: a level match that had to have one
-    was decided by a roll-off (CORE-END-01). Unsaid, touchdowns say it. A walk-over was not played:
-    it earns no bonus, and a season may leave its touchdowns out (KEM-WLK-01).
+    `winner` is 0 for home and 1 for away, as in the report: a level match may have been decided by
+    a roll-off (CORE-END-01). With None touchdowns decide. A walk-over was not played: it earns no
+    bonus, and a season may ignore its touchdowns (KEM-WLK-01).
     """
 
     home: int
@@ -28,7 +28,7 @@ class Result:
     walkover: bool = False
 
     def margin(self, *, home: bool) -> int:
-        """More than 0 for a win of that side, less for a loss, 0 for a draw."""
+        """Positive for a win of that side, negative for a loss, 0 for a draw."""
         ahead = self.home_score - self.away_score
         if not ahead and self.winner is not None:
             ahead = 1 if self.winner == 0 else -1
@@ -37,8 +37,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class BonusKind:
-    """What a bonus may be paid for: `amount` says how much of it a side showed, and it is paid
-    from `at_least` of that on; `words` with the number in it."""
+    """A kind of bonus: `amount` measures a side, and the bonus is paid from `at_least` of it.
+
+    `words` describe it, with a place for the number.
+    """
 
     key: str
     words: str
@@ -70,7 +72,7 @@ BONUSES: Mapping[str, BonusKind] = {
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """So many points more for a side that showed so much of something."""
+    """A number of extra points for a side that reaches a threshold."""
 
     key: str
     at_least: int
@@ -78,7 +80,7 @@ class Bonus:
 
     @property
     def words(self) -> str:
-        """As coaches read it."""
+        """The bonus as text for coaches."""
         what = BONUSES[self.key].words.format(self.at_least)
         return f"{self.points} more for {what}"
 
@@ -88,14 +90,14 @@ class Bonus:
 
 
 def read_bonuses(rows: Sequence[Mapping[str, Any]]) -> tuple[Bonus, ...]:
-    """Bonuses from their stored form. Raises `ValueError` with what is wrong."""
+    """Bonuses from their stored form. Raises `ValueError` with the reason."""
     read = []
     for row in rows:
         if row.get("key") not in BONUSES:
             raise ValueError(f"There is no bonus for {row.get('key')!r:.40}.")
         least, points = row.get("at_least"), row.get("points")
         if not (type(least) is int and 1 <= least <= 99):
-            raise ValueError("A bonus is paid from 1 to 99 of something on.")
+            raise ValueError("The threshold of a bonus is 1 to 99.")
         if not (type(points) is int and 1 <= points <= MAX_BONUS):
             raise ValueError(f"A bonus is 1 to {MAX_BONUS} points.")
         read.append(Bonus(row["key"], least, points))
@@ -106,10 +108,10 @@ def read_bonuses(rows: Sequence[Mapping[str, Any]]) -> tuple[Bonus, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a win, a draw, a loss and a bye are worth, and what else is paid for.
+    """The points for a win, a draw, a loss and a bye, and the bonuses.
 
-    No `bye` said: as much as a win. `walkover_score`: whether the touchdowns of a walk-over count
-    for anything but the win.
+    `bye` None: as much as a win. `walkover_score`: whether the touchdowns of a walk-over count in
+    the table.
     """
 
     win: int = 3
@@ -130,7 +132,7 @@ class Points:
         return self.loss if margin else self.draw
 
     def of_side(self, result: Result, *, home: bool) -> int:
-        """All that a side is paid for a result."""
+        """All points of a side for a result."""
         paid = self.of(result.margin(home=home))
         if self.bonuses and not result.walkover:
             paid += sum(bonus.of(result, home=home) for bonus in self.bonuses)

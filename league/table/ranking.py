@@ -1,4 +1,4 @@
-"""Counting results into rows, and ranking the rows part by part."""
+"""Count results into rows, and rank the rows tie-break by tie-break."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from league.table.tie_breaks import DEFAULT_TIE_BREAKS, RankingFacts, TieBreak, 
 
 @dataclass(slots=True)
 class _Ranked:
-    """A row in its place; `part` parted it from the row above, by these two values."""
+    """A row in its place; the tie-break separates it from the row above, by these two values."""
 
     row: StandingsRow
     tie_break: TieBreak | None
@@ -30,9 +30,9 @@ def standings(
 ) -> list[StandingsRow]:
     """The ranked rows of the teams in `lots` (team id -> drawn lot) after these results.
 
-    `byes` are the teams that had one, each as often as it had; a result or bye of any other team
-    counts for nothing. A team's rank was decided by the part that separates it from the level
-    team above it, or, for the first of a level group, from the one below.
+    `byes` are the teams that had one, once per bye; results and byes of other teams are ignored.
+    A team's rank was decided by the tie-break that separates it from the level team above it, or,
+    for the first of a level group, from the one below.
     """
     paid = points or Points()
     rows = {team: StandingsRow(team, lot) for team, lot in lots.items()}
@@ -97,7 +97,7 @@ def _count(home: StandingsRow, away: StandingsRow, points: Points, result: Resul
 def _rank(
     group: list[StandingsRow], facts: RankingFacts, tie_breaks: Sequence[TieBreak]
 ) -> list[_Ranked]:
-    """Rows in order, each with the part and the values that part it from the row above."""
+    """Rows in order, each with the tie-break and values that separate it from the row above."""
     if len(group) == 1:
         return [_Ranked(group[0], None)]
     if not tie_breaks:

@@ -1,4 +1,4 @@
-"""A team's line of the table, and what decided its place."""
+"""A team's row of the table, and what decided its rank."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TieBreakDecision:
-    """The part that parted a team from its neighbour in the table, with both values.
+    """The tie-break that separates a team from its neighbour in the table, with both values.
 
-    `other` is the neighbour: the team above that it is level with up to this part, or the one
-    below for the first of a level group.
+    `other` is the neighbour: the team above that is level up to this tie-break, or, for the first
+    of a level group, the one below.
     """
 
     key: str
@@ -21,7 +21,7 @@ class TieBreakDecision:
 
 @dataclass(slots=True)
 class StandingsRow:
-    """A team's line. `decided_by` is the key of the part that gave it this rank."""
+    """A team's row. `decided_by` is the key of the tie-break that gave it this rank."""
 
     team: int
     lot: int

@@ -1,4 +1,4 @@
-"""The tie-breaks, small keyed parts: a season chooses which, and in what order."""
+"""The tie-breaks, small keyed classes: a season chooses which, and in what order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.table.rows import StandingsRow
 
 
 class RankingFacts:
-    """What a part may look at besides the rows; worked out once, when a part asks for it."""
+    """What a tie-break may read besides the rows; computed once, when a tie-break needs it."""
 
     def __init__(
         self, results: Sequence[Result], points: Points, rows: Mapping[int, StandingsRow]
@@ -21,7 +21,7 @@ class RankingFacts:
 
     @cached_property
     def games(self) -> Mapping[int, list[tuple[int, int, int]]]:
-        """Team -> (opponent, points paid, margin) of each of its matches."""
+        """Team -> (opponent, points, margin) of each of its matches."""
         found: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
         for r in self.results:
             found[r.home].append((r.away, self.points.of_side(r, home=True), r.margin(home=True)))
@@ -30,7 +30,7 @@ class RankingFacts:
 
     @cached_property
     def buchholz(self) -> Mapping[int, int]:
-        """Team -> what its opponents have in points, all together: how strong they were."""
+        """Team -> sum of its opponents' points: how strong they were."""
         rows = self.rows
         return {
             team: sum(rows[other].points for other, _, _ in games)
@@ -39,7 +39,7 @@ class RankingFacts:
 
     @cached_property
     def sonneborn_berger(self) -> Mapping[int, int]:
-        """Team -> twice the points of whom it beat and once of whom it drew with."""
+        """Team -> sum of twice the points of opponents it beat and once of those it drew with."""
         rows = self.rows
         return {
             team: sum(
@@ -56,10 +56,10 @@ Measure = Callable[[Sequence[StandingsRow], RankingFacts], Iterable[int]]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One criterion: the higher measure ranks first among the level teams of a group.
+    """One criterion: in a group of level teams the higher measure ranks first.
 
-    `measure` gives one number for every row of the group, in their order. `shown` is that number
-    as people read it.
+    `measure` returns one number for every row of the group, in order. `shown` formats that number
+    for people.
     """
 
     key: str
@@ -117,7 +117,7 @@ DEFAULT_TIE_BREAKS = ("points", "touchdowns", "casualties", "head_to_head", "lot
 
 
 def find_tie_breaks(keys: Sequence[str]) -> tuple[TieBreak, ...]:
-    """The parts of those keys in their order; the lot comes last of all, said or not.
+    """The tie-breaks of those keys in order; the lot always comes last, named or not.
 
     Raises `ValueError` for a key that is unknown or named twice.
     """

@@ -1,4 +1,4 @@
-"""The page on which a season's house rules are chosen, and read once they are fixed."""
+"""The page of a season's house rules, with the form to set them before it starts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import require
+from core.refusals import refusal_as_error
 from engine.variants.registry import find_variant
-from league.house_rules_form import HouseRulesForm
+from league.forms.house_rules import HouseRulesForm
 from league.queries.seasons import visible_seasons
 from league.services.house_rules import may_change, set_house_rules
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody reads them; a POST of who runs the season sets them all."""
+    """Show the house rules; a POST by a person who runs the season sets all of them."""
     shown = get_object_or_404(visible_seasons(request.user), pk=pk)
     try:
         meta = find_variant(shown.variant)
@@ -32,14 +32,12 @@ def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
     form = HouseRulesForm(meta, shown.options, request.POST if request.method == "POST" else None)
     if isinstance(user, User) and request.method == "POST":
         require(request, "league.set_house_rules", shown)
-        try:
+        with refusal_as_error(form):
             if form.is_valid():
                 changed = set_house_rules(season=shown, options=form.chosen(), actor=user)
-                said = "The house rules are set." if changed else "Nothing was changed."
-                messages.success(request, said)
+                message = "The house rules are saved." if changed else "Nothing has changed."
+                messages.success(request, message)
                 return redirect("league:house-rules", shown.pk)
-        except Refused as error:
-            form.add_error(None, str(error))
     context = {
         "season": shown,
         "meta": meta,

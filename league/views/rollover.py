@@ -1,4 +1,4 @@
-"""The next season, looked at and made."""
+"""The next season: preview it, create it, undo it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_DIGITS = 6  # digits of a cap
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Who would keep, redraft and retire, go up and down; a POST makes the season."""
+    """Preview who keeps, redrafts, retires or changes division; a POST creates the season."""
     season = get_object_or_404(visible_seasons(request.user), pk=pk)
     require(request, "league.manage_season", season)
     sent = request.POST if request.method == "POST" else request.GET
@@ -41,7 +41,7 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         except Refused as error:
             reason = str(error)
         else:
-            messages.success(request, f"{made} is made and its sign-up open.")
+            messages.success(request, f"{made} is created and its sign-up is open.")
             return redirect("league:season", made.pk)
     shown = {
         "season": season,
@@ -85,4 +85,4 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise Refused("The first day is no date.") from error
+        raise Refused("The first day is not a date.") from error

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
-from league.forms import PlanForm
+from core.refusals import refusal_as_error
+from league.forms.season import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format
 from league.plans import Plan, plan_of
@@ -25,7 +26,7 @@ MAX_DIGITS = 4  # digits of a draw's number
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """The next draw as it would be published; publish it, or look at another."""
+    """Preview the next draw; publish it, or show another."""
     season = _season(request, pk)
     require(request, "league.manage_season", season)
     if request.method == "POST":
@@ -52,26 +53,23 @@ def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Another format, other dates, other points, until the season starts."""
+    """Change format, dates and points, until the season starts."""
     season = _season(request, pk)
     require(request, "league.manage_season", season)
     form = PlanForm(request.POST or None, plan=plan_of(season), points=standings.points_of(season))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             planning.change_plan(
                 season=season, actor=request.user, plan=form.plan(), points=form.points()
             )
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, "The plan is changed.")
+            messages.success(request, "The plan is saved.")
             return redirect("league:season", season.pk)
     return render(request, "league/plan.html", {"season": season, "form": form})
 
 
 @require_safe
 def format_options(request: HttpRequest) -> HttpResponse:
-    """The fields of a format's options, for the form when another one is chosen."""
+    """The option fields of a format, loaded when another one is chosen in the form."""
     chosen = request.GET.get("format", "")
     known = chosen if chosen in {each.key for each in FORMATS} else FORMATS[0].key
     form = PlanForm(plan=Plan(format=known), points=Points())
@@ -80,7 +78,7 @@ def format_options(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def what_if_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table as it would be after scores the reader tries; nothing is stored."""
+    """The table with scores that the reader tries; nothing is stored."""
     season = _season(request, pk)
     shown = what_if.what_if(season, request.GET)
     return render(request, "league/what_if.html", {"season": season, "shown": shown})

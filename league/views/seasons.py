@@ -13,9 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
-from league.forms import SeasonForm
+from core.refusals import flash_refusal, refusal_as_error
+from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.pairing import find_format
 from league.queries import ladder, standings
@@ -30,7 +30,7 @@ from rosters.services.after_match_sequence import AFTER_HOURS
 PAGE = 50
 MAX_DIGITS = 18  # of digits in a primary key
 MAX_TEAMS_UNPAGED = 8  # teams: the schedule of a larger season is shown round by round
-MAX_ROWS = 64  # of a table or a list of teams: a longer one is shown in pages
+MAX_ROWS = 64  # of a table or a list of teams; longer ones are paged
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -107,13 +107,13 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _part(request: HttpRequest, name: str, rows: list[Any]) -> Page[Any]:
-    """All rows of a season of a usual size, of a large one the page that `name` asks for."""
+    """All rows of a season of usual size; for a large one the page that parameter `name` gives."""
     size = PAGE if len(rows) > MAX_ROWS else MAX_ROWS
     return Paginator(rows, size).get_page(request.GET.get(name))
 
 
 def _others(request: HttpRequest, name: str) -> str:
-    """What else the address asks for."""
+    """The other query parameters."""
     kept = request.GET.copy()
     kept.pop(name, None)
     return kept.urlencode()
@@ -142,7 +142,7 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     form = SeasonForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         data, after = form.cleaned_data, form.cleaned_data["after_match_hours"]
-        try:
+        with refusal_as_error(form):
             made = seasons.create_season(
                 league=league,
                 name=data["name"],
@@ -157,11 +157,8 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             )
             if data["open_now"]:
                 seasons.open_sign_up(season=made, actor=request.user)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
-            messages.success(request, f"{made} is made: {opened}.")
+            messages.success(request, f"{made} is created: {opened}.")
             return redirect("league:season", made.pk)
     return render(request, "league/season_form.html", {"form": form, "league": league})
 
@@ -179,7 +176,7 @@ def command(request: AuthenticatedRequest, pk: int, verb: str) -> HttpResponse:
 @require_POST
 @login_required
 def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A coach enters one of his teams."""
+    """A coach enters one of their teams."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     number = request.POST.get("team", "")
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
@@ -191,7 +188,7 @@ def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def decide(request: AuthenticatedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
-    """Accept or refuse an entry, or take one's own back."""
+    """Accept or refuse an entry, or withdraw one's own."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     entry = get_object_or_404(
         Entry.objects.select_related("season__league", "team__coach", "team__league"),
@@ -210,8 +207,6 @@ def decide(request: AuthenticatedRequest, pk: int, entry_pk: int, verb: str) -> 
 
 
 def _do(request: AuthenticatedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
-    try:
+    with flash_refusal(request):
         verb()
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("league:season", shown.pk)

@@ -1,4 +1,4 @@
-"""A league's statistics, a game at a time."""
+"""A league's statistics, one game at a time."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The page of a season's clocks: what they allow, and for who runs it the form that changes it."""
+"""A season's clock terms: shown to everybody, with a form for those who run the season."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -9,17 +11,29 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import require
+from core.refusals import refusal_as_error
+from league.forms.terms import TermsForm
 from league.queries.seasons import visible_seasons
 from league.services.terms import set_terms
-from league.terms_form import TermsForm
-from matches.clocks.clock_terms import DAYS, TERMS
+from matches.clocks.clock_terms import DAYS, TERMS, ClockTerms
+
+# Shown at 0 too: no days, no minutes and no excuses are facts a coach should see.
+SHOWN_AT_ZERO = {"vacation_days", "regret_minutes", "excuses"}
+ONLY_WITH_BANK = {"increment_hours", "cap_hours"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the page."""
+
+    title: str
+    text: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody reads them; a POST of who runs the season sets them for matches to come."""
+    """Show the terms; a POST by a person who runs the season sets them for new matches."""
     shown = get_object_or_404(visible_seasons(request.user), pk=pk)
     user, terms = request.user, shown.terms
     if request.method == "POST" and not isinstance(user, User):
@@ -27,20 +41,30 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     form = TermsForm(request.POST if request.method == "POST" else None, terms=terms)
     if isinstance(user, User) and request.method == "POST":
         require(request, "league.manage_season", shown)
-        try:
+        with refusal_as_error(form):
             if form.is_valid():
                 changed = set_terms(season=shown, terms=form.terms(), actor=user)
-                said = "Matches to come are played by these terms." if changed else "As they were."
-                messages.success(request, said)
+                message = (
+                    "New matches are played by these terms." if changed else "Nothing has changed."
+                )
+                messages.success(request, message)
                 return redirect("league:clock", shown.pk)
-        except Refused as error:
-            form.add_error(None, str(error))
     context = {
         "season": shown,
         "terms": terms,
-        "facts": [(term, n := getattr(terms, term.name), term.with_unit(n)) for term in TERMS],
+        "facts": _facts(terms),
         "rest_days": [DAYS[day] for day in terms.rest_days],
         "form": form,
         "may_set": user.has_perm("league.manage_season", shown),
     }
     return render(request, "league/clock.html", context, status=422 if form.errors else 200)
+
+
+def _facts(terms: ClockTerms) -> list[Fact]:
+    facts = []
+    for term in TERMS:
+        value = getattr(terms, term.name)
+        applies = terms.has_bank or term.name not in ONLY_WITH_BANK
+        if applies and (value or term.name in SHOWN_AT_ZERO):
+            facts.append(Fact(term.title, term.with_unit(value)))
+    return facts

@@ -56,7 +56,7 @@ def allowance(
     return whole / 2 if bonus else whole
 
 
-def handed_in(terms: ClockTerms, side: SideTime, used: timedelta) -> SideTime:
+def submitted(terms: ClockTerms, side: SideTime, used: timedelta) -> SideTime:
     """After a submitted turn: its unused time goes into the bank."""
     on_time = side.on_time + 1
     regrown = on_time % terms.regrow_turns == 0 and side.excuses < terms.excuses

@@ -113,6 +113,6 @@ def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
         )
     confirmation = (
         f"You are away in {match.league} from {made.first_day} to {made.last_day}, by your own "
-        "calendar; your clocks stand then."
+        "calendar; your clocks are stopped then."
     )
     return replies.answer(match, State.ACCEPTED, "vacation", "your vacation", confirmation)

@@ -49,7 +49,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
         return questions.answered(match, side, incoming)
     if not incoming.reply.ended:
         return _without_end(match, incoming)
-    return _hand_in(match, side, segment, incoming)
+    return _submit(match, side, segment, incoming)
 
 
 def subjects(user: User) -> list[MailTarget]:
@@ -79,7 +79,7 @@ def _match(incoming: IncomingMail) -> Match | None:
     )
 
 
-def _hand_in(match: Match, side: Side, segment: int, incoming: IncomingMail) -> MailOutcome:
+def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> MailOutcome:
     text, confirmed = CONFIRMED.subn(r"\1", incoming.reply.text)
     try:
         submission = submit_sheet(

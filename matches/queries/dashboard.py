@@ -133,8 +133,8 @@ def _for_whom(match: Any) -> str:
     if match.is_being_resolved:  # not before: a submitted sheet may still be taken back
         return "being resolved"
     if match.state == MatchState.SETTING_UP:
-        handed_in = (match.home_ready, match.away_ready)
-        wanted = [match.team(side) for side in Side if not handed_in[side]]
+        submitted = (match.home_ready, match.away_ready)
+        wanted = [match.team(side) for side in Side if not submitted[side]]
         return "set-up of " + " and ".join(f"{team} ({team.coach})" for team in wanted)
     team = match.team(match.waiting_side)
     return f"{match.turn_called(match.waiting_side)} of {team} ({team.coach})"

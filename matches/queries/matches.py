@@ -251,14 +251,14 @@ def waiting_for(user: User) -> list[WaitingItem]:
     """What the matches require of this person: a turn or set-up, the answer to a result that the
     other coach has entered, or, of a judge, that a held match goes on.
     """
-    handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    submitted = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
     entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
     own = (
         matches_of(user)
         .filter(state__in=(*RUNNING, MatchState.AWAITED))
         .annotate(
-            home_ready=Exists(handed_in.filter(side=Side.HOME)),
-            away_ready=Exists(handed_in.filter(side=Side.AWAY)),
+            home_ready=Exists(submitted.filter(side=Side.HOME)),
+            away_ready=Exists(submitted.filter(side=Side.AWAY)),
             entered_by_other=Subquery(entered.values("entered_by")[:1]),
         )
     )

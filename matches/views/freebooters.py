@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core import clock
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides
 from matches.queries import matches
@@ -81,7 +81,7 @@ def _seen(request: AuthenticatedRequest) -> int | None:
 
 def _hire(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResponse:
     wanted = request.POST.get("hire", "")[:MAX_KEY_LENGTH]
-    try:
+    with flash_refusal(request):
         contract = freebooters.hire(
             match=match,
             side=side,
@@ -92,9 +92,6 @@ def _hire(request: AuthenticatedRequest, match: Match, side: Side) -> HttpRespon
             staff=wanted.removeprefix(STAFF),
             seen=_seen(request),
         )
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
         price = money(contract.price, match.variant)
         messages.success(request, f"{contract.name} is hired for this match for {price}.")
     query = "?side=away" if request.GET.get("side") == "away" else ""

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from core import clock
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
@@ -197,11 +197,8 @@ def run_again(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     now: datetime = clock.now()
     default = request.POST.get("orders") == "default"
     go_on = hold.play_default_orders if default else hold.run_again
-    try:
+    with flash_refusal(request):
         go_on(match=shown, actor=request.user, now=now)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "The match goes on.")
     return redirect("matches:match", shown.pk)
 
@@ -216,11 +213,8 @@ def extend(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Nothing was changed: give 1 to 336 hours, and a reason.")
         return redirect("matches:match", shown.pk)
-    try:
+    with flash_refusal(request):
         extensions.give_time(match=shown, now=clock.now(), actor=request.user, **form.cleaned_data)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "The match waits longer. Both coaches are notified.")
     return redirect("matches:match", shown.pk)
 
@@ -231,11 +225,8 @@ def confirm(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A coach confirms that they are there before the kick-off."""
     shown = match_or_404(request, pk)
     side = own_side(request, shown)
-    try:
+    with flash_refusal(request):
         presence.confirm_presence(match=shown, side=side, author=request.user, now=clock.now())
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "Confirmed. Submit a set-up, or leave it to the default.")
     return redirect("matches:match", shown.pk)
 
@@ -249,12 +240,9 @@ def roll_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if segment is None:
         messages.error(request, INCOMPLETE)
         return redirect("matches:match", shown.pk)
-    try:
+    with flash_refusal(request):
         rolling.roll_back(
             match=shown, actor=request.user, reason=reason, now=clock.now(), segment=segment
         )
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "The turn is rolled back; both coaches are notified.")
     return redirect("matches:match", shown.pk)

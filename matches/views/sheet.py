@@ -30,7 +30,7 @@ from matches.views.access import (
 from matches.views.match import match_page
 
 TICKED = "1"
-HANDED_IN = (
+SUBMITTED = (
     "Your turn is submitted and being played.",
     "Your turn is submitted. You can change it or take it back until it is played.",
 )
@@ -54,18 +54,18 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return match_page(request, match, status=422, refused=INCOMPLETE, **extra)
     match request.POST.get("action"):
         case "hand_in" | "hand_in_anyway" as action:
-            return _hand_in(request, match, side, text, segment, anyway=action == "hand_in_anyway")
+            return _submit(request, match, side, text, segment, anyway=action == "hand_in_anyway")
         case "check":
             refusal = _keep(request, match, side, text, segment)
             if isinstance(refusal, Stale):
-                return _came_back(request, match, text, refusal)
+                return _refused_page(request, match, text, refusal)
             return match_page(request, match, text=text, **_verdict(match, side, text))
         case "take_back":
             return _take_back(request, match, side, text, segment)
         case _:
             refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
-                return _came_back(request, match, text, refusal)
+                return _refused_page(request, match, text, refusal)
             messages.success(request, "The draft is saved. Submit it to have it played sooner.")
             return redirect("matches:match", pk)
 
@@ -110,7 +110,7 @@ def _is_confirmed(request: AuthenticatedRequest) -> bool:
     return posted(request, "confirm_concession") == TICKED
 
 
-def _hand_in(
+def _submit(
     request: AuthenticatedRequest,
     match: Match,
     side: Side,
@@ -133,8 +133,8 @@ def _hand_in(
     except Refused as error:
         if not isinstance(error, Stale):
             _keep(request, match, side, text, segment)
-        return _came_back(request, match, text, error, side)
-    messages.success(request, HANDED_IN[match.terms.regret_minutes > 0])
+        return _refused_page(request, match, text, error, side)
+    messages.success(request, SUBMITTED[match.terms.regret_minutes > 0])
     for note in submission.notes:
         messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
     return redirect("matches:match", match.pk)
@@ -148,7 +148,7 @@ def _take_back(
             match=match, side=side, author=request.user, segment=segment, now=clock.now()
         )
     except Refused as error:
-        return _came_back(request, match, text, error)
+        return _refused_page(request, match, text, error)
     messages.success(request, "Taken back: the sheet is a draft again.")
     return redirect("matches:match", match.pk)
 
@@ -171,7 +171,7 @@ def _keep(
     return None
 
 
-def _came_back(
+def _refused_page(
     request: AuthenticatedRequest,
     match: Match,
     text: str,

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core import clock
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from matches.models import Match, Side
 from matches.permissions import coached_sides
 from matches.queries.matches import setup_for_words
@@ -55,13 +55,10 @@ def _choose(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResp
         if number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_LENGTH
     }
     rests = {player.number for player in roster(match.team(side))} - plays
-    try:
+    with flash_refusal(request):
         squads.choose_squad(
             match=match, side=side, actor=request.user, resting=rests, now=clock.now()
         )
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, "Your squad is saved.")
     query = "?side=away" if request.GET.get("side") == "away" else ""
     response = redirect("matches:squad", match.pk)

@@ -12,6 +12,7 @@ from core import clock
 from core.errors import Refused
 from core.leagues.permissions import is_commissioner
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import flash_refusal
 from matches.forms import VacationForm
 from matches.models import Vacation
 from matches.queries.matches import vacations_of
@@ -56,7 +57,7 @@ def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpRes
     row = get_object_or_404(
         Vacation.objects.select_related("league", "coach"), league=league, pk=pk
     )
-    try:
+    with flash_refusal(request):
         if verb == "call-off":
             vacations.call_off(vacation=row, actor=request.user, now=clock.now())
         elif verb == "forbid":
@@ -64,8 +65,5 @@ def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpRes
             vacations.forbid(vacation=row, actor=request.user, reason=reason, now=clock.now())
         else:
             raise Http404
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "Done: the clocks run on those days again.")
     return redirect("holidays:list", league.slug)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
+from core.refusals import flash_refusal
 from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
@@ -53,10 +54,8 @@ def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -
     if not isinstance(actor, User):
         raise NotAllowed(f"{shown.team} is somebody else's team.")
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
-    try:
+    with flash_refusal(request):
         messages.success(request, _carry_out(request, actor, shown, do, what))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
     return redirect("rosters:after-match", shown.pk)
 
 

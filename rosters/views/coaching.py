@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.contrib import messages
@@ -15,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core import clock
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -29,6 +30,15 @@ from rosters.queries.teams import visible_teams
 from rosters.services import stand_ins, transfers
 
 RECENT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class GrantRow:
+    """A stand-in's grant on the page; `may_end` if the reader has a button to end it."""
+
+    grant: StandIn
+    is_over: bool
+    may_end: bool
 
 
 @require_safe
@@ -152,8 +162,10 @@ def _page(
         "may_offer": may_offer,
         "may_give": may_give,
         "may_name": may_name,
-        "stand_ins": stand_ins_of(team)[:RECENT],
-        "now": clock.now(),
+        "stand_ins": [
+            _row(grant, may_end=may_name or grant.user == user)
+            for grant in stand_ins_of(team)[:RECENT]
+        ],
     }
     if may_offer or may_give:
         context["people"] = PersonForm(queries.who_may_coach(team))
@@ -162,6 +174,11 @@ def _page(
             who_may_stand_in(team), matches_to_stand_in_for(team)
         )
     return render(request, "rosters/coach.html", context, status=status)
+
+
+def _row(grant: StandIn, *, may_end: bool) -> GrantRow:
+    is_over = grant.ends_at is not None and grant.ends_at <= clock.now()
+    return GrantRow(grant, is_over, may_end and not is_over)
 
 
 def _team(request: HttpRequest, pk: int) -> Team:
@@ -186,10 +203,7 @@ def _end_of(day: date) -> datetime:
 def _do(
     request: AuthenticatedRequest, team: Team, verb: Callable[[], object], message: str
 ) -> HttpResponse:
-    try:
+    with flash_refusal(request):
         verb()
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, message)
     return redirect("rosters:coach", team.pk)

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import refusal_as_error
 from rosters.crests.colours import COLOURS
 from rosters.forms import LooksForm
 from rosters.models import Team
@@ -35,7 +35,7 @@ def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     form = LooksForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with refusal_as_error(form, "colour_two"):
             looks.change_looks(
                 team=team,
                 actor=request.user,
@@ -43,9 +43,6 @@ def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
                 motto=data["motto"],
                 story=data["story"],
             )
-        except Refused as error:
-            form.add_error("colour_two", str(error))
-        else:
             messages.success(request, f"{team} has a new look.")
             return redirect("rosters:team", team.pk)
     status = 422 if form.errors else 200

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.paginators import CappedPaginator
+from core.refusals import refusal_as_error
 from rosters.folds import player_sheet
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
@@ -75,11 +76,8 @@ def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     teams.require_playing_coach(shown, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             teams.rename_team(team=shown, actor=request.user, name=form.cleaned_data["name"])
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
             return redirect("rosters:team", shown.pk)
     return render(request, "rosters/rename.html", {"form": form, "subject": shown, "team": shown})
 
@@ -117,11 +115,8 @@ def rename_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     teams.require_playing_coach(shown.team, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             players.rename_player(player=shown, actor=request.user, name=form.cleaned_data["name"])
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
             return redirect("rosters:player", shown.pk)
     return render(
         request, "rosters/rename.html", {"form": form, "subject": shown, "team": shown.team}
@@ -160,12 +155,9 @@ def biography(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     teams.require_playing_coach(shown.team, request.user)
     form = BiographyForm(request.POST or None, initial={"text": shown.biography})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "text"):
             players.write_biography(
                 player=shown, actor=request.user, text=form.cleaned_data["text"]
             )
-        except Refused as error:
-            form.add_error("text", str(error))
-        else:
             return redirect("rosters:player", shown.pk)
     return render(request, "rosters/biography.html", {"form": form, "player": shown})

@@ -1,4 +1,4 @@
-"""An auditor who knows only the published log and the rules.
+"""An auditor who uses only the published log and the rules.
 
 ``reader``, ``pitch``, ``throws`` and ``book`` serve every game. ``core`` is core.md chapter by
 chapter; a game of it is a ``core.game.Game`` that overrides what its document states (``blitz``).

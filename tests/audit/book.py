@@ -11,8 +11,9 @@ CASUALTIES = {"badly_hurt", "seriously_injured", "dead"}
 
 
 class Figure:
-    """One player of the match. ``state`` is where he is: reserve, standing, prone, stunned,
-    knocked_out, one of the casualties, sent_off, or missing (takes no part at all)."""
+    """One player of the match. ``state`` is the place: reserve, standing, prone, stunned,
+    knocked_out, one of the casualties, sent_off, or missing (takes no part at all).
+    """
 
     def __init__(self, slot: int, side: int, entry: dict[str, Any]) -> None:
         self.slot, self.side = slot, side
@@ -30,8 +31,8 @@ class Figure:
         self.square = -1
         self.held_back = self.sits_out = self.benched = False
         self.played = self.in_drive = False
-        self.dazed = False  # his tackle zone is lost (CORE-SEQ-06)
-        self.gazed = False  # and till his next action alone (SKL-52)
+        self.dazed = False  # their tackle zone is lost (CORE-SEQ-06)
+        self.gazed = False  # and until their next action only (SKL-52)
         self.rooted = False  # SKL-44
         self.spent: set[str] = set()  # skills used up in this turn
 
@@ -42,12 +43,12 @@ class Figure:
 
     @property
     def has_zone(self) -> bool:
-        """Whether he has a tackle zone (CORE-TKZ-01, CORE-SEQ-06)."""
+        """Whether the player has a tackle zone (CORE-TKZ-01, CORE-SEQ-06)."""
         return self.state == "standing" and not self.dazed
 
     @property
     def on_pitch(self) -> bool:
-        """Whether he is on the pitch, up or down."""
+        """Whether the player is on the pitch, up or down."""
         return self.square >= 0
 
 
@@ -87,7 +88,7 @@ class Book(Reader):
         return [board[n] for n in self.pitch.neighbours[square] if n in board]
 
     def put(self, figure: Figure, square: int) -> None:
-        """Set a figure on a square, from wherever he was."""
+        """Set a figure on a square, from any place."""
         if figure.square >= 0 and self.board.get(figure.square) is figure:
             del self.board[figure.square]
         self.board[square] = figure

@@ -9,14 +9,14 @@ dungeon_fault = fault_of("dungeon")
 
 @dungeon_fault("DUN-TEL")
 def teleported_astray(log: Log) -> bool:
-    """He appears on a pad the die did not name."""
+    """The player appears on a pad the die did not name."""
     found = first(log, "teleport", "teleported")
     return bool(found) and change(found[1][1], pad=found[1][1]["pad"] % 6 + 1)
 
 
 @dungeon_fault("DUN-TEL")
 def not_lost_after_all(log: Log) -> bool:
-    """The number of his own pad, and nobody is lost."""
+    """The number of their own pad, and nobody is lost."""
     found = first(log, "lost_in_space")
     return bool(found) and cut(log, found[0])
 
@@ -32,14 +32,14 @@ def second_teleport_does_no_harm(log: Log) -> bool:
 
 @dungeon_fault("DUN-TEL")
 def two_on_a_pad(log: Log) -> bool:
-    """Who stood on the pad stays where he is."""
+    """The player on the pad stays there."""
     found = first(log, "teleport", "teleported", "teleport", "teleported")
     return bool(found) and cut(log, found[0] + 2, 2)
 
 
 @dungeon_fault("CORE-TRN", "DUN-TEL")
 def lost_without_a_turnover(log: Log) -> bool:
-    """He is lost in his own action, and his side plays on."""
+    """The player is lost in their own action, and their side plays on."""
     for index, (_, _, end) in places(log, "lost_in_space", "turnover", "turn_ended"):
         change(end, cause="end")
         return cut(log, index + 1)
@@ -86,7 +86,7 @@ def regenerated_on_a_three(log: Log) -> bool:
 
 @dungeon_fault("DUN-SKL-01", tries=(28,))
 def nobody_asks_the_fool(log: Log) -> bool:
-    """Who has such a trait is teleported in without his roll."""
+    """Who has such a trait is teleported in without their roll."""
     found = first(log, "boarding", success=True)
     return bool(found) and cut(log, found[0])
 
@@ -127,7 +127,7 @@ def chance_misjudged(log: Log) -> bool:
 
 @dungeon_fault("DUN-CHE", "CORE-BLK")
 def explosion_spares_the_opener(log: Log) -> bool:
-    """He stands next to a trap and is not knocked over."""
+    """The player stands next to a trap and is not knocked over."""
     for index, (_, fall, roll) in places(log, "chest_opened", "knocked_down", "armour"):
         if not roll["success"]:
             return bool(fall) and cut(log, index + 1, 2)
@@ -145,7 +145,7 @@ def explosion_without_a_turnover(log: Log) -> bool:
 
 @dungeon_fault("DUN-PRE")
 def precarious_step_unrolled(log: Log) -> bool:
-    """He steps next to the lava and nobody rolls."""
+    """The player steps next to the lava and nobody rolls."""
     for index, (_, roll, _) in places(log, "moved", "precarious", "moved"):
         if roll["success"]:
             return cut(log, index + 1)
@@ -165,7 +165,7 @@ def danger_on_firm_ground(log: Log) -> bool:
 
 @dungeon_fault("DUN-PRE")
 def balance_on_a_one(log: Log) -> bool:
-    """A one, and he carries on."""
+    """A one, and the player carries on."""
     found = first(log, "precarious", success=True)
     return bool(found) and change(found[1][0], faces=[1])
 
@@ -180,7 +180,7 @@ def bold_foul_unrolled(log: Log) -> bool:
 
 @dungeon_fault("DUN-PIT", "CORE-INJ")
 def pit_without_a_casualty(log: Log) -> bool:
-    """He falls into a pit and is knocked out."""
+    """The player falls into a pit and is knocked out."""
     for index, (_, _, hurt) in places(log, "fell_into_pit", "casualty", "injured"):
         change(hurt, result="knocked_out")
         return cut(log, index + 1)
@@ -215,14 +215,14 @@ def through_the_wall(log: Log) -> bool:
 
 @dungeon_fault("CORE-PSH", "DUN-MOV")
 def pushed_into_the_wall(log: Log) -> bool:
-    """A man is pushed where a wall is."""
+    """A player is pushed where a wall is."""
     found = first(log, "pushed")
     return bool(found) and change(found[1][0], square=0)
 
 
 @dungeon_fault("SKL-29", "DUN-MOV", "CORE-PSH")
 def back_to_no_wall(log: Log) -> bool:
-    """He stays though there is room behind him."""
+    """The player stays though there is room behind them."""
     for index, (_, push, _) in places(log, "block_die_picked", "pushed", "activated"):
         gone = {"event": "push_resisted", "audience": "all", "rule": "DUN-MOV-03"}
         log["events"][index + 1] = {**gone, "figure": push["figure"], "by": push["by"]}
@@ -282,7 +282,7 @@ def completion_paid(log: Log) -> bool:
 
 @dungeon_fault("DUN-SET-04")
 def set_up_in_the_corridor(log: Log) -> bool:
-    """A player starts outside his end zone."""
+    """A player starts outside their end zone."""
     ground = log["setup"]["ground"].replace("\n", "")
     formation = next(e for e in log["events"] if e["event"] == "set_up")
     formation["squares"][0][1] = ground.index(".")

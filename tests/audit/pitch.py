@@ -1,4 +1,4 @@
-"""A pitch of any size: squares, directions, the far side of a man (CORE-PIT-02, CORE-DIC-03)."""
+"""A pitch of any size: squares, directions, the far side of a player (CORE-PIT-02, CORE-DIC-03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auditor knows the log and the rules, and nothing of the engine."""
+"""The auditor uses the log and the rules, and nothing of the engine."""
 
 from __future__ import annotations
 

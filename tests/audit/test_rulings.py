@@ -31,7 +31,9 @@ def asks(victim: int, fouler: int, when: str = "match_end") -> Event:
 
 
 def duel(victim: int, fouler: int, *blow: Event) -> list[Event]:
-    """A foul's duel that the victim opens (he is of the home side); ``blow`` is what it does."""
+    """A foul's duel that the victim opens (on the home side); ``blow`` is what it
+    does.
+    """
     return [
         did("challenged", figure=victim, opponent=fouler, contest="duel"),
         did("challenge_answered", figure=fouler, accepted=True),
@@ -97,7 +99,7 @@ def test_kem_due_02_who_is_not_free_waits(state: str, victim: bool) -> None:
     assert verdict(match, [asks(0, 3)], lambda: duels.owed_at_drive_start(match)) >= {"SAM-FOU-03"}
     match.events, match.at, match.disagreements = [], 0, []
     assert verdict(match, [], lambda: duels.owed_at_drive_start(match)) == set()
-    assert match.owed[0][2] != "match_end"  # he is asked when the match is over
+    assert match.owed[0][2] != "match_end"  # the player is asked when the match is over
 
 
 def test_kem_due_02_who_waits_in_reserve_is_asked() -> None:
@@ -108,7 +110,7 @@ def test_kem_due_02_who_waits_in_reserve_is_asked() -> None:
 
 
 def test_kem_due_02_each_as_things_stand_when_its_turn_comes() -> None:
-    """The first duel stuns the man whom the second victim would challenge."""
+    """The first duel stuns the player whom the second victim would challenge."""
     blow = [rolled("injury", 1, 1, figure=3), hurt(3, 0, "duel", "stunned")]
     first = [asks(0, 3, "now"), *duel(0, 3, *blow), did("duel_ended", winner=None)]
     for told, broken in ((first, set()), ([*first, asks(1, 3)], {"SAM-FOU-03", "CORE-SEQ-01"})):
@@ -150,7 +152,7 @@ def test_kem_kik_02_superior_tactics_stand_nobody_up() -> None:
 
 
 def sneaked_touchdown() -> list[Event]:
-    """A drive of one man a side: the kicker runs on in a Sneak Attack and catches the kick."""
+    """A drive of one player a side: the kicker runs on in a Sneak Attack and catches the kick."""
     steps = [
         did("moved", figure=0, origin=at(6, y), square=at(6, y + 1), cause="move")
         for y in range(11, 22)

@@ -36,7 +36,7 @@ def pushed(figure: int, origin: int, square: int | None) -> Event:
 
 
 def scored(side: int, figure: int) -> list[Event]:
-    """A touchdown and what he has of it."""
+    """A touchdown and its SPP."""
     home, away = 1 - side, side
     return [
         did("scored", side=side, figure=figure, home=home, away=away),
@@ -45,7 +45,7 @@ def scored(side: int, figure: int) -> list[Event]:
 
 
 def crowd(figure: int, side: int) -> list[Event]:
-    """The crowd has somebody, and lets him go."""
+    """The crowd gets a player, and lets them go."""
     return [
         rolled("injury", 1, 2, side=side, figure=figure),
         did("injured", figure=figure, by=None, cause="crowd", result="stunned"),
@@ -74,7 +74,7 @@ def test_kem_psh_01_a_chain_that_scores() -> None:
 
 
 def test_kem_psh_01_a_follow_up_that_scores() -> None:
-    """The carrier drives his man over the sideline and steps into the end zone after him."""
+    """The carrier drives the opponent over the sideline and steps into the end zone after them."""
     for after, right in (
         ([*scored(0, 0), *crowd(2, 0)], True),
         (scored(0, 0), False),
@@ -389,7 +389,7 @@ def test_kem_jou_01_a_man_missing_cannot() -> None:
 
 
 def test_kem_due_02_a_stun_in_reserve_ends_the_touch_and_nothing_else() -> None:
-    """Set up again by Superior Tactics, he stands (KEM-KIK-02)."""
+    """Set up again by Superior Tactics, the player stands (KEM-KIK-02)."""
     stunned = [
         did("duel_struck", figure=0, opponent=1, back=False),
         rolled("injury", 1, 1, figure=1),

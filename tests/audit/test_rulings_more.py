@@ -14,7 +14,7 @@ from tests.audit.samurai.state import Match
 
 
 def passing() -> Match:
-    """Home 0 throws to 1 at (6, 8); 2 stands north of him, away 3 to the east; a spell is left."""
+    """Home 0 throws to 1 at (6, 8); 2 stands north of them, away 3 to the east; a spell is left."""
     match = match_of([entry(), entry(number=2), entry(number=3)], [entry()])
     for figure, square in zip(match.figures, ((6, 5), (6, 8), (6, 7), (7, 8)), strict=True):
         stand(match, figure, *square)
@@ -41,7 +41,7 @@ def scatters(*ways: int) -> list[Event]:
 
 
 def augury(roll: Event, *, cause: str) -> list[Event]:
-    """The spell, the catch again, and this time he has it."""
+    """The spell, the catch again, and this time the player has it."""
     figure = roll["figure"]
     return [
         did("spell_cast", side=0, spell="augury", figures=[figure], squares=[]),
@@ -142,7 +142,7 @@ def test_kem_stf_01_no_steel_in_a_test_of_might() -> None:
 
 
 def test_kem_bal_01_a_ball_thrown_in() -> None:
-    """It rests on an empty square; a standing man there catches at -1."""
+    """It rests on an empty square; a standing player there catches at -1."""
     way = did("ball_moved", cause="throw_in", origin=at(0, 9), path=[at(1, 9), at(2, 9)])
     dice_thrown = [rolled("throw_in_direction", 3), rolled("throw_in_distance", 1, 1)]
     rests = did("ball_rests", square=at(2, 9))

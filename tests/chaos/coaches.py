@@ -1,8 +1,4 @@
-"""The scripted coaches of both sides: they write each turn as it is wanted and hand it in.
-
-By the page, one request or twenty at once, or by mail, delivered three times at once. Whoever gets
-no answer, or the answer that something broke, sends the same again.
-"""
+"""The scripted coaches of both sides: they write each turn when it is due and submit it."""
 
 from __future__ import annotations
 
@@ -39,7 +35,7 @@ BROKEN = frozenset({0, 500, 502, 503})
 
 @dataclass
 class HandedIn:
-    """A turn or an answer that was taken: its side, what it said, and its channel."""
+    """An accepted turn or answer: its side, its text, and its channel."""
 
     side: int
     text: str
@@ -49,7 +45,7 @@ class HandedIn:
 
 @dataclass
 class Handed:
-    """All turns that were taken, by match and segment, and what the channels answered."""
+    """All accepted turns, by match and segment, and what the channels answered."""
 
     turns: dict[TURN, HandedIn] = field(default_factory=dict)
     mails: dict[str, TURN] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Asking again while a server is away: what a person before his browser does."""
+"""Retries while a server is away, as a person at a browser does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 40.0
 
 
 def patiently(ask: Callable[[], T], seconds: float = LONGEST) -> T:
-    """What `ask` answers once the database is there; its error after so many seconds."""
+    """The result of `ask` once the database is there; its error after that many seconds."""
     deadline = time.monotonic() + seconds
     while True:
         try:

@@ -44,7 +44,7 @@ class Processes:
         self._watcher.start()
 
     def restart(self, name: str) -> None:
-        """End it for good and start it anew."""
+        """Kill the process and start it again."""
         with self._lock:
             self._end(self.running[name])
             self._start(name)

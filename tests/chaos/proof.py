@@ -104,7 +104,7 @@ def _held(world: World) -> list[str]:
 
 
 def _turns(handed: Handed) -> list[str]:
-    """Every turn taken was one revision, told of once in the log, and is what was played."""
+    """Every accepted turn was one revision, one entry in the log, and is what was played."""
     wrong = []
     grounds: dict[tuple[int, int], Vocabulary] = {}
     for (pk, number), turn in handed.turns.items():
@@ -130,7 +130,7 @@ def _turns(handed: Handed) -> list[str]:
 
 
 def _answer(where: str, turn: HandedIn, rows: list[Answer]) -> list[str]:
-    """The one answer there is says what was sent, and is what the turn went on by."""
+    """The one answer contains what was sent, and the turn went on with it."""
     if [(row.side, row.text) for row in rows] != [(turn.side, turn.text)]:
         return [f"{where} ({turn.channel}): answers {[row.text for row in rows]}, not {turn.text}"]
     segment = Segment.objects.filter(match=rows[0].match_id, number=rows[0].segment).first()
@@ -141,28 +141,30 @@ def _answer(where: str, turn: HandedIn, rows: list[Answer]) -> list[str]:
 
 
 def _mails_out(place: Place) -> list[str]:
-    """One mail a letter; twice only where nobody knew whether the server had it."""
+    """One mail per notification; two only if it was unknown whether the server had it."""
     wrong = []
     taken = Counter(message_id for message_id, _ in place.mails())
     known = {mail.message_id.strip("<>"): mail for mail in OutgoingMail.objects.all()}
     for message_id, times in taken.items():
         mail = known.get(message_id.strip("<>"))
         if mail is None:
-            wrong.append(f"the mail {message_id} belongs to no letter")
+            wrong.append(f"the mail {message_id} belongs to no notification")
         elif times > 1 + mail.resends:
             wrong.append(f"mail {mail.pk} came {times} times, {mail.resends} of them counted")
         place.count("mails that came again under their Message-ID", times - 1)
     lost = [mail.pk for name, mail in known.items() if f"<{name}>" not in taken]
     if lost:
         wrong.append(f"mails {lost} were never taken")
-    # A side that has two turns in a row is told of one number again when the first is taken back.
+    # A side with two turns in a row is notified of a number twice if the first is rolled back.
     notified = Counter(
         (reader, kind, about.get("match"), about.get("segment"), about.get("again"), mail)
         for reader, kind, about, mail in Notification.objects.exclude(kind="").values_list(
             "recipient", "kind", "about", "answers"
         )
     )
-    return wrong + [f"told {times} times: {fact}" for fact, times in notified.items() if times > 1]
+    return wrong + [
+        f"notified {times} times: {fact}" for fact, times in notified.items() if times > 1
+    ]
 
 
 def _mails_in(handed: Handed) -> list[str]:

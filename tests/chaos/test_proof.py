@@ -53,7 +53,7 @@ def test_a_turn_that_no_sheet_played_is_a_lost_one(match):
     assert len(proof._segments(match, prepared=2)) == match.segment - 2
 
 
-def test_a_turn_handed_in_and_never_played_is_found(match):
+def test_a_submitted_turn_never_played_is_found(match):
     handed = Handed(turns={(match.pk, match.segment): HandedIn(0, "END", "page")})
     assert proof._turns(handed) == [f"match {match.pk}, segment {match.segment} (page): sheets []"]
 

@@ -147,7 +147,7 @@ class Troubles:
         self.place.restart_postgres(immediate=immediate)
 
     def _redis_away(self) -> None:
-        """Stop it, start it, and see that every worker hears again."""
+        """Stop it, start it, and check that every worker is connected again."""
         self.place.stop_redis()
         time.sleep(self.chance.uniform(0.2, 4))
         self.place.start_redis()
@@ -174,7 +174,9 @@ class Troubles:
         return heard.exists() and heard.stat().st_mtime > since
 
     def _poison(self) -> None:
-        """A match nobody can resolve is held and shown; the judge mends it and runs it again."""
+        """A match that cannot be resolved is held and shown; the judge repairs it and runs it
+        again.
+        """
         pk = self.world.poison
         (self.place.folder / "poison" / str(pk)).touch()
         before = patiently(lambda: self._break(pk))
@@ -197,7 +199,7 @@ class Troubles:
         self.coaches.matches.append(pk)
 
     def _roll_back(self) -> None:
-        """The judge takes a turn back, by twenty posts at once; its coach writes it anew."""
+        """The judge rolls a turn back, with twenty posts at once; its coach writes it again."""
         match = self._at_rest()
         if match is None:
             return
@@ -215,12 +217,12 @@ class Troubles:
         done = AuditEntry.objects.filter(verb="match.rolled_back", subject_id=match.pk)
         notified = Notification.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
         if (counts := (patiently(done.count), patiently(notified.count))) != (1, 2):
-            self.wrong.append(f"rolled back and told of it {counts} times, not once and twice")
+            self.wrong.append(f"rolled back and notified of it {counts} times, not once and twice")
         self.place.count("turns rolled back")
         self.coaches.resting.discard(match.pk)
 
     def _at_rest(self) -> Match | None:
-        """A match with turns played whose next nobody has written, and nobody will for now."""
+        """A match with played turns whose next turn nobody writes for now."""
         waiting = Match.objects.filter(
             pk__in=self.world.matches, state=MatchState.PLAYING, segment__gte=3, asked=""
         ).exclude(pk=self.world.poison)
@@ -243,7 +245,7 @@ class Troubles:
         return row.pk, kept
 
     def _is_shown(self, pk: int) -> None:
-        """The error stands on the judge's page and in his mailbox."""
+        """The error is on the judge's page and in their mailbox."""
         match = patiently(lambda: Match.objects.get(pk=pk))
         error = match.last_error.split(":")[0]
         browser = self.coaches.browser(self.world.judge)
@@ -258,4 +260,4 @@ class Troubles:
             recipient=self.world.judge, key__startswith=f"match:{pk}:held:"
         )
         if patiently(notified.count) != 1:
-            self.wrong.append("the judge was not told of the held match once")
+            self.wrong.append("the judge was not notified of the held match once")

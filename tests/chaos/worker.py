@@ -1,4 +1,4 @@
-"""The application's Celery app with a hand in it that kills: `celery -A tests.chaos.worker`."""
+"""The application's Celery app with deaths built in: `celery -A tests.chaos.worker`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matches of a run: a league of three games, everybody a coach of his own."""
+"""The matches of a run: a league of three games, with one coach per team."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
 KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
 ENGINE = Path(next(iter(engine.__path__)))
-NOT_CITING = frozenset({"clauses.py", "meta.py", "base.py"})
+NOT_CITING = frozenset({"clauses.py", "meta.py", "game_meta.py"})
 """They list the clauses in force and those that a league's books cite; the engine cites neither."""
 
 
@@ -69,7 +69,7 @@ def _imported(module: str) -> list[Path]:
     wanted = [module]
     while wanted:
         name = wanted.pop()
-        file = ENGINE.joinpath(*name.split(".")[2:]).with_suffix(".py")
+        file = ENGINE.joinpath(*name.split(".")[1:]).with_suffix(".py")
         if name in found or not name.startswith("engine.") or not file.exists():
             continue
         found[name] = file

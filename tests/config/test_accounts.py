@@ -77,7 +77,7 @@ def test_password_reset_by_the_link_in_the_mail(client: Client, coach: User) -> 
     assert coach.check_password("another-courtyard")
 
 
-def test_password_reset_does_not_tell_who_has_an_account(client: Client) -> None:
+def test_password_reset_does_not_disclose_who_has_an_account(client: Client) -> None:
     answer = client.post(reverse("account_reset_password"), {"email": "nobody@x.example"})
     assert answer.url == reverse("account_reset_password_done")
 

@@ -20,12 +20,12 @@ from config import redis_urls, var_paths
         ("rediss://:pw@cache/0", "rediss://:pw@cache/0", "rediss://:pw@cache/0"),
     ],
 )
-def test_one_redis_url_in_each_dialect(given: str, broker: str, cache: str) -> None:
+def test_one_redis_url_for_each_library(given: str, broker: str, cache: str) -> None:
     assert redis_urls.celery_broker_url(given) == broker
     assert redis_urls.cache_url(given) == cache
 
 
-def test_links_lead_to_the_running_site_unless_told_otherwise(tmp_path, monkeypatch):
+def test_links_lead_to_the_running_site_unless_a_port_is_given(tmp_path, monkeypatch):
     monkeypatch.setenv("KEMARI_VAR", str(tmp_path))
     assert var_paths.site_url("") == "http://localhost:8000"
     var_paths.record_of_address().parent.mkdir()

@@ -1,4 +1,4 @@
-"""Every table of ours stands in the admin, or here with the reason; what is hidden stays so."""
+"""Every table is in the admin, or excused here; hidden columns stay hidden."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_hidden_column_is_one() -> None:
 
 
 @pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model._meta.label)
-def test_facts_cannot_be_written_and_hidden_columns_not_asked_for(rf: Any, model: Any) -> None:
+def test_facts_cannot_be_written_and_hidden_columns_not_filtered_by(rf: Any, model: Any) -> None:
     shown = admin.site._registry[model]
     own = f"{model._meta.label}."
     hidden = {name.removeprefix(own) for name in HIDDEN if name.startswith(own)}
@@ -99,6 +99,6 @@ def test_searching_goes_over_what_is_shown_alone(client: Client) -> None:
     for model in REGISTERED:
         if admin.site._registry[model].search_fields:
             name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
-            for asked in ("x", "7", "9" * 40):
-                answer = client.get(reverse(name), {"q": asked})
+            for query in ("x", "7", "9" * 40):
+                answer = client.get(reverse(name), {"q": query})
                 assert answer.status_code == 200, model

@@ -1,4 +1,4 @@
-"""No documented operation of the API falls over rubbish, and what it answers fits the document."""
+"""No documented operation of the API fails on bad input, and every response fits the document."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _bodies(document: dict[str, Any], operation: dict[str, Any], stride: int) ->
             yield json.dumps({**sample, field: wrong})
 
 
-def test_rubbish_is_refused_and_breaks_nothing(
+def test_bad_input_is_refused_and_breaks_nothing(
     document: dict[str, Any], there: world.World, thorough: bool
 ) -> None:
     (owner,) = _clients(there, OWNER)
@@ -117,9 +117,7 @@ def test_rubbish_is_refused_and_breaks_nothing(
     assert not broken
 
 
-def test_odd_questions_are_answered_or_refused(
-    document: dict[str, Any], there: world.World
-) -> None:
+def test_odd_queries_are_answered_or_refused(document: dict[str, Any], there: world.World) -> None:
     stranger, owner = _clients(there, STRANGER, OWNER)
     broken = []
     for path, _, operation in _operations(document, "get"):
@@ -137,7 +135,7 @@ def test_odd_questions_are_answered_or_refused(
     assert not broken
 
 
-def test_what_is_answered_fits_the_document(document: dict[str, Any], there: world.World) -> None:
+def test_responses_fit_the_document(document: dict[str, Any], there: world.World) -> None:
     (owner,) = _clients(there, OWNER)
     checked, wrong = 0, []
     for path, _, operation in _operations(document, "get"):

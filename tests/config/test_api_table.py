@@ -1,4 +1,4 @@
-"""docs/api.md names for every page what does the same in the API, or why nothing does."""
+"""docs/api.md lists for every page the same action of the API, or why there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short way of writing widgets says what Django's templates say, but for empty lines."""
+"""The form renderer writes the same HTML as Django's templates, except for empty lines."""
 
 from __future__ import annotations
 

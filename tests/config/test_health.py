@@ -1,4 +1,4 @@
-"""The two questions of a load balancer."""
+"""The two checks of a load balancer."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from core.jobs.models import Heartbeat
 pytestmark = pytest.mark.django_db
 
 
-def test_alive_without_asking_anybody(client: Client, django_assert_num_queries) -> None:
+def test_alive_without_any_query(client: Client, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         assert client.get("/healthz/live").json() == {"status": "alive"}
 

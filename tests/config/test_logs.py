@@ -1,4 +1,4 @@
-"""What a stranger writes cannot forge a log line, and a token is no part of one."""
+"""User input cannot forge a log line, and no line contains a token."""
 
 from __future__ import annotations
 
@@ -73,21 +73,21 @@ KEY = "a-dief1a-73ad1b2c3d4e5f60718293a4b5c6d7e8"
         "/accounts/confirm-email/MQ%3A1vMabc%3As1gn-ed_s1gn/",
     ],
 )
-def test_what_an_address_proves_is_left_out(address: str) -> None:
-    for said in (
+def test_secrets_in_urls_are_left_out(address: str) -> None:
+    for text in (
         line("Not Found: %s", address),
         line('"GET %s HTTP/1.1" 404', address, name="django.server"),
         line("Forbidden (CSRF token missing.): %s", address, name="django.security.csrf"),
     ):
-        assert "[token]" in said
+        assert "[token]" in text
         for part in (TOKEN, KEY, "73ad1b2c3d4e5f60", "s1gn-ed"):
-            assert part not in said
+            assert part not in text
 
 
 @pytest.mark.parametrize("secret", [TOKEN, KEY, "MQ:1vMabc:s1gn-ed_s1gn"])
-def test_a_mistyped_address_proves_nothing_either(secret: str) -> None:
-    said = line("Not Found: %s", f"/jion/{secret}/x", name="django.request")
-    assert said == "INFO django.request Not Found: /jion/[token]/x"
+def test_secrets_in_mistyped_urls_are_left_out(secret: str) -> None:
+    text = line("Not Found: %s", f"/jion/{secret}/x", name="django.request")
+    assert text == "INFO django.request Not Found: /jion/[token]/x"
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_a_mistyped_address_proves_nothing_either(secret: str) -> None:
         "/matches/12/set-up/check/",
     ],
 )
-def test_an_address_that_proves_nothing_is_told(address: str) -> None:
-    said = line("Not Found: %s", address, name="django.request")
-    assert said == f"INFO django.request Not Found: {address}"
+def test_a_url_without_a_secret_is_logged(address: str) -> None:
+    text = line("Not Found: %s", address, name="django.request")
+    assert text == f"INFO django.request Not Found: {address}"
 
 
-def test_where_no_mail_is_sent_the_letter_is_told() -> None:
+def test_without_a_mail_server_the_link_is_logged() -> None:
     link = f"http://localhost:8000/accounts/password/reset/key/{KEY}/"
     assert line("mail to x: %s", link, name="kemari.mail").endswith(link)
 
@@ -116,4 +116,4 @@ def test_the_log_of_a_forged_form_keeps_no_key(caplog: pytest.LogCaptureFixture)
     Client().get(f"/JOIN/{TOKEN}/")
     lines = [LineFormatter().format(record) for record in caplog.records]
     assert len(lines) >= 2
-    assert not [said for said in lines if TOKEN in said or "73ad" in said]
+    assert not [text for text in lines if TOKEN in text or "73ad" in text]

@@ -1,4 +1,4 @@
-"""Mail without a mail server: to files, to mailboxes, to the log."""
+"""Mail without a mail server: to files, to notifications, to the log."""
 
 import logging
 from pathlib import Path
@@ -25,7 +25,7 @@ def send(**fields: object) -> None:
     assert connection.send_messages([message]) == 1
 
 
-def test_a_mail_reaches_file_mailbox_and_log(
+def test_a_mail_reaches_file_notifications_and_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -40,7 +40,7 @@ def test_a_mail_reaches_file_mailbox_and_log(
     ]
 
 
-def test_a_letter_is_not_filed_twice() -> None:
+def test_a_notification_is_not_stored_twice() -> None:
     User.objects.create_user("doji@crane.example")
     send(to=["doji@crane.example"], headers={NOTIFICATION_HEADER: "turn:1"})
     assert Notification.objects.count() == 0

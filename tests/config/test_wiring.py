@@ -1,4 +1,4 @@
-"""Everything is registered by the time Django has started, and registering again changes nothing."""
+"""Everything is registered when Django has started; registering again changes nothing."""
 
 from __future__ import annotations
 

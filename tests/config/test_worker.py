@@ -1,4 +1,4 @@
-"""A real worker over the real Redis: what is sent arrives, and mail reaches file and mailbox."""
+"""A real worker over the real Redis: messages arrive, and mail reaches the file."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_a_message_waits_while_no_worker_runs(start_worker: Callable[..., Worker
     assert Heartbeat.objects.count() == 1
 
 
-def test_a_letter_is_mailed_to_a_file_and_told_in_the_log(
+def test_a_notification_is_mailed_to_a_file_and_logged(
     start_worker: Callable[..., WorkerProcess], tmp_path: Path
 ) -> None:
     reader = User.objects.create_user("doji@crane.example", display_name="Doji")

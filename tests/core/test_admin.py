@@ -1,4 +1,4 @@
-"""The admin shows and changes nothing, and keeps letters and tokens to itself."""
+"""The admin is read-only and does not show texts of notifications and tokens."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_lists_and_pages_open_and_nothing_is_added(client, model) -> None:
 
 
 @pytest.mark.usefixtures("_administrator")
-def test_a_letters_text_and_a_tokens_hash_are_not_shown(client) -> None:
+def test_a_notifications_text_and_a_tokens_hash_are_not_shown(client) -> None:
     notification = NotificationFactory.create(body="Between us.", subject="Secret plan")
     league = LeagueFactory.create()
     invitation, _ = invitations.create_invitation(

@@ -1,4 +1,4 @@
-"""What follows a commit may fail: the deed stands, and nobody reads of an error."""
+"""A call after the commit may fail: the change stays, and nobody gets an error page."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_a_failure_after_the_commit_is_logged_and_no_more(caplog) -> None:
     assert "no broker for core.tick" in caplog.text
 
 
-def test_a_broker_that_is_away_is_one_line_of_the_log(caplog) -> None:
+def test_a_broker_that_is_down_is_one_line_of_the_log(caplog) -> None:
     def away(task: str) -> None:
         raise OperationalError("no socket")
 
     with transaction.atomic():
         after_commit(away, "core.tick")
     (line,) = caplog.messages
-    assert line == "the broker is away, the tick sends ('core.tick',) again: no socket"
+    assert line == "the broker is down, the tick sends ('core.tick',) again: no socket"
 
 
 def test_nothing_is_done_where_nothing_was_committed() -> None:

@@ -1,4 +1,4 @@
-"""Programs: tokens with scopes, writes that are done once, answers nobody needs twice."""
+"""API tokens with scopes, idempotent writes, conditional GET."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def token(user: User, *scopes: str) -> dict[str, str]:
     """The header of a new token."""
     scopes = scopes or ("read",)
-    _, key = api_tokens.create_token(user=user, name="A robot", scopes=scopes, days=9)
+    _, key = api_tokens.create_token(user=user, name="A program", scopes=scopes, days=9)
     return {"Authorization": f"Bearer {key}"}
 
 
@@ -51,7 +51,7 @@ class TestTokens:
         assert client.get(url, headers=token(member(league))).status_code == 200
         assert client.get(url, headers=token(UserFactory.create())).status_code == 404
 
-    def test_a_worthless_token_is_refused_not_ignored(self, client) -> None:
+    def test_an_invalid_token_is_refused_not_ignored(self, client) -> None:
         user = UserFactory.create()
         headers = token(user)
         made = user.api_tokens.get()
@@ -106,7 +106,7 @@ class TestTokens:
         assert client.post(f"/profile/tokens/{made.pk}/revoke/").status_code == 302
         assert api_tokens.find_token(key=key) is None
 
-    def test_nobody_revokes_anothers(self, client) -> None:
+    def test_nobody_revokes_a_token_of_others(self, client) -> None:
         owner = UserFactory.create()
         token(owner)
         made = owner.api_tokens.get()
@@ -153,10 +153,10 @@ class TestOnce:
     def test_one_key_is_each_callers_own(self, client, boss) -> None:
         self.post(client, boss)
         self.headers = token(boss, "admin")
-        assert self.post(client, boss).status_code == 409  # asked anew: the name is taken
+        assert self.post(client, boss).status_code == 409  # sent again: the name is taken
 
     def test_a_revoked_token_gets_no_answer_again(self, client, boss) -> None:
-        """It may hold what was told once, such as the token of an invitation."""
+        """It may contain a secret that is shown once, such as the token of an invitation."""
         self.post(client, boss)
         boss.api_tokens.update(revoked_at=clock.now())
         assert self.post(client, boss).status_code == 401
@@ -171,7 +171,7 @@ class TestOnce:
         client.logout()
         assert self.post(client, boss).status_code == 401
 
-    def test_while_one_is_under_way_the_other_comes_back_later(self, client, boss) -> None:
+    def test_while_one_is_running_the_other_gets_409(self, client, boss) -> None:
         self.post(client, boss)
         IdempotentRequest.objects.update(status=None)
         assert self.post(client, boss).status_code == 409
@@ -189,7 +189,7 @@ class TestOnce:
         assert not IdempotentRequest.objects.exists()
 
     @pytest.mark.parametrize("key", ["", "x" * 65, "ü"])
-    def test_a_key_that_is_none(self, client, boss, key: str) -> None:
+    def test_a_malformed_key(self, client, boss, key: str) -> None:
         assert self.post(client, boss, key=key).status_code == 400
 
     def test_answers_are_forgotten_after_a_day(self, client, boss) -> None:
@@ -223,7 +223,7 @@ def test_twenty_at_once_write_once() -> None:
     assert 201 in statuses
 
 
-def test_who_has_an_answer_already_is_told_so(client) -> None:
+def test_a_response_that_has_not_changed_is_304(client) -> None:
     LeagueFactory.create()
     first = client.get("/api/v1/leagues/")
     again = client.get("/api/v1/leagues/", headers={"If-None-Match": first["ETag"]})

@@ -1,4 +1,4 @@
-"""Who reads what of a league's log."""
+"""Who reads which entries of a league's audit log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def coach(league: League) -> User:
     return Fixture.objects.order_by("pk").first().home_team.coach
 
 
-def test_a_coach_reads_what_concerns_him_and_nothing_else(league, coach, client: Client) -> None:
+def test_a_coach_reads_only_what_concerns_them(league, coach, client: Client) -> None:
     match = Fixture.objects.order_by("pk").first().match
     other = Fixture.objects.exclude(match=None).exclude(match=match).first().match
     shown = set(log_for(league, coach).values_list("subject_type", "subject_id"))
@@ -42,10 +42,10 @@ def test_a_coach_reads_what_concerns_him_and_nothing_else(league, coach, client:
     assert log_for(league, is_admin).count() == AuditEntry.objects.filter(league=league).count()
     client.force_login(coach)
     page = client.get("/leagues/the-league/log/").content.decode()
-    assert "You see what concerns you" in page
+    assert "You see the entries that concern you" in page
 
 
-def test_it_is_narrowed_by_team_match_kind_person_and_day(league, coach) -> None:
+def test_it_is_filtered_by_team_match_kind_person_and_day(league, coach) -> None:
     team = coach.teams.get()
     rename_team(team=team, actor=coach, name="Renamed")
     renamed = log_for(league, coach, AuditFilter(team=team.pk, kind="team", actor=coach.pk))
@@ -58,7 +58,7 @@ def test_it_is_narrowed_by_team_match_kind_person_and_day(league, coach) -> None
     assert not log_for(league, coach, AuditFilter(team=stranger.pk)).exists()
 
 
-def test_our_own_faults_are_told_the_office_alone(league, coach) -> None:
+def test_internal_errors_are_shown_to_league_admins_only(league, coach) -> None:
     match = Fixture.objects.order_by("pk").first().match
     held = AuditEntry(
         league=league, verb="match.held", subject_type="matches.match", subject_id=match.pk,
@@ -68,7 +68,7 @@ def test_our_own_faults_are_told_the_office_alone(league, coach) -> None:
     assert lines([held], is_admin=True)[0].data == {"error": "Traceback", "segment": 3}
 
 
-def test_it_costs_the_same_with_few_deeds_and_with_many(league, coach, client: Client) -> None:
+def test_it_costs_the_same_with_few_entries_and_with_many(league, coach, client: Client) -> None:
     client.force_login(coach)
     few = cost(client, "/leagues/the-league/log/")
     team = coach.teams.get()
@@ -78,8 +78,8 @@ def test_it_costs_the_same_with_few_deeds_and_with_many(league, coach, client: C
 
 
 @pytest.mark.parametrize(
-    "asked", ["team=x", f"match={9**40}", "since=never", "actor=0", "kind=%00"]
+    "query", ["team=x", f"match={9**40}", "since=never", "actor=0", "kind=%00"]
 )
-def test_rubbish_asks_for_nothing(league, coach, client: Client, asked: str) -> None:
+def test_malformed_filters_are_ignored(league, coach, client: Client, query: str) -> None:
     client.force_login(coach)
-    assert client.get(f"/leagues/the-league/log/?{asked}").status_code == 200
+    assert client.get(f"/leagues/the-league/log/?{query}").status_code == 200

@@ -1,4 +1,4 @@
-"""The commissioner's board: everything that waits for a hand, in pages, at a fixed cost."""
+"""The commissioner's dashboard: everything that waits for a decision, in pages, at a fixed cost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def league() -> League:
 
 
 def found(league: League, key: str, role: Role = Role.COMMISSIONER, **pages: str):
-    """The rows of that section, as somebody with the role sees them."""
+    """The rows of that section, as a member with the role sees them."""
     person = member(league, role)
     shown = dashboard(league, person, pages)
     return next(section for section in shown if section.section.key == key).rows
@@ -50,7 +50,7 @@ def hold(match: Match) -> Match:
     return match
 
 
-def test_a_held_match_says_why_and_can_be_run_again(league, client) -> None:
+def test_a_held_match_shows_why_and_can_be_run_again(league, client) -> None:
     match = hold(factory.match(league=league))
     (row,) = found(league, "held")
     assert (row.title, row.detail, row.since) == (str(match), "No such map.", NOW)

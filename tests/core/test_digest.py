@@ -1,4 +1,4 @@
-"""The daily digest at the reader's own hour, and which letters are mailed."""
+"""The daily digest at the reader's hour, and which notifications are mailed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def waiting(monkeypatch):
     return found
 
 
-def test_it_comes_at_his_own_hour_also_when_the_clocks_change(reader, waiting):
+def test_it_comes_at_the_readers_hour_also_when_the_clocks_change(reader, waiting):
     assert reader.digest_due_at == datetime(2026, 3, 29, 5, tzinfo=UTC)  # summer time by then
     waiting.append(WaitingItem("A - B", "Your turn 3.", "/matches/1/", NOON))
     assert digest.send_due(now=reader.digest_due_at - timedelta(seconds=1)) == 0
@@ -85,5 +85,5 @@ def test_the_profile_chooses_hour_and_kinds(client):
     assert is_sent_by_mail(user, "digest", asked=False)
 
 
-def test_what_waits_is_asked_of_every_app():
+def test_every_app_provides_waiting_items():
     assert waiting_for(UserFactory.create()) == []

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 
 
-def test_creating_a_league_makes_its_maker_its_owner() -> None:
+def test_creating_a_league_makes_the_actor_its_owner() -> None:
     user = UserFactory.create()
     with clock.set_to(NOW):
         league = leagues.create_league(name="  Autumn   Club ", actor=user, is_private=True)
@@ -75,19 +75,19 @@ def test_a_member_may_leave() -> None:
     assert not Membership.objects.exists()
 
 
-def test_who_is_removed_meanwhile_is_refused_and_audited_once() -> None:
+def test_a_member_removed_meanwhile_is_refused_and_audited_once() -> None:
     league = LeagueFactory.create()
     boss, gone = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
     same = Membership.objects.get(pk=gone.pk)
     leagues.remove_member(membership=gone, actor=boss)
-    with pytest.raises(Refused, match="not a member any more"):
+    with pytest.raises(Refused, match="no longer a member"):
         leagues.remove_member(membership=same, actor=boss)
-    with pytest.raises(Refused, match="not a member any more"):
+    with pytest.raises(Refused, match="no longer a member"):
         leagues.set_role(membership=same, role=Role.GUEST, actor=boss)
     assert AuditEntry.objects.filter(verb="member.removed").count() == 1
 
 
-def test_the_last_commissioner_is_who_is_it_now() -> None:
+def test_the_last_commissioner_is_the_present_one() -> None:
     league = LeagueFactory.create()
     one, two = (MembershipFactory.create(league=league, role=Role.COMMISSIONER) for _ in range(2))
     stale = Membership.objects.get(pk=two.pk)
@@ -122,7 +122,7 @@ def test_many_removals_at_once_are_one() -> None:
     for thread in threads:
         thread.join()
     assert len(refused) >= 2
-    assert set(refused) == {"This person is not a member any more."}
+    assert set(refused) == {"This person is no longer a member."}
     assert AuditEntry.objects.filter(verb="member.removed").count() == 1
     assert not Membership.objects.filter(pk=gone.pk).exists()
 
@@ -147,12 +147,12 @@ class TestInvitations:
         user = UserFactory.create()
         with clock.set_to(NOW):
             assert invitations.accept_invitation(token=token, user=user).role == Role.COACH
-            with pytest.raises(Refused, match="no longer good"):
+            with pytest.raises(Refused, match="no longer valid"):
                 invitations.accept_invitation(token=token, user=UserFactory.create())
         assert Invitation.objects.get().uses == 1
         assert Membership.objects.filter(league=league, role=Role.COACH).count() == 1
 
-    def test_a_commissioner_who_opens_it_keeps_his_role_and_uses_nothing(
+    def test_a_commissioner_who_opens_it_keeps_the_role_and_uses_nothing(
         self, league: League, token: str
     ) -> None:
         boss = member(league, Role.COMMISSIONER)

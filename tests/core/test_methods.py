@@ -1,4 +1,4 @@
-"""Pages answer the methods they know, and 405 to others."""
+"""Pages answer 405 to methods they do not support."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FORMS = (
 
 
 @pytest.mark.parametrize("address", [*READ_ONLY, *FORMS])
-def test_a_page_refuses_methods_it_does_not_know(client, address: str) -> None:
+def test_a_page_refuses_unsupported_methods(client, address: str) -> None:
     league = LeagueFactory.create(slug="autumn")
     boss = member(league, Role.COMMISSIONER)
     crab = team(league=league, coach=boss)

@@ -1,4 +1,4 @@
-"""Deadlines are told in their reader's zone and in UTC, on pages and in letters."""
+"""Deadlines are shown in the reader's zone and in UTC, on pages and in notifications."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEADLINES = r"(?:due|ready|plays)_at|answer_until"
 
 
 @pytest.mark.parametrize(
-    ("zone", "page", "letter"),
+    ("zone", "page", "text"),
     [
         ("UTC", "Tue 3 Nov, 18:00 UTC", "Tuesday, 03 November 2026 at 18:00 UTC"),
         (
@@ -35,22 +35,22 @@ DEADLINES = r"(?:due|ready|plays)_at|answer_until"
         ),
     ],
 )
-def test_a_deadline_is_told_in_both_zones(zone, page, letter):
+def test_a_deadline_is_shown_in_both_zones(zone, page, text):
     template = engines["django"].from_string("{% load moments %}{{ at|moment }}{{ none|moment }}")
     with timezone.override(zone_of(zone)):
         assert strip_tags(template.render({"at": EVENING, "none": None})) == page
-    assert in_both_zones(EVENING, User(time_zone=zone)) == letter
+    assert in_both_zones(EVENING, User(time_zone=zone)) == text
 
 
-def test_every_page_tells_its_deadlines_so():
-    """A template that writes one as a plain date tells it in one zone alone."""
+def test_every_page_shows_its_deadlines_so():
+    """A template that writes one as a plain date shows it in one zone only."""
     plain = re.compile(rf"\.(?:{DEADLINES})\|(?!moment|time)")
     pages = Path(settings.BASE_DIR, "templates").rglob("*.html")
     found = {page.name: plain.findall(page.read_text(encoding="utf-8")) for page in pages}
     assert {name: hits for name, hits in found.items() if hits} == {}
 
 
-def test_no_letter_tells_one_in_utc_alone():
+def test_no_notification_shows_one_in_utc_only():
     folders = [Path(settings.BASE_DIR, name) for name in ("league", "matches", "rosters")]
     files = [file for folder in folders for file in folder.rglob("*.py")]
     plain = re.compile(rf"(?:{DEADLINES}|ends_at):%")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from config.signup import SignupForm
 from core.accounts import services as accounts
-from core.accounts.forms import ProfileForm
+from core.accounts.forms import ProfileForm, SignupForm
 from core.errors import Refused
 from core.leagues.forms import LeagueForm
 from core.leagues.services import leagues
 from core.name_rules import clean_name
-from league.forms import SeasonForm
+from league.forms.season import SeasonForm
 from league.models import Season
 from league.services import seasons
 from rosters.forms import NameForm
@@ -40,7 +39,7 @@ REFUSED = [*INVISIBLE, TOO_LONG]
         ("x" * 60 + "\u200b ", "x" * 60),
     ],
 )
-def test_KEM_NAM_01_what_cannot_be_seen_is_dropped(given: str, kept: str) -> None:
+def test_KEM_NAM_01_invisible_characters_are_dropped(given: str, kept: str) -> None:
     assert clean_name(given, whose="it") == kept
 
 
@@ -65,7 +64,7 @@ def test_KEM_NAM_01_every_form_refuses_by_the_rule(name: str) -> None:
 @pytest.mark.rules("KEM-NAM-01")
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["\u200b", TOO_LONG])
-def test_KEM_NAM_01_every_verb_refuses_by_the_rule(name: str) -> None:
+def test_KEM_NAM_01_every_service_refuses_by_the_rule(name: str) -> None:
     league, user = LeagueFactory.create(), UserFactory.create()
     boss, crab = commissioner(league), team(league=league)
     player = crab.players.first()

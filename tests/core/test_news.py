@@ -1,4 +1,4 @@
-"""A league's news: the feed, and the webhooks that carry it on."""
+"""A league's news: the feed and the webhooks."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ FEED = "{http://www.w3.org/2005/Atom}"
 
 
 class Listener(HTTPServer):
-    """Somebody who is render_news the news; `status` is what he answers."""
+    """A receiver of webhooks; `status` is its answer."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.heard: list[tuple[dict[str, str], bytes]] = []
+        self.received: list[tuple[dict[str, str], bytes]] = []
         self.status = 200
 
     @property
@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.heard.append((dict(self.headers), body))
+        self.server.received.append((dict(self.headers), body))
         self.send_response(self.server.status)
         self.end_headers()
 
@@ -67,7 +67,7 @@ RawListener = Callable[..., str]
 
 @pytest.fixture
 def raw_listener(settings) -> Iterator[RawListener]:
-    """Makes somebody who answers in these very bytes, with a pause after each piece."""
+    """Makes a receiver that answers with these bytes, with a pause after each piece."""
     settings.WEBHOOKS_MAY_BE_LOCAL = True
     with ExitStack() as stack:
 
@@ -112,8 +112,8 @@ def hook(league: League, url: str, **fields: Any) -> Any:
     )
 
 
-def tell_and_send(league: League) -> WebhookDelivery:
-    """A team is founded; what that brings is render_news as the workers would."""
+def publish_and_send(league: League) -> WebhookDelivery:
+    """Found a team, and deliver the news as the workers would."""
     rosters.team(league=league)
     row = OutboxRow.objects.get(topic="news")
     webhooks.announce(entry_id=row.payload["entry"])
@@ -126,66 +126,68 @@ def tell_and_send(league: League) -> WebhookDelivery:
 class TestWebhooks:
     def test_news_come_signed(self, league: League, listener: Listener) -> None:
         made = hook(league, listener.url)
-        delivery = tell_and_send(league)
+        delivery = publish_and_send(league)
         assert (delivery.status, delivery.next_at, delivery.attempts) == (200, None, 1)
-        ((headers, body),) = listener.heard
-        render_news = json.loads(body)
-        assert (render_news["event"], render_news["league"]) == ("team.founded", league.slug)
-        assert render_news["text"].endswith("was founded.")
-        assert render_news["url"].startswith("http")
+        ((headers, body),) = listener.received
+        news = json.loads(body)
+        assert (news["event"], news["league"]) == ("team.founded", league.slug)
+        assert news["text"].endswith("was founded.")
+        assert news["url"].startswith("http")
         stamp = dict(part.split("=") for part in headers["Kemari-Signature"].split(","))
-        said = hmac.new(made.secret.encode(), f"{stamp['t']}.".encode() + body, "sha256")
-        assert said.hexdigest() == stamp["v1"]
+        expected = hmac.new(made.secret.encode(), f"{stamp['t']}.".encode() + body, "sha256")
+        assert expected.hexdigest() == stamp["v1"]
 
-    def test_discord_is_told_in_its_own_words(self, league: League, listener: Listener) -> None:
+    def test_discord_gets_its_own_format(self, league: League, listener: Listener) -> None:
         hook(league, listener.url, as_format="discord")
-        tell_and_send(league)
-        render_news = json.loads(listener.heard[0][1])
-        assert set(render_news) == {"content", "allowed_mentions"}
-        assert render_news["allowed_mentions"] == {"parse": []}
+        publish_and_send(league)
+        body = json.loads(listener.received[0][1])
+        assert set(body) == {"content", "allowed_mentions"}
+        assert body["allowed_mentions"] == {"parse": []}
 
-    def test_what_is_not_taken_is_sent_again_later_and_given_up_in_the_end(
+    def test_failed_deliveries_are_retried_and_given_up_in_the_end(
         self, league: League, listener: Listener
     ) -> None:
         hook(league, listener.url)
         listener.status = 500
-        delivery = tell_and_send(league)
+        delivery = publish_and_send(league)
         waits = [delivery.next_at - clock.now()]
         while delivery.next_at is not None:
             waits.append(delivery.next_at - clock.now())
             webhooks.send(delivery_id=delivery.pk)
             delivery.refresh_from_db()
-        assert delivery.attempts == webhooks.GIVEN_UP_AFTER == len(listener.heard)
+        assert delivery.attempts == webhooks.GIVEN_UP_AFTER == len(listener.received)
         assert waits[-1] > timedelta(hours=4)
         assert delivery.done_at is None
 
-    def test_one_that_only_wants_some_news_hears_no_other(self, league: League, listener) -> None:
+    def test_a_webhook_gets_only_the_news_it_subscribes_to(self, league: League, listener) -> None:
         hook(league, listener.url, verbs=["match.finished"])
         rosters.team(league=league)
         row = OutboxRow.objects.get(topic="news")
         webhooks.announce(entry_id=row.payload["entry"])
         assert not WebhookDelivery.objects.exists()
 
-    def test_told_twice_by_the_outbox_it_is_sent_once(self, league: League, listener) -> None:
+    def test_delivered_twice_by_the_outbox_it_is_sent_once(self, league: League, listener) -> None:
         hook(league, listener.url)
-        delivery = tell_and_send(league)
+        delivery = publish_and_send(league)
         webhooks.announce(entry_id=delivery.entry_id)
         webhooks.send(delivery_id=delivery.pk)
-        assert len(listener.heard) == WebhookDelivery.objects.count() == 1
+        assert len(listener.received) == WebhookDelivery.objects.count() == 1
 
-    def test_due_ones_are_taken_up_by_the_tick(self, league: League, listener, monkeypatch) -> None:
+    def test_due_deliveries_are_sent_by_the_tick(
+        self, league: League, listener, monkeypatch
+    ) -> None:
         hook(league, listener.url)
         listener.status = 503
-        delivery = tell_and_send(league)
+        delivery = publish_and_send(league)
         with clock.set_to(delivery.next_at + timedelta(seconds=1)):
             assert webhooks.send_due() == 1
             assert webhooks.send_due() == 0
 
-    def test_without_webhooks_nothing_is_told(self, league: League) -> None:
+    def test_without_webhooks_nothing_is_published(self, league: League) -> None:
         rosters.team(league=league)
         assert not OutboxRow.objects.filter(topic="news").exists()
 
-    def test_private_deeds_are_not_news(self, league: League, listener: Listener) -> None:
+    def test_private_entries_are_not_news(self, league: League, listener: Listener) -> None:
         hook(league, listener.url)
         assert not OutboxRow.objects.filter(topic="news").exists()
         assert AuditEntry.objects.filter(verb="webhook.created").exists()
@@ -220,15 +222,15 @@ class TestWebhooks:
         "ftp://example.com/",
     ],
 )
-def test_addresses_within_are_never_reached(url: str) -> None:
+def test_private_addresses_are_never_reached(url: str) -> None:
     with pytest.raises(Unreachable):
         post(url, b"{}", {})
 
 
-def test_who_answers_a_letter_at_a_time_is_hung_up_on(
+def test_a_server_that_answers_byte_by_byte_is_cut_off(
     raw_listener: RawListener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A socket's own timeout begins anew with each: the page that tries would wait for days."""
+    """A socket's own timeout restarts with each byte: the page would wait for days."""
     monkeypatch.setattr(safe_http, "WHOLE_SECONDS", 0.5)
     url = raw_listener([b"HTTP/1.1 200 OK\r\n", *([b"X: y\r\n"] * 60)], pause=0.1)
     began = time.monotonic()
@@ -237,17 +239,17 @@ def test_who_answers_a_letter_at_a_time_is_hung_up_on(
     assert time.monotonic() - began < 4
 
 
-def test_what_a_listener_says_can_be_kept(league: League, raw_listener: RawListener) -> None:
-    """A NUL in his answer must not keep the delivery from being noted, and sent for ever."""
+def test_any_answer_of_a_listener_can_be_stored(league: League, raw_listener: RawListener) -> None:
+    """A NUL in the answer must not fail the record of the delivery: it would be sent for ever."""
     hook(league, raw_listener([b"\x00\x01 nonsense\r\n\r\n"]))
-    delivery = tell_and_send(league)
+    delivery = publish_and_send(league)
     assert (delivery.status, delivery.attempts) == (0, 1)
     assert "nonsense" in delivery.error
 
 
 def test_an_address_in_any_script_is_reached(league: League, listener: Listener) -> None:
     hook(league, f"{listener.url}/écoute?à=\u202e")
-    assert tell_and_send(league).status == 200
+    assert publish_and_send(league).status == 200
 
 
 class TestPages:
@@ -259,14 +261,14 @@ class TestPages:
         assert client.post(url, {"url": listener.url, "format": "json"}).status_code == 302
         made = league.webhooks.get()
         answer = client.post(f"{url}{made.pk}/try/", follow=True)
-        assert "It listens: 200." in answer.content.decode()
+        assert "The test delivery was accepted (200)." in answer.content.decode()
         assert client.post(f"{url}{made.pk}/explode/").status_code == 404
         client.post(f"{url}{made.pk}/remove/")
         assert not league.webhooks.exists()
         client.force_login(member(league, Role.DEPUTY))
         assert client.get(url).status_code == 403
 
-    def test_the_feed_tells_the_news_and_nothing_else(self, client, league: League) -> None:
+    def test_the_feed_contains_only_the_news(self, client, league: League) -> None:
         season = seasons.started(2, league)
         answer = client.get(f"/leagues/{league.slug}/news.atom")
         assert answer["Content-Type"].startswith("application/atom+xml")
@@ -278,7 +280,7 @@ class TestPages:
         assert client.get(f"/leagues/{private.slug}/news.atom").status_code == 404
 
     def test_a_control_character_does_not_break_the_feed(self, client, league: League) -> None:
-        """XML cannot hold one, and a description may."""
+        """XML cannot contain one, but a description may."""
         League.objects.filter(pk=league.pk).update(description="a\x01b\x0b c")
         answer = client.get(f"/leagues/{league.slug}/news.atom")
         assert answer.status_code == 200
@@ -297,7 +299,7 @@ class TestPages:
         assert counts[0] == counts[1] <= 7
 
 
-def test_every_sentence_can_be_told(league: League) -> None:
+def test_every_sentence_can_be_rendered(league: League) -> None:
     for verb in SENTENCES:
         entry = AuditEntry(
             league=league, verb=verb, subject_type="core.league", subject_id=league.pk,
@@ -306,5 +308,5 @@ def test_every_sentence_can_be_told(league: League) -> None:
         assert render_news([entry])[0].text
 
 
-def test_the_outbox_knows_the_news() -> None:
+def test_news_have_a_subscriber() -> None:
     assert NEWS.consumers == ["core.webhook_news"]

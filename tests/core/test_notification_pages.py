@@ -1,4 +1,4 @@
-"""Letters: in the mailbox at once, by mail from a job, each once."""
+"""Notifications: on the site at once, by mail from a task, each once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def notify(user, key: str = "turn:1") -> Notification:
     )
 
 
-def test_a_letter_is_mailed_once(settings) -> None:
+def test_a_notification_is_mailed_once(settings) -> None:
     user = UserFactory.create(email="okimi@kemari.example")
     assert notify(user) == notify(user)
     row = OutboxRow.objects.get(topic="mail.queued")
@@ -35,7 +35,7 @@ def test_a_letter_is_mailed_once(settings) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"wants_mail": False}, {"is_active": False}])
-def test_who_wants_no_mail_has_the_letter_all_the_same(fields) -> None:
+def test_without_mail_the_notification_is_on_the_site(fields) -> None:
     user = UserFactory.create(**fields)
     notify(user)
     assert not OutboxRow.objects.exists()

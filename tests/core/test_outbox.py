@@ -1,4 +1,4 @@
-"""The outbox tells every subscriber at least once, and each acts once."""
+"""The outbox delivers to every subscriber at least once, and each handles it once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def publish() -> OutboxRow:
 
 
 @pytest.mark.fast
-def test_a_row_is_told_once_for_its_key_and_sent_after_the_commit(
+def test_a_row_is_published_once_for_its_key_and_sent_after_the_commit(
     sent, django_capture_on_commit_callbacks
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
@@ -58,7 +58,7 @@ def test_a_row_is_told_once_for_its_key_and_sent_after_the_commit(
 
 @pytest.mark.django_db(transaction=True)
 def test_publishing_outside_a_transaction_is_a_mistake() -> None:
-    with pytest.raises(RuntimeError, match="inside the transaction"):
+    with pytest.raises(RuntimeError, match="in the transaction"):
         publish()
     assert not OutboxRow.objects.exists()
 
@@ -99,7 +99,7 @@ def test_a_failing_consumer_changes_nothing_and_waits_longer_each_time() -> None
     assert not LeagueFactory._meta.model.objects.exists()
 
 
-def test_a_delivery_is_never_given_up_and_is_said_aloud(
+def test_a_failing_delivery_is_never_given_up_and_is_logged(
     sent, caplog, django_capture_on_commit_callbacks
 ) -> None:
     row, seen = publish(), []

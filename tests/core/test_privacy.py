@@ -1,4 +1,4 @@
-"""One's own data, and its end: the league's history stays, under a pseudonym."""
+"""Personal data: export and erasure; the league's history stays under a pseudonym."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSWORD = "a long enough password"
 
 @pytest.fixture
 def coach() -> User:
-    """A coach in a season, with everything that hangs on him."""
+    """A coach in a season, with everything that belongs to them."""
     season = seasons.started(2)
     seasons.finish_and_book(season.rounds.get(number=1).fixtures.get())
     user = season.entries.first().team.coach
@@ -43,12 +43,12 @@ def test_everything_kept_of_a_person_is_in_the_file(client, coach: User) -> None
     data = json.loads(answer.content)
     assert data["person"]["email"] == "ursula@example.org"
     assert (len(data["teams"]), len(data["tokens"]), len(data["leagues"])) == (1, 1, 1)
-    assert {deed["verb"] for deed in data["deeds"]} >= {"team.founded", "entry.applied"}
+    assert {entry["verb"] for entry in data["deeds"]} >= {"team.founded", "entry.applied"}
     assert data["notifications"]
     assert "password" not in data["person"]
 
 
-def test_erased_nothing_personal_is_left_and_no_book_changes(client, coach: User) -> None:
+def test_erased_nothing_personal_is_left_and_no_record_changes(client, coach: User) -> None:
     team = Team.objects.get(coach=coach)
     season = team.league.seasons.get()
     before = standings.table(season)
@@ -89,7 +89,7 @@ def test_who_is_logged_in_elsewhere_is_logged_out(client, coach: User) -> None:
     assert client.get("/profile/").status_code == 302
 
 
-def test_an_owner_hands_his_league_over_first() -> None:
+def test_an_owner_hands_the_league_over_first() -> None:
     league = LeagueFactory.create()
     owner = member(league, Role.OWNER)
     with pytest.raises(Refused, match="Hand it over"):
@@ -97,7 +97,7 @@ def test_an_owner_hands_his_league_over_first() -> None:
     assert User.objects.get(pk=owner.pk).is_active
 
 
-def test_the_commissioners_are_told_by_the_pseudonym(coach: User) -> None:
+def test_the_commissioners_are_notified_by_the_pseudonym(coach: User) -> None:
     league = coach.leagues.get()
     erasure.erase(user=coach)
     notification = Notification.objects.get(key__startswith=f"erased:{coach.pk}:{league.pk}")

@@ -1,4 +1,4 @@
-"""Nothing is kept of a person that he is not shown, and none of his words outlive him."""
+"""A person can export all their data, and erasure deletes everything they wrote."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.factories import season as seasons
 pytestmark = pytest.mark.django_db
 OURS = ("core", "rosters", "matches", "league")
 LONG = 100
-"""A text of so many letters may hold sentences."""
+"""A text field of this length may contain sentences."""
 
 
 def _providers() -> list[object]:
@@ -42,7 +42,7 @@ def _fields(model: type[models.Model]) -> Iterator[str]:
             yield name
 
 
-def test_every_field_with_a_person_or_his_words_is_in_the_export_or_says_why_not() -> None:
+def test_every_field_with_personal_data_is_in_the_export_or_excused() -> None:
     kept = {name: key for app in _providers() for name, key in app.KEPT.items()}
     excused = {name for app in _providers() for name in app.NOT_PERSONAL}
     found = {
@@ -54,7 +54,7 @@ def test_every_field_with_a_person_or_his_words_is_in_the_export_or_says_why_not
     assert not sorted((kept.keys() | excused) - found), "there are no such fields any more"
 
 
-def test_the_export_has_every_part_that_a_field_is_said_to_stand_in() -> None:
+def test_the_export_has_every_section_that_a_field_names() -> None:
     parts = {key for app in _providers() for key in app.KEPT.values()}
     person = User.objects.create_user("a@kemari.example")
     assert parts <= personal_data.personal_data(person).keys()
@@ -62,15 +62,15 @@ def test_the_export_has_every_part_that_a_field_is_said_to_stand_in() -> None:
 
 @pytest.fixture
 def coach() -> User:
-    """Somebody who has written wherever one can, his name in all of it."""
+    """A person who has written in every possible place, always with their name."""
     season = seasons.started(2)
     fixture = Fixture.objects.get(round__season=season, round__number=1)
     user, other = fixture.home_team.coach, fixture.away_team.coach
     user.display_name, user.email = "Ursula Example", "ursula@example.org"
     user.save()
     team = Team.objects.get(pk=fixture.home_team_id)
-    said = {"motto": "Ursula leads", "story": "By Ursula."}
-    looks.change_looks(team=team, actor=user, colours=team.colours, **said)
+    looks_text = {"motto": "Ursula leads", "story": "By Ursula."}
+    looks.change_looks(team=team, actor=user, colours=team.colours, **looks_text)
     player = Player.objects.select_related("team__league").filter(team=team).first()
     players.write_biography(player=player, actor=user, text="Found by Ursula in the snow.")
     start_draft(league=season.league, coach=user, clan=team.clan, with_line_up=True)
@@ -83,7 +83,7 @@ def coach() -> User:
     return user
 
 
-def test_his_words_are_in_his_file(coach: User) -> None:
+def test_everything_they_wrote_is_in_the_export(coach: User) -> None:
     data = personal_data.personal_data(coach)
     words = str(data["words"])
     assert "Ursula leads" in words
@@ -94,7 +94,7 @@ def test_his_words_are_in_his_file(coach: User) -> None:
     assert len(data["drafts"]) == 1
 
 
-def test_erased_none_of_them_is_left_anywhere(coach: User) -> None:
+def test_erased_nothing_they_wrote_is_left(coach: User) -> None:
     erasure.erase(user=coach)
     for label in OURS:
         for model in apps.get_app_config(label).get_models():

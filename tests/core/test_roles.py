@@ -1,4 +1,4 @@
-"""Owners, archives, and what a request remembers of its reader."""
+"""Owners, archived leagues, and the request cache of roles."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def owned() -> Membership:
 
 
 @pytest.mark.parametrize("role", [Role.COMMISSIONER, Role.COACH])
-def test_nobody_takes_the_owners_role_from_him(owned: Membership, role: Role) -> None:
+def test_nobody_can_take_the_owners_role(owned: Membership, role: Role) -> None:
     boss = member(owned.league, Role.COMMISSIONER)
-    with pytest.raises(Refused, match="keeps his role"):
+    with pytest.raises(Refused, match="keeps this role"):
         leagues.set_role(membership=owned, role=role, actor=boss)
-    with pytest.raises(Refused, match="keeps his role"):
+    with pytest.raises(Refused, match="keeps this role"):
         leagues.remove_member(membership=owned, actor=boss)
-    with pytest.raises(Refused, match="keeps his role"):
+    with pytest.raises(Refused, match="keeps this role"):
         leagues.remove_member(membership=owned, actor=owned.user)
 
 
@@ -40,11 +40,11 @@ def test_nobody_is_made_owner_by_a_role_or_a_link(owned: Membership) -> None:
     other = MembershipFactory.create(league=owned.league)
     with pytest.raises(Refused, match="one owner"):
         leagues.set_role(membership=other, role=Role.OWNER, actor=owned.user)
-    with pytest.raises(Refused, match="hands it over"):
+    with pytest.raises(Refused, match="cannot make an owner"):
         invitations.create_invitation(league=owned.league, actor=owned.user, role=Role.OWNER)
 
 
-def test_an_owner_hands_his_league_over(owned: Membership) -> None:
+def test_an_owner_hands_the_league_over(owned: Membership) -> None:
     heir = MembershipFactory.create(league=owned.league)
     leagues.hand_over(league=owned.league, to=heir, actor=owned.user)
     roles = dict(owned.league.memberships.values_list("user", "role"))
@@ -88,7 +88,7 @@ def test_a_league_in_play_is_not_archived(owned: Membership) -> None:
         leagues.archive_league(league=other.league, actor=other.user)
 
 
-class TestMemo:
+class TestRequestCache:
     def test_a_request_reads_its_readers_roles_once(self) -> None:
         first, second = LeagueFactory.create(), LeagueFactory.create()
         person = member(first)
@@ -112,7 +112,7 @@ class TestMemo:
             leagues.remove_member(membership=other, actor=boss)
             assert not other.user.has_perm("core.manage_league", league)
 
-    def test_outside_a_request_nothing_is_kept(self) -> None:
+    def test_outside_a_request_nothing_is_cached(self) -> None:
         league, person = LeagueFactory.create(), UserFactory.create()
         assert not person.has_perm("core.coach_in_league", league)
         MembershipFactory.create(league=league, user=person)

@@ -1,4 +1,4 @@
-"""The published description of the API is complete and without doubt."""
+"""The published OpenAPI document is complete and without warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox over the real Redis: a committed row reaches a real worker, which acts once."""
+"""The outbox over the real Redis: a committed row reaches a real worker, which handles it once."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def wait_for_done(seconds: float = 20.0) -> OutboxDelivery:
     return done
 
 
-def test_a_letter_is_mailed_by_the_worker(celery_worker_process) -> None:
+def test_a_notification_is_mailed_by_the_worker(celery_worker_process) -> None:
     with transaction.atomic():
         notifications.notify(
-            recipient=UserFactory.create(), subject="Hello", body="World", key="letter"
+            recipient=UserFactory.create(), subject="Hello", body="World", key="notification"
         )
         time.sleep(0.2)
         assert not OutboxDelivery.objects.exclude(done_at=None).exists()

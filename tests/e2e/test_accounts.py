@@ -51,7 +51,7 @@ def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: U
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Email").fill(coach.email)
     page.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
     link = re.search(r"https?://\S+", str(mail.outbox[0].body))
     assert link
     page.goto(link[0])

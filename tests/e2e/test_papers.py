@@ -36,8 +36,8 @@ def test_a_league_goes_out_and_comes_in(
     owner = User.objects.get(memberships__league=league, memberships__role=Role.OWNER)
     log_in(page, owner)
     page.goto(f"/leagues/{league.slug}/")
-    page.get_by_role("link", name="The whole league as a file").click()
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("link", name="Export the league").click()
+    page.get_by_role("button", name="Make the file").click()
     link = page.get_by_role("main").locator("a.button-primary")
     link.wait_for(timeout=PATIENCE)
     with page.expect_download() as download:
@@ -51,9 +51,9 @@ def test_a_league_goes_out_and_comes_in(
     page.get_by_role("link", name="From a file").click()
     page.get_by_label("League file").set_input_files(file)
     page.get_by_label("Name of the league here").fill("Moved")
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import the league").click()
     page.get_by_role("link", name="Moved").click(timeout=PATIENCE)
-    page.get_by_text("came here in a file").wait_for()
+    page.get_by_text("was imported from a file").wait_for()
     moved = League.objects.get(name="Moved")
     states = Match.objects.filter(league=moved).order_by("pk").values_list("state", flat=True)
     assert list(states) == ["finished", "void"]

@@ -30,7 +30,7 @@ WITH_TARGET = {Verb.MOVE, Verb.PUSH}
 
 @dataclass
 class Player:
-    """A player of a test: everybody is MA 6 ST 3 AG 3 AV 8 PH 3 unless said otherwise."""
+    """A player of a test: MA 6 ST 3 AG 3 AV 8 PH 3 by default."""
 
     at: str | None = None
     state: State = State.STANDING
@@ -54,7 +54,7 @@ Cast = Mapping[int, str | Player]
 
 
 class Stage:
-    """A match in the middle of home's first turn, unless told otherwise."""
+    """A match in the middle of home's first turn, by default."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Stage:
             restat_all(self.game)
 
     def _let_loose(self, number: int, square: int) -> None:
-        """A squig: the first is the one meant, and who stands there has it."""
+        """A squig: the first is the current one, and a player on its square holds it."""
         position = self.game.position
         holder = position.at[square]
         held = holder is not None and holder.state is State.STANDING
@@ -141,7 +141,7 @@ class Stage:
         return self.figure(number, 1)
 
     def where(self, number: int, side: int = 0) -> str | None:
-        """The square he is on."""
+        """The player's square."""
         square = self.figure(number, side).square
         return self.game.position.board.name(square) if square != OFF else None
 
@@ -170,9 +170,9 @@ class Stage:
     def order(
         self, text: str, dice: Sequence[int] = (), then: Iterable[str] = (), *, stop: bool = False
     ) -> list[Event]:
-        """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers what comes up.
+        """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers later decisions.
 
-        Where actions are declared the second word says which: ``7 blitz MOVE E6 BLOCK 4``.
+        Where actions are declared the second word is the action: ``7 blitz MOVE E6 BLOCK 4``.
 
         Decisions without an answer take their default. ``stop`` ends the activation as well;
         otherwise it is left where the order ended, so that nothing more is rolled.
@@ -246,22 +246,24 @@ class Stage:
             squares = sorted(board.square(name) for name in rest)
             return Choice(Verb.FIRES, (squares[0], squares[1], squares[2]))
         if verb == "LEARN":
-            return Choice(Verb.LEARN, (self._man(rest[0]), int(skill_named(" ".join(rest[1:])))))
+            return Choice(
+                Verb.LEARN, (self._player_slot(rest[0]), int(skill_named(" ".join(rest[1:]))))
+            )
         if verb in INDEXED:
             return Choice(Verb(verb), INDEXED[verb].index(rest[0]))
         if verb in MEN:
-            return Choice(Verb(verb), self._man(rest[0]))
+            return Choice(Verb(verb), self._player_slot(rest[0]))
         if verb in ("USE", "BITE") and rest:
-            return Choice(Verb(verb), self._man(rest[0]))
+            return Choice(Verb(verb), self._player_slot(rest[0]))
         if verb == "BLOCK_AT":
             return Choice(Verb.BLOCK_AT, board.square(rest[0]))
         if verb == "THROW":
             return Choice(Verb.THROW, board.square(rest[0]))
         if verb == "STEP":
-            return Choice(Verb.STEP, (self._man(rest[0]), board.square(rest[1])))
+            return Choice(Verb.STEP, (self._player_slot(rest[0]), board.square(rest[1])))
         return Choice(Verb(verb))
 
-    def _man(self, word: str) -> int:
+    def _player_slot(self, word: str) -> int:
         """``7`` is the deciding side's, ``opp7`` the other's."""
         side = self.decision.side
         return self.figure(int(word.removeprefix("opp")), side ^ word.startswith("opp")).slot

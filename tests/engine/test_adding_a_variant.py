@@ -1,4 +1,4 @@
-"""docs/how-to/variant.md is followed to the letter, and what comes out is a game."""
+"""Following docs/how-to/variant.md exactly gives a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def files(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def mud(files, monkeypatch):
-    """Mud Bowl, registered as the page says."""
+    """Mud Bowl, registered as on the page."""
     monkeypatch.syspath_prepend(str(files))
     from mud.meta import MUD
 
@@ -62,7 +62,7 @@ def setup_of(meta, number=0, **options):
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("coach", [GreedyCoach, RandomCoach])
-def test_its_matches_end_are_told_and_counted(mud, number, coach):
+def test_its_matches_end_are_reported_and_counted(mud, number, coach):
     setup = setup_of(mud, number, mud="thick" if number % 2 else "thin")
     game = Game.start(setup, SeededDice(number))
     play(game, (coach(), coach()) if coach is GreedyCoach else (coach("h"), coach("a")))

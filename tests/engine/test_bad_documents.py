@@ -1,4 +1,4 @@
-"""The engine's doors: whatever is not a document of its own is refused as such."""
+"""Malformed documents are refused by every entry point of the engine."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_what_is_no_house_rule(options: Any) -> None:
 def test_a_house_rule_is_no_longer_than_a_line_or_two() -> None:
     pairs = ["crab/crane"] * 18
     assert rules_under("samurai", {"blood_feud": ",".join(pairs)})
-    with pytest.raises(DataError, match="blood_feud has more than 200 letters"):
+    with pytest.raises(DataError, match="blood_feud has more than 200 characters"):
         rules_under("samurai", {"blood_feud": ",".join(pairs * 300)})
-    with pytest.raises(DataError, match="more than 200 letters"):
+    with pytest.raises(DataError, match="more than 200 characters"):
         rules_under("samurai", {"x" * 60_000: "on"})
 
 
@@ -85,7 +85,7 @@ def _under_way() -> str:
 
 
 def _resumed(**changes: Any) -> Game:
-    """The game resumed after changes to its base: fields, or columns of two men on the pitch."""
+    """The game resumed after changes to its base: fields, or columns of two players."""
     document = json.loads(_under_way())
     base = document["base"]
     square = base["columns"].index("square")

@@ -1,4 +1,4 @@
-"""Clan tables: what the files say, and what bad ones are told (SAM-TEA, SAM-CRB to SAM-UNI)."""
+"""Clan tables: the files, and the errors of bad ones (SAM-TEA, SAM-CRB to SAM-UNI)."""
 
 from __future__ import annotations
 

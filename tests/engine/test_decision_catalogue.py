@@ -1,4 +1,4 @@
-"""Every decision a match can ask stands in the catalogue, and asks what it says (CORE-DEC)."""
+"""Every decision of a match is in the catalogue, with its options (CORE-DEC)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.orders.table import as_table
+from tests.engine.orders.decision_table import as_table
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"

@@ -1,4 +1,4 @@
-"""Dice: reproducible, fair, and nobody's guess (CORE-DIC-01)."""
+"""Dice: reproducible, fair and unpredictable (CORE-DIC-01)."""
 
 from __future__ import annotations
 

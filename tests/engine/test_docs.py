@@ -1,4 +1,4 @@
-"""What docs/engine.md and the contract's docstring show runs as it is printed."""
+"""The code of docs/engine.md and of the contract's docstring runs as printed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNTED = re.compile(r"[0-9,]+ (?:clauses|in force|tested|listed)")
 
 
 def test_the_snippets_run_one_after_the_other(capsys) -> None:
-    """All in one namespace: what one imports the next may use."""
+    """All in one namespace: a snippet may use the imports of earlier ones."""
     snippets = FENCED.findall(DOCS.read_text(encoding="utf-8"))
     names: dict[str, Any] = {}
     for snippet in snippets:
@@ -44,5 +44,5 @@ def test_the_docstring_of_the_contract_runs() -> None:
 
 
 def test_what_make_rules_counts_is_left_to_it() -> None:
-    """The figures grow with every clause; on a page they would soon be false."""
+    """The figures grow with every clause and would soon be wrong on a page."""
     assert COUNTED.findall(DOCS.read_text(encoding="utf-8")) == []

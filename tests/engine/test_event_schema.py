@@ -1,4 +1,4 @@
-"""The published schema is the engine's, and whole matches keep to it (docs/event-log.md)."""
+"""The published schema is the engine's, and whole matches follow it (docs/event-log.md)."""
 
 from __future__ import annotations
 

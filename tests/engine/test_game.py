@@ -242,7 +242,7 @@ def test_a_set_up_with_a_bad_side_is_refused(side, reason):
         MatchSetup.from_json(document)
 
 
-def test_a_set_up_says_what_is_missing():
+def test_a_set_up_error_names_what_is_missing():
     document = setup().to_json()
     del document["home"]["figures"][2]["ma"]
     with pytest.raises(DataError, match="player 3: ma is missing"):

@@ -1,4 +1,4 @@
-"""From any position that play can reach: what is offered is legal, and nothing else is."""
+"""In any reachable position: every option is legal, and nothing else is."""
 
 from __future__ import annotations
 

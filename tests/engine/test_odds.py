@@ -53,7 +53,7 @@ def test_a_dodge(ag, zones, dodges):
 
 
 def until_armour(play):
-    """Outcomes of a play in which whoever falls rolls no more dice that matter."""
+    """Outcomes of a play in which a player who falls rolls no more relevant dice."""
 
     class Fell(Exception):  # noqa: N818
         pass

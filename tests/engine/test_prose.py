@@ -1,4 +1,4 @@
-"""Every game explains itself and each of its house rules, from its own data (LGE-OPT-01)."""
+"""Every game and each of its house rules has its explanation, from its own data (LGE-OPT-01)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import pytest
 from engine.prose import about, explain_options, house_rules, sentence
 from engine.variants.registry import TO_COME, VARIANTS
 
-CARDS = pytest.mark.parametrize("meta", [*VARIANTS, *TO_COME], ids=lambda meta: meta.key)
+GAMES = pytest.mark.parametrize("meta", [*VARIANTS, *TO_COME], ids=lambda meta: meta.key)
 
 
-@CARDS
-def test_every_value_of_every_option_is_said_and_nothing_else(meta):
+@GAMES
+def test_every_value_of_every_option_has_a_sentence_and_nothing_else(meta):
     says = meta.part("prose").SAYS
     assert set(says) == set(meta.options)
     for option, values in meta.options.items():
-        said = [sentence(meta, option, value) for value in values]
-        assert len(set(said)) == len(values)
+        sentences = [sentence(meta, option, value) for value in values]
+        assert len(set(sentences)) == len(values)
         assert set(says[option]) - {""} <= set(values)
-        assert all(text.endswith(".") and "{" not in text for text in said)
+        assert all(text.endswith(".") and "{" not in text for text in sentences)
 
 
-@CARDS
-def test_what_is_in_force_is_told_with_the_defaults(meta):
+@GAMES
+def test_options_in_force_are_listed_with_the_defaults(meta):
     option, values = next((o, v) for o, v in meta.options.items() if len(v) > 1)
     rules = {rule.option: rule for rule in house_rules(meta, {option: values[1]})}
     assert not rules.pop(option).is_default
@@ -35,20 +35,22 @@ def test_a_value_that_is_free_is_named():
     assert "crab/crane" in sentence(samurai, "blood_feud", "crab/crane")
 
 
-@CARDS
+@GAMES
 def test_every_value_is_explained_once_the_default_first(meta):
-    for told in explain_options(meta):
-        values = meta.options[told.option]
-        assert sorted([*(rule.value for rule in told.values), *told.alike]) == sorted(values)
-        assert [rule.is_default for rule in told.values] == [
-            rule.value == values[0] for rule in told.values
+    for help_row in explain_options(meta):
+        values = meta.options[help_row.option]
+        assert sorted([*(rule.value for rule in help_row.values), *help_row.alike]) == sorted(
+            values
+        )
+        assert [rule.is_default for rule in help_row.values] == [
+            rule.value == values[0] for rule in help_row.values
         ]
-        assert told.values[0].is_default
+        assert help_row.values[0].is_default
 
 
 def test_figures_are_not_repeated_and_free_values_are_mentioned():
-    told = {row.option: row for row in explain_options(VARIANTS[0])}
-    assert [rule.value for rule in told["samurai_staff_cap"].values] == ["8"]
-    assert len(told["samurai_staff_cap"].alike) == 16
-    assert told["samurai_staff_cap"].free == ""
-    assert "\N{HORIZONTAL ELLIPSIS}" in told["blood_feud"].free
+    help_row = {row.option: row for row in explain_options(VARIANTS[0])}
+    assert [rule.value for rule in help_row["samurai_staff_cap"].values] == ["8"]
+    assert len(help_row["samurai_staff_cap"].alike) == 16
+    assert help_row["samurai_staff_cap"].free == ""
+    assert "\N{HORIZONTAL ELLIPSIS}" in help_row["blood_feud"].free

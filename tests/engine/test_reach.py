@@ -1,4 +1,4 @@
-"""``reach`` against every path there is, and against the engine's own dice."""
+"""``reach`` against every possible path, and against the engine's own dice."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ def test_the_odds_are_the_best_of_every_path(seed):
 
 
 class DieWanted(Exception):  # noqa: N818 -- nothing has gone wrong
-    """The die that comes next has not been chosen yet."""
+    """The next die has no face yet."""
 
 
 class Branch:
-    """Faces chosen so far; the next one asked for is not there."""
+    """Faces chosen so far; the next one is missing."""
 
     def __init__(self, faces):
         self.faces = list(faces)
@@ -139,7 +139,7 @@ class Branch:
 
 
 def by_the_engine(scene, path, faces=()):
-    """The chance that the engine lets him walk the path, by playing every face of every die."""
+    """The chance to walk the path in the engine, by playing every face of every die."""
     stage = scene()
     figure = stage.figure(7)
     stage.game.dice = Branch(faces)
@@ -154,7 +154,7 @@ def by_the_engine(scene, path, faces=()):
             stage.game.decide(decision.default)
     except DieWanted as needed:
         if str(needed) not in ("dodge", "surge", "pick_up"):
-            return 0.0  # armour, or a ball that bounces: he has failed
+            return 0.0  # armour, or a ball that bounces: the path has failed
         return sum(by_the_engine(scene, path, (*faces, face)) for face in range(1, 7)) / 6
     return 1.0
 

@@ -1,4 +1,4 @@
-"""The report is what the events say, and nothing else."""
+"""The report follows from the events and nothing else."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def setup(*, dishonored=False):
         (True, [HonorRestored("SAM-HON-02", 0)], False),
     ],
 )
-def test_who_came_dishonored_stays_so_until_his_honor_is_restored(before, events, after):
+def test_who_came_dishonored_stays_so_until_their_honor_is_restored(before, events, after):
     report = report_of(setup(dishonored=before), events)
     assert report.sides[0].players[1].dishonored is after
 
 
-def test_a_death_by_his_own_hand_is_told_apart():
+def test_a_death_by_their_own_hand_is_distinguished():
     report = report_of(setup(), [TookOwnLife("SAM-HON-02", 0)])
     assert report.sides[0].players[1].fate is Fate.TOOK_OWN_LIFE
 

@@ -53,5 +53,5 @@ def any_event(kind: type[ev.Event], **values: object) -> Shows:
 
 
 def won_by(side: int | None) -> Shows:
-    """Whether that side won; nobody, if the match was drawn."""
+    """Whether that side won; false for both if the match was drawn."""
     return any_event(ev.MatchEnded, winner=side)

@@ -1,4 +1,4 @@
-"""Who has won a season that is over."""
+"""The winners of a season that is over."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class TestDrawing:
 
     def test_a_swiss_round_is_not_drawn_while_one_is_played(self) -> None:
         made = started(4, plan=Plan("swiss", {"rounds": 2}))
-        with pytest.raises(Refused, match="when the one being played is over"):
+        with pytest.raises(Refused, match="when the current one is over"):
             schedule.publish(season=made, actor=commissioner(made.league))
 
     def test_a_commissioner_may_want_to_look_first(self) -> None:
@@ -284,7 +284,7 @@ class TestFreezing:
         shelf = for_sale_to(sequence)
         wares = (*shelf.players, shelf.reroll, *shelf.staff)
         assert {ware.rule for ware in wares} == {rules_lock.RULE}
-        with pytest.raises(Refused, match="Prices are not those"):
+        with pytest.raises(Refused, match="Prices have changed"):
             buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
         Season.objects.update(rules_lock="samurai@0:older")
         rules_lock.accept_installed_rules(season=made, actor=commissioner(made.league))
@@ -297,7 +297,7 @@ class TestEachStepIsUndone:
         boss = commissioner(made.league)
         seasons.close_sign_up(season=made, actor=boss)
         applied = entry
-        with pytest.raises(Refused, match="does not take"):
+        with pytest.raises(Refused, match="does not accept"):
             applied(made)
         made.refresh_from_db()
         seasons.back_to_draft(season=made, actor=boss)
@@ -435,7 +435,7 @@ class TestWaitingList:
         (Plan(format_options={"playoffs": 1}), "at least two"),
         (Plan(tie_breaks=("goals",)), "no tie-break"),
         (Plan(withdrawn_results="burn"), "stand or are annulled"),
-        (Plan(starts_on=date(2026, 1, 1), sign_up_until=date(2026, 1, 2)), "Sign-up ends"),
+        (Plan(starts_on=date(2026, 1, 1), sign_up_until=date(2026, 1, 2)), "Sign-up must end"),
     ],
 )
 def test_a_senseless_plan_is_refused(plan, words) -> None:

@@ -13,7 +13,7 @@ from core.notifications.models import Notification
 from engine import absent_coach
 from engine.ruleset import rules_under
 from engine.variants.registry import VARIANTS, find_variant
-from league.house_rules_form import NAMED, HouseRulesForm
+from league.forms.house_rules import NAMED, HouseRulesForm
 from league.models import Season
 from league.services.house_rules import set_house_rules
 from rosters.models import Team
@@ -101,8 +101,8 @@ def test_they_are_fixed_once_the_season_has_started(client) -> None:
         set_house_rules(season=made, options={"overtime": "sudden"}, actor=boss)
     client.force_login(boss)
     body = client.get(page(made)).content.decode()
-    assert "so they are fixed" in body
-    assert "Set the house rules" not in body
+    assert "they can no longer be changed" in body
+    assert "Save the house rules" not in body
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_cap_that_an_accepted_team_exceeds_is_refused() -> None:
     made = season()
     entered = entry(made)
     Team.objects.filter(pk=entered.team_id).update(staff={"geisha": 3})
-    with pytest.raises(Refused, match="here 2 are allowed"):
+    with pytest.raises(Refused, match="this season allows 2"):
         set_house_rules(
             season=made, options={"samurai_staff_cap": "2"}, actor=commissioner(made.league)
         )

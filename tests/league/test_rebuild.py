@@ -49,7 +49,7 @@ def spoil(season: Season) -> None:
 
 def test_what_differs_is_named_and_nothing_is_changed(season: Season) -> None:
     spoil(season)
-    with pytest.raises(CommandError, match="differs from the facts"):
+    with pytest.raises(CommandError, match="differ from the facts"):
         rebuild("--check")
     faults = check_all([season.league]).faults
     assert any("balance is 999" in fault for fault in faults)

@@ -41,7 +41,7 @@ def test_KEM_ROL_01_teams_keep_redraft_under_a_cap_or_retire() -> None:
     before = {one.entry.pk: (one.fate, one.worth) for one in successors(made, fates)}
     assert [before[e.pk][0] for e in (keeps, redrafts, retires)] == ["keep", "redraft", "retire"]
     cap = before[redrafts.pk][1] - 1
-    with pytest.raises(Refused, match="Say the cap"):
+    with pytest.raises(Refused, match="Give the cap"):
         rollover.roll_over(season=made, name="Next", actor=boss, fates=fates)
     coming = rollover.roll_over(season=made, name="Next", actor=boss, fates=fates, cap=cap)
     assert (coming.state, coming.follows, coming.win_points) == ("sign_up", made, 2)
@@ -56,7 +56,7 @@ def test_KEM_ROL_01_teams_keep_redraft_under_a_cap_or_retire() -> None:
     release_player(player=redrafts.team.players.first(), actor=redrafts.team.coach)
     entries.accept(entry=applied, actor=boss)
     assert Entry.objects.get(pk=applied.pk).status == "accepted"
-    with pytest.raises(Refused, match="followed by Next already"):
+    with pytest.raises(Refused, match="already has a next season: Next"):
         rollover.roll_over(season=made, name="Again", actor=boss)
 
 
@@ -79,7 +79,7 @@ def test_it_is_taken_back_until_it_starts() -> None:
     coming = rollover.roll_over(season=made, name="Next", actor=boss)
     with pytest.raises(NotAllowed):
         rollover.take_back(season=coming, actor=member(made.league, Role.COACH))
-    with pytest.raises(Refused, match="made from another"):
+    with pytest.raises(Refused, match="rolled-over season"):
         rollover.take_back(season=made, actor=boss)
     rollover.take_back(season=coming, actor=boss)
     assert list(Season.objects.all()) == [made]

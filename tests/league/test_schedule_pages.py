@@ -64,11 +64,11 @@ def test_the_way_back_is_on_the_page(client) -> None:
         entry(made)
     schedule.generate_schedule(season=made, actor=commissioner(made.league))
     steps = [
-        ("Take the schedule back", "unschedule"),
+        ("Delete the schedule", "unschedule"),
         ("Close sign-up", "close"),
         ("Open sign-up again", "open"),
         ("Start the season", "start"),
-        ("Take the start back", "unstart"),
+        ("Undo the start", "unstart"),
     ]
     for words, verb in steps:
         assert words in client.get(f"/seasons/{made.pk}/").content.decode()

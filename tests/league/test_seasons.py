@@ -75,7 +75,7 @@ class TestMaking:
         applied = entry(made, accepted=False)
         applied.team.staff = {"geisha": 2}
         applied.team.save()
-        with pytest.raises(Refused, match="2 geisha; here 1 are allowed"):
+        with pytest.raises(Refused, match="2 geisha; this season allows 1"):
             entries.accept(entry=applied, actor=commissioner(made.league))
 
     def test_a_name_is_taken_once_in_a_league(self) -> None:
@@ -285,7 +285,7 @@ class TestRounds:
         assert Match.objects.count() == Fixture.objects.exclude(match=None).count() == 2
         match = Match.objects.first()
         assert (match.turn_hours, match.label) == (48, "Season 1, round 1")
-        with pytest.raises(Refused, match="once"):
+        with pytest.raises(Refused, match="only once"):
             rounds.start_season(season=made, actor=commissioner(made.league))
         assert Match.objects.count() == 2
 

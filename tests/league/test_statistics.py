@@ -140,7 +140,7 @@ class TestProjections:
     def test_an_empty_league_says_so(self, client) -> None:
         league = LeagueFactory.create()
         body = client.get(f"/leagues/{league.slug}/statistics/").content.decode()
-        assert "No match has been finished" in body
+        assert "No match of this league is finished yet" in body
 
     def test_it_costs_the_same_however_much_was_played(
         self, client, league: League, django_assert_num_queries

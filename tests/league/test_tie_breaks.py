@@ -143,9 +143,9 @@ def test_a_bonus_is_paid_to_who_showed_it(bonus, result, paid) -> None:
     ("row", "words"),
     [
         ({"key": "goals", "at_least": 1, "points": 1}, "no bonus for 'goals'"),
-        ({"key": "margin", "at_least": 0, "points": 1}, "from 1 to 99"),
+        ({"key": "margin", "at_least": 0, "points": 1}, "1 to 99"),
         ({"key": "margin", "at_least": 1, "points": 10}, "1 to 9 points"),
-        ({"key": "margin", "at_least": "1", "points": 1}, "from 1 to 99"),
+        ({"key": "margin", "at_least": "1", "points": 1}, "1 to 99"),
     ],
 )
 def test_a_senseless_bonus_is_refused(row, words) -> None:

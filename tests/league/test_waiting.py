@@ -1,4 +1,4 @@
-"""What of the office waits for whom."""
+"""What waits for whom in seasons."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_an_appeal_waits_for_somebody_else() -> None:
     coach = made.entries.first().team.coach
     card = cards.give(season=made, coach=coach, kind="yellow", reason="Late.", actor=boss)
     cards.appeal(card=card, actor=coach, text="No.")
-    assert (titles(boss), titles(other)) == ([], [f"{made}: an appeal to hear"])
+    assert (titles(boss), titles(other)) == ([], [f"{made}: an appeal to decide"])
 
 
 def test_a_draw_waits_for_who_runs_the_season() -> None:
@@ -83,7 +83,7 @@ def test_a_draw_waits_for_who_runs_the_season() -> None:
     for fixture in Fixture.objects.all():
         finish_and_book(fixture)
     outbox.drain()
-    assert titles(boss) == [f"{made}: the next round is to be drawn"]
+    assert titles(boss) == [f"{made}: draw the next round"]
     assert dashboard(made)["draws"] == [str(made)]
 
 

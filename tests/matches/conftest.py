@@ -9,7 +9,7 @@ from django.db import transaction
 
 @pytest.fixture
 def sent_tasks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[object]]]:
-    """The tasks sent to the broker, at once instead of after the commit; letters left out."""
+    """The tasks sent to the broker, at once instead of after the commit; without notifications."""
     sent: list[tuple[str, list[object]]] = []
 
     def note(name: str, args: list[object], **_: object) -> None:

@@ -1,4 +1,4 @@
-"""The admin's filters tell nothing about the columns it hides."""
+"""The admin's filters reveal nothing about the columns it hides."""
 
 from __future__ import annotations
 

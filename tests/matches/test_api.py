@@ -1,4 +1,4 @@
-"""Matches as JSON: read by whoever may, a turn posted by its own coach alone."""
+"""Matches as JSON: read by everybody with access; only its own coach submits a turn."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_only_its_own_coach_posts(match, part):
     assert not TurnSheet.objects.exists()
 
 
-def test_a_sheet_is_checked_and_not_handed_in(coach, match):
+def test_a_sheet_is_checked_and_not_submitted(coach, match):
     text = factory.a_run_past_the_goal_line(match)
     address = f"/api/v1/matches/{match.pk}/sheet/check/"
     body = coach.post(address, {"text": f"{text}\nEND\nYours"}, format="json").json()

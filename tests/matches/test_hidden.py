@@ -1,4 +1,4 @@
-"""What nobody else may see: sheets, drafts, set-ups, locked orders, notes, the secret."""
+"""What is hidden from others: sheets, drafts, set-ups, locked orders, notes, the secret."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_its_own_coach_reads_what_answered_and_both_do_at_full_time(match):
     assert {e["side"] for row in rows for e in row["private"]} == {0, 1}
 
 
-def test_its_own_coach_sees_his_draft_and_set_up(match):
+def test_its_own_coach_sees_draft_and_set_up(match):
     client = Client()
     client.force_login(match.team(match.waiting_side).coach)
     assert MARK in client.get(f"/matches/{match.pk}/set-up/").content.decode()

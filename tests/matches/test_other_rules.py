@@ -85,7 +85,7 @@ def coach(match, client) -> Client:
 
 
 def reason(how: str) -> str:
-    return "begun under the rules samurai@0:another" if how == "version" else BROKEN[how][1]
+    return "started under the rules samurai@0:another" if how == "version" else BROKEN[how][1]
 
 
 class TestShown:
@@ -117,7 +117,7 @@ class TestShown:
         assert "Change your set-up" not in body
         assert "On hold." in coach.get(f"/matches/{match.pk}/state/").content.decode()
 
-    def test_what_happened_is_told_if_it_can_be(self, client, match, how):
+    def test_what_happened_is_described_if_possible(self, client, match, how):
         for part in ("", "log/"):
             body = client.get(f"/matches/{match.pk}/{part}").content.decode()
             assert "Opening" in body
@@ -198,7 +198,7 @@ class TestHeld:
         notification = Notification.objects.get(recipient=commissioner)
         assert reason(how) in notification.body
 
-    def test_the_commissioner_is_told_what_to_do_and_nothing_runs_in_vain(self, client, how):
+    def test_the_commissioner_is_notified_what_to_do_and_no_attempt_is_wasted(self, client, how):
         match = factory.playing()
         kept = (match.rules, match.setup)
         spoil(match, how)

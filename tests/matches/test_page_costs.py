@@ -1,4 +1,4 @@
-"""Lists of a match and its league ask the database as often for three rows as for one."""
+"""Lists of a match and its league need as many queries for three rows as for one."""
 
 from __future__ import annotations
 

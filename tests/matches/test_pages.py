@@ -100,7 +100,7 @@ class TestPolling:
         again = client.get(f"/matches/{match.pk}/state/", headers={"If-None-Match": first["ETag"]})
         assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
-    def test_a_page_that_shows_an_older_segment_loads_itself_anew(self, client, match):
+    def test_a_page_that_shows_an_older_segment_reloads_itself(self, client, match):
         seen = f"{match.segment}-playing"
         first = client.get(f"/matches/{match.pk}/state/?seen={seen}")
         assert "HX-Refresh" not in first
@@ -137,7 +137,7 @@ class TestTheSheet:
         assert "99 STAND" in body
         assert TurnSheet.objects.get().state == "draft"
 
-    def test_a_doubtful_sheet_can_be_handed_in_all_the_same(self, coach, match):
+    def test_a_doubtful_sheet_can_be_submitted_anyway(self, coach, match):
         number = factory.own_players(match)[0].number
         answer = hand_in(coach, match, f"{number} MOVE A1")
         assert answer.status_code == 422
@@ -162,7 +162,7 @@ class TestTheSheet:
         assert "Did you mean MOVE?" in checked("7 MOV")
         assert "no plays" in checked("  ")
 
-    def test_lines_behind_the_end_are_said_to_be_unread(self, coach, match):
+    def test_lines_after_the_end_are_reported_as_ignored(self, coach, match):
         text = f"{factory.a_move(match)}\nEND\nYours, a coach"
         data = {"text": text, "segment": match.segment}
         verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
@@ -174,7 +174,7 @@ class TestTheSheet:
         verdict = coach.post(f"/matches/{match.pk}/set-up/check/", data).content.decode()
         assert "Line 3, column 1: Nothing after END is read." in verdict
 
-    def test_a_run_past_the_goal_line_is_told_as_a_touchdown(self, coach, match):
+    def test_a_run_past_the_goal_line_is_shown_as_a_touchdown(self, coach, match):
         text = factory.a_run_past_the_goal_line(match)
         data = {"text": text, "segment": match.segment}
         verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
@@ -205,7 +205,7 @@ class TestConceding:
         harmless = coach.post(f"/matches/{match.pk}/sheet/check/", data | {"text": "END"})
         assert self.BOX not in harmless.content.decode()
 
-    def test_without_the_tick_nothing_is_handed_in(self, coach, match):
+    def test_without_the_tick_nothing_is_submitted(self, coach, match):
         for _ in range(2):
             answer = hand_in(coach, match, "CONCEDE")
             body = answer.content.decode()
@@ -398,8 +398,8 @@ class TestTheSetUp:
         for text, verdict in (
             (whole, "Both formations are legal."),
             ("", "There is no formation"),
-            (f"{head}END", "None is written for receiving"),
-            (f"RECEIVING{receiving}", "None is written for kicking"),
+            (f"{head}END", "There is none for receiving"),
+            (f"RECEIVING{receiving}", "There is none for kicking"),
         ):
             body = client.post(f"{address}check/", {"text": text}).content.decode()
             assert verdict in body

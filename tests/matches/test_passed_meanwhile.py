@@ -39,7 +39,7 @@ def passing(match: Match, side: int, monkeypatch: pytest.MonkeyPatch) -> dict[st
 
 
 @pytest.mark.parametrize("verb", [submit_sheet, save_draft])
-def test_a_turn_is_no_more_his_to_write(monkeypatch, verb) -> None:
+def test_the_old_coach_can_no_longer_write_the_turn(monkeypatch, verb) -> None:
     match = factory.playing()
     request = passing(match, match.waiting_side, monkeypatch)
     with pytest.raises(NotAllowed):
@@ -47,7 +47,7 @@ def test_a_turn_is_no_more_his_to_write(monkeypatch, verb) -> None:
     assert not TurnSheet.objects.exists()
 
 
-def test_a_sheet_is_no_more_his_to_take_back(monkeypatch) -> None:
+def test_the_old_coach_can_no_longer_take_the_sheet_back(monkeypatch) -> None:
     match = factory.playing()
     match.clock_terms = {"regret_minutes": 60}
     match.save()

@@ -154,7 +154,7 @@ def test_the_admin_opens_to_no_role(there: World, thorough: bool) -> None:
 def _admin_address(name: str) -> str:
     if name.startswith("admin/"):  # nameless
         return f"/{name.replace('<path:object_id>', '1').replace('(?P<url>.*)$', 'nothing/')}"
-    for arguments in ((), ("1",), ("1", "1"), ("club",)):
+    for arguments in ((), ("1",), ("1", "1"), ("core",)):
         try:
             return reverse(name, args=arguments)
         except NoReverseMatch:

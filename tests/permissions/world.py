@@ -14,8 +14,7 @@ from engine.maps import printed_maps
 from engine.report import MatchReport
 from engine.table_top import blank_report
 from engine.variants.registry import find_variant
-from league.exports.models import FileJob
-from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.models import BlackOut, Card, Claim, Entry, FileJob, Fixture, Season
 from league.services import black_outs, cards, claims, rounds, seasons
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.services.outcomes import table_top

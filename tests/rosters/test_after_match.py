@@ -15,6 +15,7 @@ from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from engine.report import Fate, SideReport
 from rosters.folds import player_sheet
+from rosters.hooks import ROSTER_GUARDS
 from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
@@ -233,8 +234,8 @@ class TestRelease:
         assert Player.objects.get(pk=player.pk).status == Player.Status.RELEASED
         assert not any(figure.dishonored for figure in line_up(crab).figures)
 
-    def test_not_while_the_team_is_in_a_match(self, settings) -> None:
-        settings.BUSY_TEAM_PROVIDERS = f"{__name__}.BUSY"
+    def test_not_while_the_team_is_in_a_match(self, monkeypatch) -> None:
+        monkeypatch.setattr(ROSTER_GUARDS, "_callables", [busy])
         player = team().players.get(number=4)
         with pytest.raises(Refused, match="in a match"):
             players.release_player(player=player, actor=player.team.coach)
@@ -250,9 +251,6 @@ class TestRelease:
 
 def busy(team: Team) -> str:
     return f"{team} is in a match."
-
-
-BUSY = (f"{__name__}.busy",)
 
 
 @pytest.mark.rules("LGE-INJ-01")

@@ -86,7 +86,7 @@ def test_buying_on_the_page(client) -> None:
         ).content.decode()
         assert f'name="seen" value="{seen + 1}"' in page
     again = client.post(address(after), {"do": "reroll", "seen": 0}, follow=True)
-    assert "Something was bought since this page was made" in again.content.decode()
+    assert "Something was bought after this page was loaded" in again.content.decode()
     assert LedgerEntry.objects.filter(source_kind="purchase").count() == 3
 
 

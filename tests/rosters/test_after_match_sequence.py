@@ -79,7 +79,7 @@ def test_it_opens_with_the_books_and_its_coach_is_told() -> None:
     assert after.rating == team_value(roster(crab), crab)
     assert waiting_for(crab.coach) == []
     assert OutboxRow.objects.filter(topic="after_match.closed").count() == 1
-    with pytest.raises(Refused, match="done with this match"):
+    with pytest.raises(Refused, match="has closed the sequence"):
         after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
 
 
@@ -103,7 +103,7 @@ def test_LGE_PUR_01_players_at_list_price_in_this_step_alone() -> None:
     assert CareerEvent.objects.get(player=hired).source == "match:7"
     assert 13 in {figure.number for figure in line_up(crab).figures}
     after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
-    with pytest.raises(Refused, match="done with this match"):
+    with pytest.raises(Refused, match="has closed the sequence"):
         purchases.hire_player(buyer=buyer(after), position="lineman")
     assert (crab.players.count(), money(after)) == (players + 1, had - cost)
     keeps_its_books(crab)
@@ -236,7 +236,7 @@ def test_KEM_PST_01_an_order_from_an_older_page_buys_nothing() -> None:
         lambda: purchases.hire_player(buyer=page, position="lineman"),
         lambda: purchases.buy_reroll(buyer=page),
     ):
-        with pytest.raises(Refused, match="since this page was made"):
+        with pytest.raises(Refused, match="after this page was loaded"):
             again()
     assert money(after) == had
 

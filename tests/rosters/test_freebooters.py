@@ -134,7 +134,7 @@ def test_only_the_coach_hires_and_only_where_the_game_offers_it(human) -> None:
             team=human, position="ogre", source=MATCH, actor=team().coach, now=WHEN
         )
     crab = team("crab")
-    with pytest.raises(Refused, match="cannot hire players of its own list"):
+    with pytest.raises(Refused, match="cannot hire players from its own list"):
         player(crab, "lineman")
     with pytest.raises(Refused, match="cannot hire 'geisha'"):
         staff(crab, "geisha")

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.leagues.models import Role
-from engine.money import CURRENCIES
+from engine.variants.game_meta import CURRENCIES
 from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Team, TeamDraft
 from rosters.services.clans import load_games

@@ -159,7 +159,7 @@ def test_LGE_FRE_02_a_lost_contract_is_refunded_and_out_of_everything(
     assert freebooters_for(crab, MATCH) == freebooters_in_force(crab) == []
     assert freebooters_for(lion, NEXT) == [won]
     assert not [line for line in drift_of(crab) if "Freebooters" in line]
-    with pytest.raises(Refused, match="has lost Old Gate to another bid already") as refusal:
+    with pytest.raises(Refused, match="has lost Old Gate to another team's bid already") as refusal:
         hire(crab, against=won)
     assert refusal.value.rule == "KEM-FRE-02"
     (offer,) = (one for one in market_of(crab, MATCH) if one.key == "old_gate")

@@ -138,7 +138,7 @@ def test_who_may_be_named_and_by_whom(match, team, friend) -> None:
             name_stand_in(team=team, user=nobody, actor=team.coach)
     with pytest.raises(NotAllowed):
         name_stand_in(team=team, user=friend, actor=member(match.league))
-    with pytest.raises(Refused, match="passed already"):
+    with pytest.raises(Refused, match="in the past already"):
         name_stand_in(team=team, user=friend, actor=team.coach, ends_at=NOW)
     boss = member(match.league, Role.COMMISSIONER)
     grant = name_stand_in(team=team, user=friend, actor=boss)

@@ -74,7 +74,7 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
         (heir.pk, f"{team} is offered to you"), (old.pk, f"{team} has a new coach"),
     }  # fmt: skip
     assert not list(drift_of(team))
-    with pytest.raises(Refused, match="answered or taken back"):
+    with pytest.raises(Refused, match="answered or withdrawn"):
         accept_offer(offer=offer, actor=heir)
     body = client.get(f"/teams/{team.pk}/coach/").content.decode()
     assert body.index(str(heir)) < body.index(str(old))
@@ -94,7 +94,7 @@ def test_an_offer_is_declined_taken_back_or_replaced(team, heir) -> None:
     withdraw_offer(offer=offer_team(team=team, to=heir, actor=old), actor=old)
     first = offer_team(team=team, to=heir, actor=old)
     second = offer_team(team=team, to=other, actor=old)
-    with pytest.raises(Refused, match="answered or taken back"):
+    with pytest.raises(Refused, match="answered or withdrawn"):
         accept_offer(offer=first, actor=heir)
     with pytest.raises(NotAllowed):
         accept_offer(offer=second, actor=heir)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from engine.walks import walks
+from engine.geometry import walking_distances
 
 if TYPE_CHECKING:
     from engine.position import Figure, Position
@@ -33,6 +33,6 @@ def delve(
     else:
         goals = position.free_balls() or [f.square for f in position.carriers()]
         goals = goals or [*position.shut] or foes or [*end]
-    steps = walks(rules.board, goals)
+    steps = walking_distances(rules.board, goals)
     zones = position.zones[1 - figure.side]
     return int(min(squares, key=lambda s: (steps[s] + zones[s], chance.random())))

@@ -12,13 +12,13 @@ from engine.clans import Clan
 from engine.decisions import Choice, Decision, Verb
 from engine.dice import SeededDice
 from engine.game import Game
+from engine.geometry import walking_distances
 from engine.lineup import LineUp, MatchSetup
 from engine.position import Position
 from engine.races.access import CATEGORIES
 from engine.ruleset import Rules
 from engine.skills import NAMES
 from engine.variants.registry import find_variant
-from engine.walks import walks
 
 LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
 DILIGENCE = 0.94
@@ -50,7 +50,7 @@ class Eager:
     def _onward(self, position: Position, rules: Rules, side: int, squares: list[int]) -> int:  # type: ignore[type-arg]
         board = rules.board
         if board.enclosed:
-            steps = walks(board, _goals(position, rules, side))
+            steps = walking_distances(board, _goals(position, rules, side))
             return min(squares, key=lambda s: (steps[s], s))
         if position.carrier is None:
             if position.ball < 0:

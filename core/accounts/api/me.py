@@ -1,4 +1,4 @@
-"""The reader himself: profile, what waits for him, his letters."""
+"""The logged-in person: profile, what waits for them, their personal data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MembershipSerializer(serializers.Serializer[Any]):
 
 
 class ProfileSerializer(serializers.ModelSerializer[User]):
-    """Oneself."""
+    """The logged-in person."""
 
     name = serializers.CharField(source="get_full_name", read_only=True)
     memberships = serializers.SerializerMethodField()
@@ -45,30 +45,42 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
 
 
 class ProfileChangeSerializer(serializers.Serializer[Any]):
-    """What is to be another; the rest stays."""
+    """What to change; the rest stays."""
 
     display_name = serializers.CharField(max_length=200, required=False)
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
     quiet_from = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=23,
+        help_text="Hour in your own time zone.",
     )
     quiet_to = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=23,
+        help_text="Hour in your own time zone.",
     )
 
     digest_hour = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=23,
+        help_text="Hour in your own time zone.",
     )
     mailed = serializers.ListField(
         child=serializers.ChoiceField([kind.key for kind in optional_kinds()]),
         required=False,
-        help_text="The kinds of letters that are mailed; all if never said.",
+        help_text="The kinds of notifications that are mailed; all unless set.",
     )
 
 
 class WaitingSerializer(serializers.Serializer[Any]):
-    """Something only the reader can move on."""
+    """Something that waits for the reader."""
 
     title = serializers.CharField()
     text = serializers.CharField()
@@ -77,7 +89,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
 
 
 class MeViewSet(ActionViewSet):
-    """Oneself. There is one, so there is no id."""
+    """The logged-in person; there is one, so there is no id."""
 
     scope = "team"
     permission_classes = (IsAuthenticated,)
@@ -91,12 +103,12 @@ class MeViewSet(ActionViewSet):
         filters=False,
     )
     def list(self, request: Request) -> Response:
-        """Who is asking, and in which leagues."""
+        """Your profile and your leagues."""
         return Response(ProfileSerializer(self.actor).data)
 
     @write_action(ProfileChangeSerializer, ProfileSerializer, detail=False)
     def change(self, data: Data) -> User:
-        """Change one's profile."""
+        """Change your profile."""
         user = self.actor
         kept = {
             "display_name": user.get_full_name(),
@@ -112,11 +124,11 @@ class MeViewSet(ActionViewSet):
     @extend_schema(responses=WaitingSerializer(many=True), filters=False)
     @action(detail=False)
     def waiting(self, request: Request) -> Response:
-        """Turns, applications, claims and offers that wait, the most pressing first."""
+        """Turns, applications, claims and offers that wait, most urgent first."""
         return Response(WaitingSerializer(waiting_for(self.actor), many=True).data)
 
     @extend_schema(responses={200: {"type": "object", "additionalProperties": {}}}, filters=False)
     @action(detail=False)
     def data(self, request: Request) -> Response:
-        """Everything that is kept of the reader."""
+        """All data stored about you."""
         return Response(personal_data(self.actor), headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""People as others may know them: an id and a name, never an address."""
+"""People as others see them: an id and a name, never an e-mail address."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.accounts.models import User
 
 
 class PersonSerializer(serializers.ModelSerializer[User]):
-    """Somebody by the name that others see."""
+    """A person, with the name that others see."""
 
     name = serializers.CharField(source="get_full_name", read_only=True)
 

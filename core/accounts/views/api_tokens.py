@@ -1,4 +1,4 @@
-"""A person's API tokens: made, shown once, revoked."""
+"""The page of your API tokens: create, show once, revoke."""
 
 from __future__ import annotations
 
@@ -13,26 +13,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.accounts import api_tokens
 from core.accounts.forms import TokenForm
-from core.accounts.scopes import SCOPES
 from core.api.models import ApiToken
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import refusal_as_error
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @sensitive_variables("key", "calendar")
 def tokens(request: AuthenticatedRequest) -> HttpResponse:
-    """The list, and the form for another; a new key is shown on this answer alone."""
+    """The list and the form; a new key is shown only in this response."""
     form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             token, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
             if "calendar" in token.scopes:
                 calendar = request.build_absolute_uri(reverse("core:calendar", args=[key]))
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             form = TokenForm()
     response = render(
         request,
@@ -43,7 +39,7 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
             "calendar": calendar,
             "tokens": ApiToken.objects.filter(user=request.user)[:50],
             "now": clock.now(),
-            "scopes": SCOPES,
+            "scopes": api_tokens.SCOPES,
         },
     )
     response["Cache-Control"] = "no-store"
@@ -55,5 +51,5 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
 def revoke_token(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, user=request.user, pk=pk)
     api_tokens.revoke_token(token=token, actor=request.user)
-    messages.success(request, f"{token.name} opens nothing any more.")
+    messages.success(request, f"The token {token.name} is revoked.")
     return redirect("core:tokens")

@@ -1,4 +1,4 @@
-"""The calendar of one's deadlines, by an address with a token in it: calendars know no log-in."""
+"""The calendar of deadlines, by a URL with a token: calendar programs cannot log in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCOPE = "calendar"
 @require_safe
 @sensitive_variables("key")
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
-    """Everything with a deadline that waits for the token's owner."""
+    """All items with a deadline that wait for the token's owner."""
     token = find_token(key=key)
     if token is None or SCOPE not in token.scopes:
         raise Http404

@@ -1,4 +1,4 @@
-"""The first page, and the page about oneself."""
+"""The home page and the profile page."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
 from core.accounts.waiting import waiting_for
-from core.errors import Refused
 from core.leagues import queries
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
+from core.refusals import refusal_as_error
 
 SHOWN = 5
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Log-in leads here: what waits for this coach; for a stranger, what this place is."""
+    """What waits for the coach; for visitors, what this site is."""
     if not request.user.is_authenticated:
         leagues = queries.leagues_with_counts(request.user)[:SHOWN]
         return render(request, "core/welcome.html", {"leagues": leagues})
@@ -54,15 +54,12 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             accounts.change_profile(user=user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, "Your profile is changed.")
+            messages.success(request, "Your profile is saved.")
             return redirect("core:profile")
     context = {
         "form": form,
-        "standing": bounce_record_of(user),
+        "bounce_record": bounce_record_of(user),
     }
     return render(request, "core/profile.html", context)

@@ -1,4 +1,4 @@
-"""One's own data: to take along, and to have erased."""
+"""Download and erase your own data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.accounts import erasure
 from core.accounts.forms import EraseForm
 from core.accounts.personal_data import personal_data
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import refusal_as_error
 
 
 @require_safe
 @login_required
 def data(request: AuthenticatedRequest) -> HttpResponse:
-    """Everything that is kept of the reader, as a file."""
+    """All data stored about the reader, as a file."""
     response = JsonResponse(personal_data(request.user), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="kemari-my-data.json"'
     response["Cache-Control"] = "no-store"
@@ -31,15 +31,14 @@ def data(request: AuthenticatedRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def erase(request: AuthenticatedRequest) -> HttpResponse:
-    """What stays and what goes; with the password it is done."""
+    """Explain what is erased; a POST with the password erases the account."""
     form = EraseForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             pseudonym = erasure.erase(user=request.user)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             logout(request)
-            messages.success(request, f"You are erased. What you played stays as {pseudonym}.")
+            messages.success(
+                request, f"Your account is erased. Your matches stay under the name {pseudonym}."
+            )
             return redirect("core:home")
     return render(request, "core/erase.html", {"form": form})

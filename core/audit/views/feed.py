@@ -24,9 +24,9 @@ else:
 
 
 class LeagueFeed(BaseFeed):
-    """What happened of late, for whoever may read the league.
+    """The latest news, for everybody who may read the league.
 
-    Tidied: XML has no way to write a control character, and people paste them.
+    Texts are tidied: XML cannot contain control characters, and people paste them.
     """
 
     feed_type = Atom1Feed

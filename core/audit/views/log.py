@@ -1,4 +1,4 @@
-"""The audit log of a league: all of it for its office, for a member what concerns him."""
+"""The audit log of a league: everything for league admins, for members what concerns them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_INTEGER = 2**63 - 1
 
 
 class LogForm(forms.Form):
-    """What of the log to show; empty fields ask for nothing."""
+    """The filters of the log; empty fields do not filter."""
 
     kind = forms.ChoiceField(
         label="What", required=False, choices=lambda: [("", "everything"), *GROUPS.items()]
@@ -47,7 +47,7 @@ class LogForm(forms.Form):
         self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
 
     def wanted(self) -> AuditFilter:
-        """What was asked for, as far as it can be read."""
+        """The filters, or none if the form is invalid."""
         found = self.cleaned_data if self.is_bound and self.is_valid() else {}
         since = found.get("since")
         return AuditFilter(
@@ -62,7 +62,7 @@ class LogForm(forms.Form):
 @require_safe
 @login_required
 def log(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """Newest first; `?team=` and `?match=` lead here from their pages."""
+    """Newest first; the pages of teams and matches link here with `?team=` and `?match=`."""
     shown = league_or_404(request, slug)
     require(request, "core.read_own_audit", shown)
     form = LogForm(shown, request.GET)
@@ -86,5 +86,5 @@ def log(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 
 
 def _midnight(day: date) -> datetime:
-    """When that day begins; on the reader's clock once it is made aware."""
+    """The beginning of the day, naive: `make_aware` puts it into the reader's zone."""
     return datetime.combine(day, time.min)

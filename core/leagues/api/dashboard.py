@@ -16,7 +16,7 @@ from core.leagues.dashboard import dashboard
 
 
 class DashboardRowSerializer(serializers.Serializer[Any]):
-    """A thing on the board: what, for whom or why, since and until when."""
+    """An item of the dashboard: what, for whom or why, since and until when."""
 
     title = serializers.CharField()
     url = serializers.CharField()
@@ -28,7 +28,7 @@ class DashboardRowSerializer(serializers.Serializer[Any]):
 
 
 class DashboardSectionSerializer(serializers.Serializer[Any]):
-    """Things of one kind, the most pressing first, a page of them."""
+    """A page of items of one kind, most urgent first."""
 
     key = serializers.CharField(source="section.key")
     title = serializers.CharField(source="section.title")
@@ -39,7 +39,7 @@ class DashboardSectionSerializer(serializers.Serializer[Any]):
 
 
 class DashboardViewSet(InLeagueViewSet):
-    """The commissioner's board."""
+    """The commissioner's dashboard."""
 
     to_read = "core.read_dashboard"
     permission_classes = (IsAuthenticated,)
@@ -49,6 +49,6 @@ class DashboardViewSet(InLeagueViewSet):
 
     @extend_schema(responses=DashboardSectionSerializer(many=True), filters=False)
     def list(self, request: Request, slug: str) -> Response:
-        """What needs a hand, by section; `?key=2` gives the second page of that section."""
+        """What needs a decision, by section; `?key=2` gives the second page of that section."""
         shown = dashboard(self.league, request.user, request.query_params.dict())
         return Response(DashboardSectionSerializer(shown, many=True).data)

@@ -1,4 +1,4 @@
-"""A league in what programs send."""
+"""The serializer field for a league."""
 
 from __future__ import annotations
 

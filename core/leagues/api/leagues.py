@@ -1,4 +1,4 @@
-"""Leagues as JSON: read by whom they are open to, founded, changed, archived."""
+"""Leagues as JSON: read, found, change, archive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.leagues.services import leagues
 
 class LeagueSerializer(serializers.ModelSerializer[League]):
     member_count = serializers.IntegerField(read_only=True)
-    role = serializers.SerializerMethodField(help_text="The reader's own; null for none.")
+    role = serializers.SerializerMethodField(help_text="Your own role; null for none.")
 
     class Meta:
         model = League
@@ -38,7 +38,7 @@ class LeagueSerializer(serializers.ModelSerializer[League]):
 
 
 class NewLeagueSerializer(serializers.Serializer[Any]):
-    """What a league is called and who may read it."""
+    """A new league."""
 
     name = serializers.CharField(max_length=200)
     description = serializers.CharField(max_length=2000, required=False, allow_blank=True)
@@ -46,7 +46,7 @@ class NewLeagueSerializer(serializers.Serializer[Any]):
 
 
 class LeagueChangeSerializer(NewLeagueSerializer):
-    """What is to be another; the rest stays."""
+    """What to change; the rest stays."""
 
     name = serializers.CharField(max_length=200, required=False)
 
@@ -62,7 +62,7 @@ class LeagueFilter(django_filters.FilterSet):
 
 
 class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """Public leagues, and private ones the reader belongs to."""
+    """Public leagues, and private ones you belong to."""
 
     scope = "admin"
     queryset = League.objects.none()
@@ -77,7 +77,7 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_method(NewLeagueSerializer, LeagueSerializer, status=201, detail=False)
     def create(self, data: Data) -> League:
-        """Found a league: its founder owns it."""
+        """Found a league. You become its owner."""
         made = leagues.create_league(actor=self.actor, **data)
         return self.get_queryset().get(pk=made.pk)
 
@@ -89,10 +89,10 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
 
     @write_action(None, LeagueSerializer)
     def archive(self, league: League, data: Data) -> None:
-        """Put the league away: it can only be read then."""
+        """Archive the league: it can only be read."""
         leagues.archive_league(league=league, actor=self.actor)
 
     @write_action(None, LeagueSerializer)
     def reopen(self, league: League, data: Data) -> None:
-        """Take it out of the archive."""
+        """Reopen an archived league."""
         leagues.reopen_league(league=league, actor=self.actor)

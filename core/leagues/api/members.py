@@ -1,4 +1,4 @@
-"""Who belongs to a league, in which role, and the links by which people join."""
+"""Members of a league, their roles, and invitation links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 
 
 class MemberSerializer(serializers.ModelSerializer[Membership]):
-    """A member and his role."""
+    """A member and their role."""
 
     person = PersonSerializer(source="user", read_only=True)
 
@@ -31,7 +31,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 
 
 class RoleSerializer(serializers.Serializer[Any]):
-    """A role that can be given; the owner's is handed over."""
+    """A role that can be given; ownership is handed over instead."""
 
     role = serializers.ChoiceField(choices=GIVEN)
 
@@ -60,17 +60,17 @@ class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueVi
 
     @write_method(None, None, status=204)
     def destroy(self, member: Membership, data: Data) -> None:
-        """Remove a member; oneself to leave."""
+        """Remove a member, or leave the league yourself."""
         leagues.remove_member(membership=member, actor=self.actor)
 
     @write_action(None, MemberSerializer)
     def hand_over(self, member: Membership, data: Data) -> None:
-        """Make a member owner of the league in one's own place."""
+        """Make another member the owner of the league."""
         leagues.hand_over(league=member.league, to=member, actor=self.actor)
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """A link by which people join. Its token is told once, when it is made."""
+    """An invitation link. Its token is shown once, when it is created."""
 
     created_by = PersonSerializer(read_only=True)
 
@@ -89,9 +89,9 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
 
 
 class MadeInvitationSerializer(InvitationSerializer):
-    """A new link with its token."""
+    """A new invitation link with its token."""
 
-    token = serializers.CharField(help_text="Told here and never again.")
+    token = serializers.CharField(help_text="Shown only in this response.")
     link = serializers.SerializerMethodField(help_text="The page on which it is accepted.")
 
     class Meta(InvitationSerializer.Meta):
@@ -104,7 +104,7 @@ class MadeInvitationSerializer(InvitationSerializer):
 
 
 class NewInvitationSerializer(RoleSerializer):
-    """For whom, how many and how long."""
+    """Role, number of people and days of a new link."""
 
     role = serializers.ChoiceField(choices=GIVEN, default=Role.COACH.value)
     days = serializers.IntegerField(default=14, min_value=1, max_value=90)
@@ -112,7 +112,7 @@ class NewInvitationSerializer(RoleSerializer):
 
 
 class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueViewSet):
-    """A league's links, for its commissioners."""
+    """A league's invitation links, for its commissioners."""
 
     scope = "admin"
     to_read = "core.change_members"
@@ -126,7 +126,7 @@ class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeag
 
     @write_method(NewInvitationSerializer, MadeInvitationSerializer, status=201, detail=False)
     def create(self, data: Data) -> Invitation:
-        """Make a link."""
+        """Create an invitation link."""
         wanted = {**data, "role": Role(data["role"])}
         made, token = invitations.create_invitation(league=self.league, actor=self.actor, **wanted)
         made.token = token  # type: ignore[attr-defined]
@@ -134,18 +134,18 @@ class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeag
 
     @write_action(None, InvitationSerializer)
     def revoke(self, invitation: Invitation, data: Data) -> None:
-        """Make a link useless from now on."""
+        """Revoke an invitation link."""
         invitations.revoke_invitation(invitation=invitation, actor=self.actor)
 
 
 class JoinSerializer(serializers.Serializer[Any]):
-    """The token of a link."""
+    """The token of an invitation link."""
 
     token = serializers.CharField(max_length=200)
 
 
 class JoinedSerializer(MemberSerializer):
-    """Where one is a member now."""
+    """The new membership."""
 
     league = serializers.SlugRelatedField[Membership](slug_field="slug", read_only=True)
 
@@ -154,7 +154,7 @@ class JoinedSerializer(MemberSerializer):
 
 
 class JoinViewSet(ActionViewSet):
-    """Joining a league by a link."""
+    """Joining a league by an invitation link."""
 
     scope = "team"
     queryset = Membership.objects.none()

@@ -1,4 +1,4 @@
-"""Lists inside a league: the league of the address, if the reader may see it."""
+"""The base of viewsets inside a league."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class InLeagueViewSet(ActionViewSet):
 
     @property
     def league(self) -> League:
-        """Raises `Http404` for a stranger to a private one, 403 without `to_read`."""
+        """The league of the URL: 404 if it is hidden from the reader, 403 without `to_read`."""
         shown = get_object_or_404(visible_leagues(self.request.user), slug=self.kwargs["slug"])
         if self.to_read and not self.request.user.has_perm(self.to_read, shown):
             self.permission_denied(self.request)

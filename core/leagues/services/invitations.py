@@ -1,4 +1,4 @@
-"""Links that let people join a league. The token is shown once; only its hash is kept."""
+"""Invitation links to a league. The token is shown once; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from core.leagues.services import leagues
 def create_invitation(
     *, league: League, actor: User, role: Role = Role.COACH, days: int = 14, max_uses: int = 1
 ) -> tuple[Invitation, str]:
-    """Make a link for up to `max_uses` people within `days`. Returns it with the plain token."""
+    """Create a link for up to `max_uses` people within `days`. Returns it with the plain token."""
     if not actor.has_perm("core.change_members", league):
         raise NotAllowed(f"Only a commissioner of {league} may invite.")
     if role not in GIVEN_ROLES:
-        raise Refused("Nobody is invited to own a league: its owner hands it over.")
+        raise Refused("A link cannot make an owner: the owner hands the league over.")
     if not 1 <= days <= 90:
         raise Refused("A link lasts 1 to 90 days.")
     if not 1 <= max_uses <= 100:
-        raise Refused("A link serves 1 to 100 people.")
+        raise Refused("A link is for 1 to 100 people.")
     token = secrets.token_urlsafe(24)
     now = clock.now()
     with transaction.atomic():
@@ -52,7 +52,7 @@ def create_invitation(
 
 
 def find_invitation(*, token: str) -> Invitation | None:
-    """The invitation of that token while it is good: not revoked, expired or used up."""
+    """The invitation of this token while it is valid: not revoked, expired or used up."""
     return (
         Invitation.objects.select_related("league", "created_by")
         .filter(
@@ -66,14 +66,14 @@ def find_invitation(*, token: str) -> Invitation | None:
 
 
 def accept_invitation(*, token: str, user: User) -> Membership:
-    """Join by a link. Who holds that role or a higher one already joins again without a use."""
+    """Join by a link. For a member with that role or a higher one, nothing changes."""
     with transaction.atomic():
         invitation = find_invitation(token=token)
         if invitation is not None:
             Invitation.objects.select_for_update().get(pk=invitation.pk)
             invitation = find_invitation(token=token)
         if invitation is None:
-            raise Refused("This invitation is no longer good. Ask the commissioner for a new one.")
+            raise Refused("This invitation is no longer valid. Ask the commissioner for a new one.")
         before = Membership.objects.filter(league=invitation.league, user=user).first()
         old_role = before.role if before else None
         membership = leagues.add_member(
@@ -85,7 +85,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 
 def revoke_invitation(*, invitation: Invitation, actor: User) -> None:
-    """Make a link useless from now on. Twice is as good as once."""
+    """Revoke a link. Revoking it twice changes nothing."""
     if not actor.has_perm("core.change_members", invitation.league):
         raise NotAllowed(f"Only a commissioner of {invitation.league} may do this.")
     with transaction.atomic():
@@ -102,5 +102,5 @@ def revoke_invitation(*, invitation: Invitation, actor: User) -> None:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token: it has 192 random bits, so a plain SHA-256 is enough."""
+    """The stored hash of a token. It has 192 random bits, so a plain SHA-256 is enough."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""Making a league and keeping its members."""
+"""Create, change and archive leagues; manage their members."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ARCHIVE_GUARDS: Hook[[League], str] = Hook()
 def create_league(
     *, name: str, actor: User, description: str = "", is_private: bool = False
 ) -> League:
-    """Make a league; its maker becomes its owner. Raises `Refused` on a taken name."""
+    """Create a league; the actor becomes its owner. Raises `Refused` on a taken name."""
     name = clean_name(name, whose="the league")
     try:
         with transaction.atomic():
@@ -46,7 +46,7 @@ def create_league(
 def change_league(
     *, league: League, actor: User, name: str, description: str, is_private: bool
 ) -> None:
-    """Change what a league says of itself; its address stays. Raises `Refused` on a taken name."""
+    """Change a league; its slug stays. Raises `Refused` on a taken name."""
     if not actor.has_perm("core.change_league", league):
         raise NotAllowed(f"Only a commissioner of {league} may do this.")
     name = clean_name(name, whose="the league")
@@ -63,7 +63,7 @@ def change_league(
 
 
 def add_member(*, league: League, user: User, role: Role, actor: User | None) -> Membership:
-    """Make somebody a member. Who is one already keeps the higher of the two roles."""
+    """Add a member. An existing member keeps the higher of the two roles."""
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         membership = Membership.objects.filter(league=league, user=user).first()
@@ -84,11 +84,11 @@ def add_member(*, league: League, user: User, role: Role, actor: User | None) ->
 
 
 def set_role(*, membership: Membership, role: Role, actor: User) -> None:
-    """Give a member another role. The owner keeps his, and so does the last commissioner."""
+    """Give a member another role. Refused for the owner and for the last commissioner."""
     league = membership.league
     _require_manager(actor, league)
     if role not in GIVEN_ROLES:
-        raise Refused("A league has one owner, who hands it over himself.")
+        raise Refused("A league has one owner. Only the owner can hand it over.")
     with transaction.atomic():
         _lock_membership(membership)
         _require_manager(actor, league)
@@ -107,7 +107,7 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
 
 
 def remove_member(*, membership: Membership, actor: User) -> None:
-    """Take a member out; members may also leave by themselves. Their teams stay in the league."""
+    """Remove a member; members may also leave themselves. Their teams stay in the league."""
     league = membership.league
     if membership.user_id != actor.pk:
         _require_manager(actor, league)
@@ -128,17 +128,17 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 
 def hand_over(*, league: League, to: Membership, actor: User) -> None:
-    """The owner makes another member owner in his place, and stays as a commissioner."""
+    """Make another member the owner; the former owner stays as a commissioner."""
     if not actor.has_perm("core.hand_over", league):
-        raise NotAllowed(f"Only the owner of {league} hands it over.")
+        raise NotAllowed(f"Only the owner of {league} can hand it over.")
     with transaction.atomic():
         _lock_membership(to)
         if not actor.has_perm("core.hand_over", league):
-            raise NotAllowed(f"Only the owner of {league} hands it over.")
+            raise NotAllowed(f"Only the owner of {league} can hand it over.")
         if to.league_id != league.pk:
             raise Refused(f"{to.user} is not a member of {league}.")
         if to.role == Role.OWNER:
-            raise Refused(f"{league} is {to.user}'s already.")
+            raise Refused(f"{to.user} already owns {league}.")
         before = Membership.objects.filter(league=league, role=Role.OWNER).first()
         if before is not None:
             _change(before, Role.COMMISSIONER)
@@ -152,8 +152,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
         )
         notifications.notify(
             recipient=to.user,
-            subject=f"{league} is yours",
-            body=f"{actor} has handed {league} over to you. You are its owner now.",
+            subject=f"You now own {league}",
+            body=f"{actor} has handed {league} over to you.",
             link=reverse("core:members", args=[league.slug]),
             key=f"league:{league.pk}:handed-over:{clock.now().isoformat()}",
         )
@@ -164,7 +164,7 @@ def archive_league(*, league: League, actor: User) -> None:
 
     Raises `Refused`, also when an app objects (`ARCHIVE_GUARDS`).
     """
-    _require_archivist(actor, league)
+    _require_owner(actor, league)
     with transaction.atomic():
         league = _lock_league(league)
         if league.archived_at is not None:
@@ -177,8 +177,8 @@ def archive_league(*, league: League, actor: User) -> None:
 
 
 def reopen_league(*, league: League, actor: User) -> None:
-    """Let an archived league go on."""
-    _require_archivist(actor, league)
+    """Reopen an archived league."""
+    _require_owner(actor, league)
     with transaction.atomic():
         league = _lock_league(league)
         if league.archived_at is None:
@@ -188,9 +188,9 @@ def reopen_league(*, league: League, actor: User) -> None:
         audit.record(actor=actor, league=league, verb="league.reopened", subject=league)
 
 
-def _require_archivist(actor: User, league: League) -> None:
+def _require_owner(actor: User, league: League) -> None:
     if not actor.has_perm("core.archive_league", league):
-        raise NotAllowed(f"Only the owner of {league} archives it.")
+        raise NotAllowed(f"Only the owner of {league} can archive it.")
 
 
 def _lock_league(league: League) -> League:
@@ -198,13 +198,13 @@ def _lock_league(league: League) -> League:
 
 
 def _lock_membership(membership: Membership) -> None:
-    """Lock the league and read the membership anew. Raises `Refused` when it has ended."""
+    """Lock the league and reload the membership. Raises `Refused` if it has ended."""
     _lock_league(membership.league)
     request_cache.forget()
     try:
         membership.refresh_from_db(fields=("role",))
     except Membership.DoesNotExist as error:
-        raise Refused("This person is not a member any more.") from error
+        raise Refused("This person is no longer a member.") from error
 
 
 def _change(membership: Membership, role: Role) -> None:
@@ -229,12 +229,12 @@ def _require_manager(actor: User, league: League) -> None:
 
 def _keep_a_commissioner(membership: Membership) -> None:
     if membership.role == Role.OWNER:
-        raise Refused("The owner keeps his role until he hands the league over.")
+        raise Refused("The owner keeps this role until they hand the league over.")
     others = Membership.objects.filter(
         league_id=membership.league_id, role__in=CHIEF_ROLES
     ).exclude(pk=membership.pk)
     if membership.role == Role.COMMISSIONER and not others.exists():
-        raise Refused("A league needs a commissioner: make somebody else one first.")
+        raise Refused("A league needs a commissioner: give somebody else this role first.")
 
 
 def free_slug(name: str) -> str:

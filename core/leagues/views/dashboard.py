@@ -1,4 +1,4 @@
-"""The commissioner's board of a league."""
+"""The commissioner's dashboard of a league."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, re
 @require_safe
 @login_required
 def dashboard(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """What needs a hand, section by section; each is paged by a parameter of its own."""
+    """What needs a decision, by section; each section has its own page parameter."""
     shown = league_or_404(request, slug)
     require(request, "core.read_dashboard", shown)
     sections = dashboard_of(shown, request.user, request.GET.dict())

@@ -1,4 +1,4 @@
-"""Pages of leagues, their members, links and log."""
+"""Pages of leagues, their members and invitation links."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import flash_refusal, refusal_as_error
 
 PAGE = 50
 
 
 def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
-    """Which pages of the league the reader is shown the way to."""
+    """Which of the league's pages the reader may open."""
     person = request.user
     return {
         "may_change_league": person.has_perm("core.change_league", shown),
         "may_change_members": person.has_perm("core.change_members", shown),
         "may_archive": person.has_perm("core.archive_league", shown),
-        "may_read_office": person.has_perm("core.read_audit", shown),
+        "may_read_dashboard": person.has_perm("core.read_dashboard", shown),
         "may_read_log": person.has_perm("core.read_own_audit", shown),
     }
 
@@ -62,12 +63,9 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def new_league(request: AuthenticatedRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             made = leagues.create_league(actor=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
-            messages.success(request, f"{made} is yours to run. Invite your coaches.")
+            messages.success(request, f"{made} is created. Now invite your coaches.")
             return redirect("core:members", made.slug)
     return render(request, "core/league_form.html", {"form": form})
 
@@ -84,12 +82,9 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     }
     form = LeagueForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
-            messages.success(request, "The league is changed.")
+            messages.success(request, "The league is saved.")
             return redirect("core:league", shown.slug)
     return render(
         request, "core/league_form.html", {"form": form, "league": shown, **tabs(request, shown)}
@@ -98,14 +93,14 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is in the league; for commissioners the links too."""
+    """The members; for commissioners also the invitation links."""
     return _members_page(request, league_or_404(request, slug), InvitationForm())
 
 
 @require_POST
 @login_required
 def invite(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """Make a link and show it, this once: only its hash is kept."""
+    """Create a link and show it once: only its hash is stored."""
     shown = league_or_404(request, slug)
     require(request, "core.change_members", shown)
     form = InvitationForm(request.POST)
@@ -148,42 +143,35 @@ def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "There is no such role.")
         return redirect("core:members", shown.slug)
-    try:
+    with flash_refusal(request):
         leagues.set_role(
             membership=membership, role=Role(form.cleaned_data["role"]), actor=request.user
         )
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("core:members", shown.slug)
 
 
 @require_POST
 @login_required
 def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
-    """The owner makes that member owner."""
+    """Make this member the owner."""
     shown = league_or_404(request, slug)
     membership = get_object_or_404(
         Membership.objects.select_related("league", "user"), league=shown, pk=pk
     )
-    try:
+    with flash_refusal(request):
         leagues.hand_over(league=shown, to=membership, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, f"{shown} is {membership.user}'s now.")
+        messages.success(request, f"{membership.user} now owns {shown}.")
     return redirect("core:members", shown.slug)
 
 
 @require_POST
 @login_required
 def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """The owner archives his league, or with `reopen` takes it out again."""
+    """Archive a league, or reopen it with `reopen`."""
     shown = league_or_404(request, slug)
     verb = leagues.reopen_league if "reopen" in request.POST else leagues.archive_league
-    try:
+    with flash_refusal(request):
         verb(league=shown, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("core:league", shown.slug)
 
 
@@ -192,11 +180,8 @@ def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     shown = league_or_404(request, slug)
     membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
-    try:
+    with flash_refusal(request):
         leagues.remove_member(membership=membership, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")
     return redirect("core:members", shown.slug)
@@ -213,7 +198,7 @@ def revoke_invitation(request: AuthenticatedRequest, slug: str, pk: int) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """The page behind a link: says what it is an invitation to; a POST accepts it."""
+    """The page of an invitation link: shows the league; a POST accepts it."""
     invitation = invitations.find_invitation(token=token)
     if request.method == "POST" and request.user.is_authenticated:
         try:

@@ -1,4 +1,4 @@
-"""Fetching what the reader may see: what is private to others does not exist for him."""
+"""Fetch what the reader may see; the rest is answered with 404 or 403."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.leagues.queries import visible_leagues
 
 
 class AuthenticatedRequest(HttpRequest):
-    """The request of somebody who is logged in; for views behind `login_required`."""
+    """A request with a logged-in user; for views behind `login_required`."""
 
     user: User
 
 
 def league_or_404(request: HttpRequest, slug: str) -> League:
-    """The league of that address; a private one is not found by strangers."""
-    if "\x00" in slug:  # PostgreSQL knows no such character
+    """The league with this slug; 404 for a private one of others."""
+    if "\x00" in slug:  # PostgreSQL does not allow it
         raise Http404
     return get_object_or_404(visible_leagues(request.user), slug=slug)
 

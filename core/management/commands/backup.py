@@ -15,7 +15,7 @@ from core.jobs import backups
 
 
 class Command(BaseCommand):
-    """Runs beside the site; the file holds everything secret and is readable by its owner alone."""
+    """Works while the site runs. The file contains every secret; only its owner may read it."""
 
     help = "Write the database to a file (by default under var/backups)."
 
@@ -23,8 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        named = f"kemari-{clock.now():%Y%m%d-%H%M%S}.dump"
-        file: Path = options["file"] or Path(settings.VAR_DIR) / "backups" / named
+        name = f"kemari-{clock.now():%Y%m%d-%H%M%S}.dump"
+        file: Path = options["file"] or Path(settings.VAR_DIR) / "backups" / name
         began = perf_counter()
         try:
             size = backups.dump(file)

@@ -1,4 +1,4 @@
-"""manage.py poll_mail: fetch what came to the mailbox of IMAP_URL."""
+"""`manage.py poll_mail`: fetch the unseen mails of IMAP_URL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.mail.imap import poll
 
 
 class Command(BaseCommand):
-    help = "Fetch unseen mails from the mailbox of IMAP_URL; jobs read them (docs/mail.md)."
+    help = "Fetch unseen mails from the mailbox of IMAP_URL; tasks process them (docs/mail.md)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.IMAP_URL:

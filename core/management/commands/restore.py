@@ -1,4 +1,4 @@
-"""`manage.py restore FILE --replace`: the database of a backup in place of the present one."""
+"""`manage.py restore FILE --replace`: replace the database by a backup."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from core.jobs import backups
 
 
 class Command(BaseCommand):
-    """Stop web and workers first; `manage.py rebuild --check` afterwards says that all is well."""
+    """Stop web and workers first; check the result with `manage.py rebuild --check`."""
 
-    help = "Put the database of a backup in the place of the present one."
+    help = "Replace the present database by a backup."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="yes, the present database goes")
+        parser.add_argument(
+            "--replace", action="store_true", help="confirm that the present database is deleted"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["replace"]:
-            raise CommandError("The present database would go: say --replace if that is meant.")
+            raise CommandError("This deletes the present database. Confirm with --replace.")
         began = perf_counter()
         try:
             backups.restore(options["file"])

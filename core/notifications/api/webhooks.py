@@ -1,4 +1,4 @@
-"""A league's webhooks and how their deliveries went."""
+"""A league's webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.notifications.models import Webhook, WebhookDelivery
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    """Who is told which news; no `verbs` means all of them."""
+    """A webhook for news; no `verbs` means all of them."""
 
     verbs = serializers.ListField(child=serializers.CharField(), read_only=True)
 
@@ -26,14 +26,14 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
 
 class MadeWebhookSerializer(WebhookSerializer):
-    """A webhook with the secret its deliveries are signed with."""
+    """A new webhook with its signing secret."""
 
     class Meta(WebhookSerializer.Meta):
         fields = (*WebhookSerializer.Meta.fields, "secret")
 
 
 class NewWebhookSerializer(serializers.Serializer[Any]):
-    """Whom to tell what."""
+    """The URL, format and verbs of a new webhook."""
 
     url = serializers.URLField(max_length=300)
     format = serializers.ChoiceField(choices=Webhook.Format.choices, default=Webhook.Format.JSON)
@@ -45,7 +45,7 @@ class NewWebhookSerializer(serializers.Serializer[Any]):
 
 
 class DeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
-    """How telling one piece of news went."""
+    """The delivery of one piece of news."""
 
     body = serializers.DictField(read_only=True)
 
@@ -79,7 +79,7 @@ class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueV
 
     @write_method(NewWebhookSerializer, MadeWebhookSerializer, status=201, detail=False)
     def create(self, data: Data) -> Webhook:
-        """Tell an address the news from now on; the answer holds its secret, this once."""
+        """Create a webhook. Only this response contains its secret."""
         return webhooks.create_webhook(
             league=self.league,
             actor=self.actor,
@@ -90,17 +90,17 @@ class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueV
 
     @write_method(None, None, status=204)
     def destroy(self, webhook: Webhook, data: Data) -> None:
-        """Tell that address nothing any more."""
+        """Remove a webhook."""
         webhooks.remove_webhook(webhook=webhook, actor=self.actor)
 
     @write_action(None, DeliverySerializer, path="try")
     def try_out(self, webhook: Webhook, data: Data) -> WebhookDelivery:
-        """Send something now, to see whether anybody listens."""
+        """Send a test delivery now."""
         return webhooks.try_webhook(webhook=webhook, actor=self.actor)
 
 
 class DeliveryViewSet(mixins.ListModelMixin, InLeagueViewSet):
-    """What was sent to a league's webhooks, newest first."""
+    """The deliveries to a league's webhooks, newest first."""
 
     scope = "admin"
     to_read = "core.change_league"

@@ -1,4 +1,4 @@
-"""The mailbox in the application."""
+"""The notifications pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = 50
 
 @require_safe
 @login_required
-def mailbox(request: AuthenticatedRequest) -> HttpResponse:
+def notification_list(request: AuthenticatedRequest) -> HttpResponse:
     page = Paginator(queries.notifications(request.user), PAGE).get_page(request.GET.get("page"))
     return render(request, "core/notifications.html", {"page": page})
 

@@ -1,4 +1,4 @@
-"""A league's webhooks: who is told, and how that goes."""
+"""The page of a league's webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.errors import Refused
 from core.leagues.views.leagues import tabs
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery
+from core.refusals import refusal_as_error
 
 SHOWN = 30
 
@@ -27,7 +27,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     require(request, "core.change_league", league)
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             webhooks.create_webhook(
                 league=league,
                 actor=request.user,
@@ -35,10 +35,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
                 as_format=form.cleaned_data["format"],
                 verbs=form.cleaned_data["verbs"],
             )
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, "It is told the news from now on. Try it.")
+            messages.success(request, "The webhook is added. Send a test to see whether it works.")
             return redirect("core:webhooks", league.slug)
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(
         "webhook", "entry"
@@ -73,10 +70,10 @@ def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str
 
 def _tried(delivery: WebhookDelivery) -> str:
     if delivery.done_at is not None:
-        return f"It listens: {delivery.status}."
-    return f"It did not take it: {delivery.error or delivery.status}."
+        return f"The test delivery was accepted ({delivery.status})."
+    return f"The test delivery failed: {delivery.error or delivery.status}."
 
 
 def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.remove_webhook(webhook=webhook, actor=request.user)
-    return "It is told nothing any more."
+    return "The webhook is removed."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.block_odds import block_chances
 from engine.coaches.greedy.view import PlayerPlan, View
@@ -21,6 +21,8 @@ STAKE = 4.0
 """The cost of a missed touchdown."""
 RISK = 0.6
 """A player goes for the opposing carrier only with at least these odds of arriving."""
+DANGER = 8
+"""A free ball within this many rows of our end zone should go."""
 
 
 def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[PlayerPlan]:
@@ -83,3 +85,23 @@ def _gain(view: View, defender: Figure) -> float:
     elif board.enclosed and ball >= 0 and board.distance(ball, defender.square) <= CORRIDOR:
         gain += NEAR_BALL_GAIN  # the target blocks the only way
     return gain
+
+
+def extra_ball_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
+    """A block at a free ball near our end zone, the nearest first; never at the last one.
+
+    With several balls, one too many is hit away (SQG-BLK-01).
+    """
+    position = view.position
+    free = position.free_balls()
+    if len(free) + len(position.carriers()) < 2:
+        return None
+    length, toward = view.rules.board.length, view.rules.board.toward
+    plans = (
+        PlayerPlan(float(view.rows_to_goal(square)), figure.slot, [Choice(Verb.BLOCK_AT, square)])
+        for figure in players
+        if figure.state is State.STANDING and not position.carries(figure)
+        for square in free
+        if square in toward[figure.square] and view.rows_to_goal(square) >= length - DANGER
+    )
+    return max(filter(view.can_do, plans), key=lambda plan: plan.value, default=None)

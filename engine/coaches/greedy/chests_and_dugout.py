@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.coaches.greedy.view import PlayerPlan, View
-from engine.coaches.greedy.ways import steps_to
 from engine.decisions import Choice, Decision, Verb
-from engine.geometry import OFF
+from engine.geometry import OFF, walking_steps_to
 from engine.position import Figure, State
 
 BALL_ODDS = 1 / 6
@@ -75,7 +74,7 @@ def target_square(view: View, figure: Figure) -> int:
     if not position.shut:
         return figure.square
     board = view.rules.board
-    ways = {chest: steps_to(board, frozenset((chest,))) for chest in position.shut}
+    ways = {chest: walking_steps_to(board, frozenset((chest,))) for chest in position.shut}
     return min(ways, key=lambda chest: (ways[chest][figure.square], chest))
 
 
@@ -83,7 +82,7 @@ def _ahead(view: View, carrier: Figure, squares: int) -> int:
     """A square some steps along the carrier's shortest way: to clear it, or to block it."""
     board = view.rules.board
     goal = view.rules.end_zones[view.position.ends[1 - carrier.side]]
-    steps = steps_to(board, goal)
+    steps = walking_steps_to(board, goal)
     square = carrier.square
     for _ in range(squares):
         square = min((square, *board.neighbours[square]), key=lambda s: (steps[s], s))

@@ -8,9 +8,9 @@ from itertools import product
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
+from engine.roll_odds import DOUBLES
 from engine.skills import Skill
 
-DOUBLES = 1 / 6
 LOWEST_GAIN = 0.3
 
 

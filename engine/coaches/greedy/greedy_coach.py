@@ -9,10 +9,9 @@ memory is the rest of the plan for the player now moving.
 from __future__ import annotations
 
 from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
-from engine.coaches.greedy.blocks import block_plans
+from engine.coaches.greedy.blocks import block_plans, extra_ball_plan
 from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
 from engine.coaches.greedy.escape_passes import escape_pass_plan
-from engine.coaches.greedy.extra_balls import extra_ball_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.positioning import place_plan
 from engine.coaches.greedy.touchdowns import touchdown

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.coaches.greedy.ways import steps_to
 from engine.decisions import Choice, Verb
-from engine.geometry import OFF
+from engine.geometry import OFF, walking_steps_to
 from engine.position import Figure, Position, State
 from engine.reach import Reach, reach, stroll
 from engine.ruleset import Rules
@@ -146,7 +145,7 @@ class View:
         """Rows between a square and the end zone we attack; 0 is in it."""
         board = self.rules.board
         if ends := self.rules.end_zones:
-            return steps_to(board, ends[self.position.ends[1 - self.side]])[square]
+            return walking_steps_to(board, ends[self.position.ends[1 - self.side]])[square]
         y = board.ys[square]
         row = y if self.side == 0 else board.length - 1 - y
         return max(board.length - self.rules.end_zone_depth - row, 0)
@@ -155,7 +154,7 @@ class View:
         """The distance of every square from that one: on foot, where there are walls."""
         board = self.rules.board
         if board.enclosed:
-            return steps_to(board, frozenset((goal,))).__getitem__
+            return walking_steps_to(board, frozenset((goal,))).__getitem__
         return lambda square: board.distance(square, goal)
 
     def enemies_near(self, square: int, within: int) -> int:

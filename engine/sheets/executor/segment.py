@@ -163,11 +163,6 @@ class Segment:
         game.decide(choice)
 
 
-def play_segment(game: Game, coaches: Coaches) -> None:
-    """Play until the next turn's sheet is needed, or the match is over."""
-    Segment(game, coaches).play()
-
-
 def waits_for(game: Game) -> int | None:
     """The side whose turn sheet is needed; ``None`` at any other moment."""
     key = turn_key(game)

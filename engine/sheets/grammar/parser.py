@@ -6,7 +6,6 @@ read: a mail may go on below it. The sheet has a note of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.sheets.conditions import MAX_NESTING, Condition
@@ -247,8 +246,3 @@ def _first_of_all(word: Token, vocabulary: Vocabulary) -> Fault | None:
     if word.key != "CAST" or vocabulary.casts:
         return None
     return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
-
-
-def keywords() -> Iterator[str]:
-    """Every word that begins a line or stands between plays."""
-    yield from (*BLOCKS, THEN, END, "AND", "NOT", *BETWEEN_STARTS)

@@ -15,16 +15,14 @@ from engine.decisions import Choice, Verb
 from engine.geometry import OFF
 from engine.paths import Walk
 from engine.position import Figure, Position, State
-from engine.roll_odds import after, chance, roll
+from engine.roll_odds import DOUBLES, after, chance, roll
 from engine.rules.ball import can_hold
+from engine.rules.core_act_options import LEAP_COST
 from engine.rules.pass_range import MODIFIERS, between
 from engine.rules.rolls import team_reroll_left
 from engine.ruleset import Rules
 from engine.skills import Skill
 
-DOUBLES = 1 / 6
-"""Two armour dice with the same face; the referee sees it (CORE-FOU-04, SAM-FOU-02)."""
-LEAP_COST = 2
 THROWN = (Verb.PASS, Verb.THROW, Verb.HANDOFF)
 
 

@@ -9,16 +9,16 @@ from engine.rules import prose
 ABOUT = (
     "Sixteen races play two halves of eight turns on the long pitch, eleven a side.",
     (
-        "The ball is hard to handle: neither a dodge nor a pick-up has a bonus, each deed "
-        "counts its own list of modifiers and no other, and an opponent under a pass tries to "
-        "intercept it before it is thrown."
+        "The ball is hard to handle: neither a dodge nor a pick-up has a bonus, each action has "
+        "its own list of modifiers, and an opponent under a pass tries to intercept it before it "
+        "is thrown."
     ),
 )
 SAYS: Mapping[str, Mapping[str, str]] = {
     **prose.SAYS,
     "blitz_catch_zones": {
         "catcher": "Tackle zones on the catcher hinder a catch.",
-        "thrower": "Tackle zones on the thrower hinder the catch of his pass, the catcher's do "
+        "thrower": "Tackle zones on the thrower hinder the catch of the pass, the catcher's do "
         "not.",
     },
     "blitz_base_bonus": {
@@ -26,7 +26,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "Dodging and picking up have +1, as in the core.",
     },
     "blitz_lists_only": {
-        "off": "Weather and skills add to a roll what they say.",
-        "on": "Nothing counts but what stands in the list of the deed: no weather, no skill adds.",
+        "off": "Weather and skills modify rolls as usual.",
+        "on": "Only the modifiers in the list of the action count: no weather, no skills.",
     },
 }

@@ -7,15 +7,15 @@ from functools import lru_cache
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import EndGiven, FirstTurnGiven, RerollsSet, Rolled
+from engine.geometry import walking_distances
 from engine.position import Phase, Position
 from engine.rules import drive, handicap
-from engine.rules.leaders import grant_leader_rerolls
+from engine.rules.drive import grant_leader_rerolls
 from engine.rules.muster import roll_old_wounds, send_journeymen_home
 from engine.rules.prematch import count_gate, hire
 from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.maps import Map
 from engine.variants.dungeon.placement import lay_out
-from engine.walks import walks
 
 STAFF_BONUS = 2
 FIRST_TURN, CHOOSE_END = Choice(Verb.FIRST_TURN), Choice(Verb.CHOOSE_END)
@@ -116,7 +116,7 @@ def _privileges(game: LiveGame, winner: int) -> Steps[int]:
 @lru_cache(64)
 def _in_order(dungeon: Map, end: int) -> tuple[int, ...]:
     """The squares of an end zone, the nearest to the other one first."""
-    steps = walks(dungeon.board, dungeon.end_zones[1 - end])
+    steps = walking_distances(dungeon.board, dungeon.end_zones[1 - end])
     return tuple(sorted(dungeon.end_zones[end], key=lambda square: (steps[square], square)))
 
 

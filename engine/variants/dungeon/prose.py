@@ -15,7 +15,7 @@ ABOUT = (
     ),
     (
         "The ball is in one of six chests, nobody knows in which until it is opened, and the "
-        "other five blow up. Six pads throw whoever steps on them to another pad, or into "
+        "other five blow up. Six pads teleport players who step on them to another pad, or into "
         "space."
     ),
     "There are no halves and no kick-off: the first touchdown wins.",
@@ -32,14 +32,14 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "random": "The dice place chests and pads.",
     },
     "dungeon_pick_list": {
-        "on": "Who wins the set-up roll takes the first turn or chooses his end zone, the other "
-        "has what is left.",
-        "off": "The home side defends A; who wins the set-up roll moves first.",
+        "on": "The winner of the set-up roll takes the first turn or chooses an end zone; the "
+        "other side gets the other one.",
+        "off": "The home side defends A; the winner of the set-up roll moves first.",
     },
     "dungeon_turn_limit": {
         "24/32": "After 24 turns each the dugouts close and players are sent home; after 32 the "
-        "match is decided by who has the ball, or more players standing.",
-        "off": "A match has no last turn.",
+        "side with the ball wins, else the one with more players standing.",
+        "off": "A match has no turn limit.",
     },
     "dungeon_reroll_refresh": {
         "never": "Team re-rolls are for the whole match.",
@@ -51,14 +51,14 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "ball_found": {
         "floor": "The ball found in a chest lies on the floor.",
-        "hands": "Who finds the ball in a chest has it in his hands.",
+        "hands": "A player who finds the ball in a chest holds it.",
     },
     "leap_fail": {
         "landing": "A failed leap over a pit ends beyond it, on the ground.",
         "pit": "A failed leap over a pit ends in it.",
     },
     "precarious_list": {
-        "full": "On a bridge or beside lava nearly every deed may end in the pit.",
-        "moves_only": "On a bridge or beside lava only moving there may end in the pit.",
+        "full": "On a bridge or next to lava nearly every action may end in the pit.",
+        "moves_only": "On a bridge or next to lava only moving there may end in the pit.",
     },
 }

@@ -26,13 +26,21 @@ from engine.variants.dungeon import (
     turn_limit,
     walls,
 )
-from engine.variants.dungeon.citations import CITATIONS
 from engine.variants.dungeon.maps import PRINTED, map_of, printed
 from engine.variants.dungeon.options import OPTIONS
 
 VERSION = 1
 KEPT = 256
 RANDOM = "random"
+CITATIONS = {
+    "touchdown": "DUN-END-01",
+    "formation": "DUN-SET-04",
+    "explosion": "DUN-CHE-03",
+    "no_room": "DUN-MOV-03",
+    "pit": "DUN-PIT-02",
+    "barred_way": "DUN-PAS-01",
+    "boarding": "DUN-SKL-01",
+}
 
 
 def surges(position: Position, figure: Figure) -> int:
@@ -80,7 +88,9 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         basis,
         board=dungeon.board,
         weathers=(),
-        half_turns=turn_limit.LAST_TURN if options["dungeon_turn_limit"] != "off" else turn_limit.NO_LIMIT,
+        half_turns=turn_limit.LAST_TURN
+        if options["dungeon_turn_limit"] != "off"
+        else turn_limit.NO_LIMIT,
         formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
         end_zones=dungeon.end_zones,
         spots=partial(prematch.spots, dungeon=dungeon),
@@ -88,12 +98,14 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         unearned=frozenset({"completion"}),
         heals_at_once=options["dungeon_regenerate"] == "both",
         citations=MappingProxyType({**basis.citations, **CITATIONS}),
-        phases=MappingProxyType({
-            Phase.PRE_MATCH: partial(prematch.pre_match, dungeon=dungeon),
-            Phase.DRIVE_START: prematch.take_places,
-            Phase.TURN: team_turns.team_turn,
-            Phase.POST_MATCH: team_turns.post_match,
-        }),
+        phases=MappingProxyType(
+            {
+                Phase.PRE_MATCH: partial(prematch.pre_match, dungeon=dungeon),
+                Phase.DRIVE_START: prematch.take_places,
+                Phase.TURN: team_turns.team_turn,
+                Phase.POST_MATCH: team_turns.post_match,
+            }
+        ),
         coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
         acts=MappingProxyType(act_options.DUNGEON_ACT_PROCEDURES),
         act_options=act_options.DungeonActOptions,
@@ -115,4 +127,4 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         shots=walls.shots,
         shoot=walls.shoot,
         rebound=walls.rebound,
-    )  # fmt: skip
+    )

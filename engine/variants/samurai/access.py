@@ -60,4 +60,4 @@ def _access(clan: str, position: str, ph: int) -> str:
 
 
 def _taught(letters: str, known: int) -> tuple[Skill, ...]:
-    return tuple(s for notification in letters for s in CATEGORIES[notification] if not known & s)
+    return tuple(s for letter in letters for s in CATEGORIES[letter] if not known & s)

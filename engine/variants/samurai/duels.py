@@ -181,7 +181,7 @@ def _free_to_fight(figure: Figure) -> bool:
 
 
 def _demand(game: LiveGame, victim: Figure, fouler: Figure, *, at_end: bool) -> Steps[str]:
-    """When the victim's coach wants his duel (DEC-26)."""
+    """When the victim's coach chooses to fight the duel (DEC-26)."""
     whens = ("match_end", "never") if at_end else ("now", "match_end", "never")
     eager = victim.skills & Skill.IAIJUTSU or victim.ph > fouler.ph
     choice = yield Decision(

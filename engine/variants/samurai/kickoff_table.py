@@ -111,7 +111,7 @@ def _touch(game: LiveGame, figure: Figure) -> None:
 
 
 def _superior_tactics(game: LiveGame, owner: int) -> Steps[int]:
-    """The owner may set his team up again with the same players to choose from (SAM-KIK-06)."""
+    """The owner may set up again, from the same players (SAM-KIK-06)."""
     position = game.position
     players = [*position.on_pitch(owner), *position.available(owner)]
     choice = yield Decision(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import HonorRestored, MatchEnded, Rolled, TookOwnLife, WinningsPaid
 from engine.position import Figure, Phase, State
 from engine.rules import handicap
-from engine.rules.match_result import concession_costs, most_valuable, winner_of
+from engine.rules.match_result import SECOND_HALF, concession_costs, most_valuable, winner_of
 from engine.rules.table_dice import die
 from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai import staff
@@ -33,7 +33,7 @@ def half_began(game: LiveGame) -> None:
     """Re-rolls at the start of a half beyond the team's own (LGE-HCP-02, SAM-STF-02)."""
     for side in (0, 1):
         handicap.half_rerolls(game, side)
-    if game.position.half == staff.SECOND_HALF:
+    if game.position.half == SECOND_HALF:
         for side in (0, 1):
             staff.poem(game, side)
 

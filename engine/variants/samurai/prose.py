@@ -9,11 +9,12 @@ from engine.rules import prose
 ABOUT = (
     (
         "Seven great clans of Rokugan play two halves of eight turns, eleven a side, before a "
-        "court that watches how."
+        "court that judges their conduct."
     ),
     (
         "Every player has honour: challenges at the kick-off are answered or refused, fouls are "
-        "avenged in duels, and who is dishonored may not outlive it. The Imperial Favor goes to "
+        "avenged in duels, and a dishonored player may take their own life. The Imperial Favor "
+        "goes to "
         "the more honourable side."
     ),
     "Clans hire ronin and staff with koku; a Shugenja casts one spell a match.",
@@ -23,8 +24,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     **{option: prose.SAYS[option] for option in _SHARED},
     "manual_turn_counter": {
         "off": "The turn counter moves by itself.",
-        "on": "A coach moves his own turn counter: a sheet begins with COUNTER, or the other may "
-        "call illegal procedure.",
+        "on": "Coaches move their own turn counter: a sheet begins with COUNTER, or the opponent "
+        "may call illegal procedure.",
     },
     "injury_seven": {
         "stunned": "A seven on the injury table stuns.",
@@ -42,7 +43,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "samurai_actions": {
         "per_model": "Each player may have an action of his own.",
-        "per_coach": "A coach has one pass and one foul a turn among all his players.",
+        "per_coach": "A coach has one pass and one foul a turn among all players.",
     },
     "samurai_end_zone_depth": {
         "2": "End zones are two squares deep.",
@@ -53,23 +54,23 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "The kick may be aimed at any square.",
     },
     "samurai_event_owner": {
-        "kicker": "The kicking coach decides who challenges whom at the kick-off.",
-        "rolloff": "A roll-off says who decides who challenges whom at the kick-off.",
+        "kicker": "The kicking coach picks the challenge at the kick-off.",
+        "rolloff": "A roll-off decides which coach picks the challenge at the kick-off.",
     },
     "amaterasu_pick": {
-        "random": "The dice choose whom Amaterasu touches.",
-        "choice": "The coach chooses whom Amaterasu touches.",
+        "random": "The dice choose the player whom Amaterasu touches.",
+        "choice": "The coach chooses the player whom Amaterasu touches.",
     },
     "amaterasu_lasts": {
         "match": "The Touch of Amaterasu lasts for the match.",
-        "seed": "The Touch of Amaterasu stays until it is spent, be it in a later match.",
+        "seed": "The Touch of Amaterasu stays until it is spent, even in a later match.",
     },
     "portents_ph": {
-        "off": "Evil portents touch no honour.",
+        "off": "Evil portents do not affect honour.",
         "on": "Evil portents take a point of honour from all.",
     },
     "samurai_zone_modifiers": {
-        "off": "Tackle zones hinder dodges alone.",
+        "off": "Tackle zones hinder dodges only.",
         "on": "Tackle zones hinder passes, catches and pick-ups too.",
     },
     "samurai_interceptions": {
@@ -77,8 +78,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "Opponents under a pass may intercept it.",
     },
     "samurai_scatter": {
-        "one": "A ball not held goes one square.",
-        "d6": "A ball not held goes D6 squares in one direction.",
+        "one": "A ball that is not held moves one square.",
+        "d6": "A ball that is not held moves D6 squares in one direction.",
     },
     "handoff_free": {
         "off": "A hand-off is an action like others.",
@@ -93,24 +94,24 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "More than double strength throws three dice.",
     },
     "tackle_stops_bang": {
-        "off": "Tackle takes the Dodge re-roll alone.",
-        "on": "Tackle lets a stumble fell a player with Dodge.",
+        "off": "Tackle only cancels the Dodge re-roll.",
+        "on": "With Tackle, a stumble knocks down a player with Dodge.",
     },
     "samurai_push": {
         "straight": "A player is pushed straight back if that square is empty.",
-        "three": "A player is pushed into any of the three squares behind him.",
+        "three": "A player is pushed into any of the three squares behind them.",
     },
     "frenzy_cap": {
-        "ma": "Frenzy goes on for as many squares as he has movement.",
+        "ma": "Frenzy goes on for as many squares as the player has movement.",
         "none": "Frenzy goes on as long as it can.",
     },
     "foul_stunned": {
-        "off": "The stunned are not fouled.",
-        "on": "The stunned may be fouled.",
+        "off": "Stunned players cannot be fouled.",
+        "on": "Stunned players may be fouled.",
     },
     "duel_bh_strikes": {
-        "off": "Who is badly hurt in a duel does not strike back.",
-        "on": "Who is badly hurt in a duel may strike back.",
+        "off": "A player badly hurt in a duel does not strike back.",
+        "on": "A player badly hurt in a duel may strike back.",
     },
     "blood_feud": {
         "off": "No clans are at feud.",
@@ -119,11 +120,11 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "hametsu_lethal": {
         "on": "Hametsu's poison may kill.",
-        "miss_two": "Who would die of Hametsu's poison misses this match and the next.",
+        "miss_two": "A player who would die of Hametsu's poison misses this match and the next.",
     },
     "spell_interrupts": {
         "on": "Void Strike may be cast in the other side's turn.",
-        "off": "Spells are cast in the own turn alone.",
+        "off": "Spells are cast in the caster's own turn only.",
     },
     "samurai_staff_cap": {"": "A clan has at most {value} special staff."},
 }

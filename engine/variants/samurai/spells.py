@@ -18,7 +18,7 @@ KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
 FIRE_SQUARES = 3
 STEEL_BONUS = 2
 STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
-"""Falls in a block, whoever threw it (SAM-SHU-04)."""
+"""Falls in a block by either side (SAM-SHU-04)."""
 
 
 def can_cast(game: LiveGame, side: int) -> bool:

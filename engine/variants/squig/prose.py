@@ -12,13 +12,13 @@ ABOUT = (
         "ball is a squig."
     ),
     (
-        "A free squig wanders at the end of every turn, one in a player's hands may wriggle "
-        "free as he declares an action, and a six on its move splits it in two: any of them "
+        "A free squig wanders at the end of every turn, one in a player's hands may wriggle free "
+        "when they declare an action, and a six on its move splits it in two: any of them "
         "scores."
     ),
     (
-        "Squigs may be blocked. Who kicks the last one off the pitch or squashes it gives the "
-        "other side a touchdown and is sent off."
+        "Squigs may be blocked. A player who kicks the last one off the pitch or squashes it "
+        "gives the other side a touchdown and is sent off."
     ),
 )
 SAYS: Mapping[str, Mapping[str, str]] = {

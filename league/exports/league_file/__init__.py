@@ -1,5 +1,5 @@
-"""A whole league as one file, out and in again: docs/league-file.md is the format.
+"""Export and import of a whole league as one file; docs/league-file.md describes the format.
 
-`kinds` says what of a league goes into the file, `writer` writes it, `reader` reads lines that
-nobody trusts, `loader` makes rows of them. `sealing` keeps what must not be read elsewhere.
+`record_kinds` lists what the file contains, `writer` writes it, `reader` reads untrusted lines,
+`loader` makes rows of them. `sealing` encrypts what must not be read elsewhere.
 """

@@ -1,4 +1,4 @@
-"""What is due once all rows of a file are written, before anybody may see them."""
+"""The steps after all rows of a file are written, before the transaction ends."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from rosters.match_refs import outer_match_ref
 from rosters.models import MatchBooking
 
 STAYED = (
-    "This match was under way when its league was taken to another place in a file. Its dice and "
-    "orders stayed behind, sealed, so it cannot go on here and counts for nothing."
+    "This match was under way when its league was exported to another site. Its dice and orders "
+    "are sealed, so it cannot continue here and is void."
 )
 
 
 def require_consistent_books(league: League) -> None:
-    """Every projection of the file follows from its facts. Raises `BadFile`."""
+    """Check that every projection of the file follows from its facts. Raises `BadFile`."""
     try:
         faults = check_all([league]).faults
     except UNREADABLE as error:
-        raise refuse("The books of the file cannot be read: a result or a fact is none.") from error
+        raise refuse("The books cannot be read: a result or a fact is invalid.") from error
     if faults:
         raise BadFile(
             [FileFault(0, f"The books do not agree: {each}") for each in faults[:MAX_FAULTS]]
@@ -43,7 +43,7 @@ def require_consistent_books(league: League) -> None:
 
 
 def annul_running(league: League) -> int:
-    """Declare void what cannot go on here; a season's match is to be replayed (LGE-COR-07)."""
+    """Declare matches void that cannot continue; those of a season are replayed (LGE-COR-07)."""
     now = clock.now()
     running = Match.objects.filter(league=league).exclude(state__in=OVER)
     pks = list(running.order_by("pk").values_list("pk", flat=True))
@@ -60,7 +60,7 @@ def annul_running(league: League) -> int:
 
 
 def give_time(league: League) -> int:
-    """A turn whose deadline passed while the file was on its way gets a new one."""
+    """Give turns whose deadline has passed since the export a new deadline."""
     now = clock.now()
     late = Match.objects.filter(
         league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING), due_at__lte=now
@@ -69,7 +69,7 @@ def give_time(league: League) -> int:
 
 
 def publish_unbooked_results(league: League) -> int:
-    """Results that were on their way into the books when the file was written go on from there."""
+    """Resume the booking of results that were not fully booked at the time of the export."""
     booked = [
         Exists(
             MatchBooking.objects.filter(

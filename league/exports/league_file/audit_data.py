@@ -1,4 +1,4 @@
-"""Which numbers in the audit log's data are ids of rows: by the deed and the key."""
+"""Which numbers in an audit entry's data are ids of rows, by verb and key."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ IDS: Mapping[str, Mapping[str, type[Model]]] = {
     "sheet.submitted": {"acting_for": User},
     "freebooter.lost": {"won_by": Team},
 }
-"""Deed, or the family of deeds before its dot, to key to the model whose id stands there."""
+"""Verb, or its part before the dot -> key -> the model of the id under that key."""
 
 
 def ids_in(verb: str) -> Mapping[str, type[Model]]:
-    """The keys of that deed's data under which an id stands, and of what."""
+    """The keys with ids in the data of that verb, and their models."""
     return IDS.get(verb) or IDS.get(verb.partition(".")[0]) or {}

@@ -1,4 +1,4 @@
-"""A file's cells as values of a model: of the right type, within the column's own bounds."""
+"""Convert a file's cells to values of a model, checking type and the column's bounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rosters.models import Clan, Position
 
 
 class Cells:
-    """Reads cells, with the people, ids and tables that they name."""
+    """Reads cells, and resolves the people, ids and tables that they refer to."""
 
     def __init__(self, ids: Ids, people: People) -> None:
         self._ids, self._people = ids, people
@@ -33,7 +33,7 @@ class Cells:
         }
 
     def value(self, column: Column, cell: Any) -> Any:
-        """What belongs into the column for that cell. Raises `BadLine`."""
+        """The value for the column. Raises `BadLine`."""
         if cell is None:
             if not column.field.null and column.form is not Form.JSON:
                 raise BadLine(f"{column.name} is missing.")
@@ -61,7 +61,7 @@ class Cells:
                 return _day(cell)
             case Form.JSON:
                 if column.shape not in {None, type(cell), type(None)}:
-                    raise BadLine("is not of the kind that belongs there.")
+                    raise BadLine("has the wrong type.")
                 return cell
             case Form.SOURCE:
                 cell = self._ids.source(cell)
@@ -71,10 +71,10 @@ class Cells:
 def _plain(column: models.Field[Any, Any], cell: Any) -> Any:
     wanted = _type(column)
     if type(cell) is not wanted and not (wanted is float and type(cell) is int):
-        raise BadLine(f"{cell!r:.40} is not of the kind that belongs there.")
+        raise BadLine(f"{cell!r:.40} has the wrong type.")
     allowed = _choices(column)
     if allowed and cell not in allowed and not (cell == "" and column.blank):
-        raise BadLine(f"{cell!r:.40} is none of {', '.join(map(str, sorted(allowed)))}.")
+        raise BadLine(f"{cell!r:.40} is not one of {', '.join(map(str, sorted(allowed)))}.")
     try:
         column.run_validators(cell)
     except ValidationError as error:
@@ -98,13 +98,13 @@ def _type(column: models.Field[Any, Any]) -> type:
 
 def _whole(cell: Any) -> int:
     if type(cell) is not int:
-        raise BadLine("is no number.")
+        raise BadLine("is not a number.")
     return cell
 
 
 def _named(known: Mapping[str, int], cell: Any, what: str) -> int:
     if not isinstance(cell, str) or cell not in known:
-        raise BadLine(f"this site knows no {what} {cell!r:.60}.")
+        raise BadLine(f"this site has no {what} {cell!r:.60}.")
     return known[cell]
 
 
@@ -113,9 +113,9 @@ def _moment(cell: Any) -> datetime:
         found = datetime.fromisoformat(cell)
         utc = found.astimezone(UTC)
     except (TypeError, ValueError, OverflowError) as error:
-        raise BadLine(f"{cell!r:.40} is no moment with its zone.") from error
+        raise BadLine(f"{cell!r:.40} is not a time with a time zone.") from error
     if found.tzinfo is None:
-        raise BadLine(f"{cell!r:.40} is no moment with its zone.")
+        raise BadLine(f"{cell!r:.40} is not a time with a time zone.")
     return utc
 
 
@@ -123,4 +123,4 @@ def _day(cell: Any) -> date:
     try:
         return date.fromisoformat(cell)
     except (TypeError, ValueError) as error:
-        raise BadLine(f"{cell!r:.40} is no day.") from error
+        raise BadLine(f"{cell!r:.40} is not a date.") from error

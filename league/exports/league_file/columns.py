@@ -1,4 +1,4 @@
-"""How each column of a kind stands in a file, by what the model says of it."""
+"""How each column of a record kind is written in a file, derived from the model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rosters.models import Clan, Position
 
 
 class Form(Enum):
-    """What stands in the file for a column."""
+    """How a column is written in the file."""
 
     PLAIN = "plain"
     TIME = "time"
@@ -30,7 +30,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a kind. `kind` is what a `ROW` refers to."""
+    """A column of a record kind. `kind` is the kind that a `ROW` refers to."""
 
     name: str
     attname: str
@@ -42,12 +42,12 @@ class Column:
 
 @cache
 def columns(kind: RecordKind) -> tuple[Column, ...]:
-    """The columns of a kind, in the order of the file."""
+    """The columns of a record kind, in the order of the file."""
     return tuple(_column(kind, name) for name in kind.fields)
 
 
 def has_own_id(kind: RecordKind) -> bool:
-    """Whether its rows have a number of their own, not that of the row they belong to."""
+    """Whether its rows have ids of their own, not that of the row they belong to."""
     return isinstance(kind.model._meta.pk, models.AutoField)  # noqa: SLF001
 
 
@@ -76,7 +76,7 @@ def _form(kind: RecordKind, found: models.Field[Any, Any]) -> tuple[Form, Record
 
 
 def _shape(kind: RecordKind, found: models.Field[Any, Any]) -> type | None:
-    """The JSON type that must stand in a JSON column; for another, nothing."""
+    """The JSON type required in a JSON column; None for any other column."""
     if not isinstance(found, models.JSONField):
         return None
     if found.name in kind.shapes:

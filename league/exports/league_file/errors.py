@@ -1,4 +1,4 @@
-"""What is wrong with a league file, by line, in words for whoever brought it."""
+"""Faults of a league file, by line, as sentences for the person who uploaded it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 MAX_FAULTS = 20
-"""More are not looked for: whoever wrote the file looks at the first ones."""
+"""The check stops after this many faults."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """A reason; `line` counts from 1, and 0 speaks of the file as a whole."""
+    """A reason; `line` counts from 1, and 0 means the whole file."""
 
     line: int
     reason: str
@@ -21,7 +21,7 @@ class FileFault:
 
 
 class BadFile(Exception):  # noqa: N818 -- says what is the matter
-    """The file was not taken; nothing was changed. `faults` say why."""
+    """The file was rejected and nothing was changed. `faults` are the reasons."""
 
     def __init__(self, faults: Iterable[FileFault]) -> None:
         self.faults = tuple(faults)
@@ -29,9 +29,9 @@ class BadFile(Exception):  # noqa: N818 -- says what is the matter
 
 
 class BadLine(Exception):  # noqa: N818 -- says what is the matter
-    """A line that cannot be taken; the message is the reason."""
+    """A line is invalid; the message is the reason."""
 
 
 def refuse(reason: str, line: int = 0) -> BadFile:
-    """One fault alone."""
+    """A `BadFile` with one fault."""
     return BadFile([FileFault(line, reason)])

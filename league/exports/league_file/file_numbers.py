@@ -1,4 +1,4 @@
-"""Names for rows that hold outside of this database: their number among those of their kind."""
+"""Row numbers that are valid outside of this database: the number among rows of a kind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOURCE_KEYS = ("match", "source")
 
 
 def rows_of(kind: RecordKind, league: League) -> QuerySet[Any]:
-    """All rows of a kind in the order in which they were written."""
+    """All rows of a kind in the order of creation."""
     own = {"pk": league.pk} if not kind.league else {kind.league: league}
     return kind.model._default_manager.filter(**own).order_by("pk")  # noqa: SLF001
 
@@ -45,7 +45,7 @@ class FileNumbers:
         }
 
     def row(self, kind: RecordKind, pk: int | None) -> int | None:
-        """The number of a row of that kind; nothing if the league has no such row."""
+        """The number of a row of that kind; None if the league has no such row."""
         if kind.key not in self._of:
             pks = rows_of(kind, self._league).values_list("pk", flat=True).iterator(5000)
             self._of[kind.key] = {found: n for n, found in enumerate(pks, 1)}
@@ -63,14 +63,14 @@ class FileNumbers:
         return named_match_ref(GONE if number is None else f"#{number}", rest)
 
     def json_sources(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """JSON of a fact, in which some keys may name a match."""
+        """JSON of a fact in which some keys may refer to a match."""
         return {
             key: self.source(value) if key in SOURCE_KEYS and isinstance(value, str) else value
             for key, value in data.items()
         }
 
     def audited(self, verb: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The data of a deed, its ids turned into numbers."""
+        """The data of an audit entry, its ids replaced by numbers."""
         ids = ids_in(verb)
         return {
             key: self._audited(ids.get(key), value)
@@ -83,11 +83,11 @@ class FileNumbers:
         return self.person(value) if model is User else self.row(BY_MODEL[model], value)
 
     def subject(self, label: str, pk: int) -> int | None:
-        """The number of what a deed was done to; nothing for what no file carries."""
+        """The number of an audit entry's subject; None for models that files do not contain."""
         return self.row(BY_LABEL[label], pk) if label in BY_LABEL else None
 
     def find_people(self) -> list[User]:
-        """Everybody who is spoken of in the league, by id; from here on they have numbers."""
+        """All people of the league by id; afterwards they have numbers."""
         named = {pk for pk in self._people_in_columns() if pk is not None}
         entries = AuditEntry.objects.filter(league=self._league)
         families = [verb for verb, keys in IDS.items() if User in keys.values()]

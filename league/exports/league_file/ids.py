@@ -1,4 +1,4 @@
-"""New ids for the rows of a file, drawn before any is written, so that any may refer to any."""
+"""New ids for the rows of a file, reserved before any row is written, for references."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from matches.models import Match
 from rosters.match_refs import match_ref, split_name
 
 AT_ONCE = 50_000
-"""Ids drawn with one question."""
+"""Ids reserved per query."""
 
 
 class Ids:
-    """Number in the file to id here. Ids rise with the numbers: what came first stays first."""
+    """Number in the file -> id here. Ids rise with the numbers, so the order is kept."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
         self._of = {
@@ -36,7 +36,7 @@ class Ids:
         }
 
     def pk(self, kind: RecordKind, n: Any) -> int:
-        """The id of that row. Raises `BadLine`: no row of another league can be meant."""
+        """The id of that row. Raises `BadLine`; rows of other leagues cannot be referred to."""
         own = self._of.get(kind.key, ())
         if type(n) is not int or not 1 <= n <= len(own):
             raise BadLine(f"there is no {kind.key} {n!s:.20}.")
@@ -54,7 +54,7 @@ class Ids:
         return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + rest
 
     def json_sources(self, data: dict[str, Any]) -> dict[str, Any]:
-        """JSON of a fact, in which some keys may name a match. Raises `BadLine`."""
+        """JSON of a fact in which some keys may refer to a match. Raises `BadLine`."""
         for key in data.keys() & set(SOURCE_KEYS):
             if not isinstance(data[key], str | None):
                 raise BadLine(f"{data[key]!r:.40} names no match of this file.")
@@ -63,7 +63,7 @@ class Ids:
         }
 
     def audited(self, verb: str, data: dict[str, Any], people: People) -> dict[str, Any]:
-        """The data of a deed, its numbers turned into ids."""
+        """The data of an audit entry, its numbers replaced by ids."""
         models = ids_in(verb)
         found = self.json_sources({key: value for key, value in data.items() if key not in models})
         found |= {key: data[key] for key in models if key in data}
@@ -74,7 +74,7 @@ class Ids:
         return found
 
     def subject(self, label: Any, n: Any) -> int:
-        """What a deed was done to; 0 for what is not here."""
+        """The id of an audit entry's subject; 0 for one that does not exist here."""
         if n is None:
             return 0
         if not isinstance(label, str) or label not in BY_LABEL:
@@ -83,7 +83,7 @@ class Ids:
 
 
 def _drawn(kind: RecordKind, count: int) -> array[int]:
-    """So many new ids of the kind's table: eight bytes each, for a file may promise millions."""
+    """New ids of the kind's table, in 8 bytes each, since a file may announce millions."""
     table = kind.model._meta.db_table  # noqa: SLF001 -- documented by Django
     drawn = array("q")
     with connection.cursor() as cursor:

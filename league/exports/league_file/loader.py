@@ -1,4 +1,4 @@
-"""A file's rows as rows of the database: all of them, or none."""
+"""Load a file's rows into the database: all of them, or none."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from matches.queries.matches import OVER
 OnProgress = Callable[[int, int], None]
 BATCH = 500
 HEAVY_FIELDS = {"segment": 50, "match": 100, "report": 100}
-"""Kinds of which fewer rows are kept at a time, for each is large."""
+"""Kinds with large rows -> the batch size for them."""
 PLACES = {key: place for place, key in enumerate(KEYS)}
 BLANKS: Mapping[str, Mapping[str, Any]] = {
     "match": {"secret": ""},
     "segment": {"locked": "", "notes": {}, "private": []},
     "season": {"dice_seed": ""},
 }
-"""What stands in the place of sealed columns that cannot be opened."""
+"""The values for sealed columns that cannot be opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How a league is to come in. `named` are accounts for some of the file's handles; `me` is the
-    name or handle under which the owner stands in it, if he says so.
+    """Options of an import.
 
-    With `opens` what is sealed is opened, if the file is this deployment's own; with `alone`
-    nobody but the owner is known by his handle.
+    `named` maps handles of the file to accounts; `me` is the owner's name or handle in the file,
+    if given. With `opens` sealed values are opened, if the file is this deployment's own; with
+    `alone` only the owner is matched by handle.
     """
 
     owner: User
@@ -58,7 +58,7 @@ class ImportOptions:
 
 @dataclass(slots=True)
 class Rows:
-    """What came of the lines."""
+    """The result of loading."""
 
     league: League
     people: People
@@ -69,9 +69,9 @@ class Rows:
 def load_rows(
     file: IO[bytes], checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
 ) -> Rows:
-    """Write every row of a file that was looked through. The caller holds the transaction.
+    """Write every row of a checked file. The caller has opened a transaction.
 
-    Raises `BadFile` with the lines that cannot be taken; then the caller rolls back.
+    Raises `BadFile` with the invalid lines; then the caller rolls back.
     """
     return _Loader(checked, import_options, on_progress).load(file)
 
@@ -120,7 +120,7 @@ class _Loader:
             raise refuse("The file does not have the rows that its first line promises.")
         self._hold_constraints()
         if self._league is None:
-            raise refuse("The file holds no league.")
+            raise refuse("The file contains no league.")
         return Rows(self._league, self._people, self._opens, self._left_out)
 
     def _take(self, number: int, record: dict[str, Any]) -> None:
@@ -169,7 +169,7 @@ class _Loader:
         if kind.key == "audit":
             cells["subject_id"] = self._ids.subject(cells["subject_type"], cells["subject_id"])
             if not isinstance(cells["data"], dict) or not isinstance(cells["verb"], str):
-                raise BadLine("a deed has a verb and data.")
+                raise BadLine("an audit entry has a verb and data.")
             cells["data"] = self._ids.audited(cells["verb"], cells["data"], self._people)
         for name in kind.json_sources if kind.key != "audit" else ():
             if isinstance(cells[name], dict):
@@ -202,14 +202,14 @@ class _Loader:
         return row
 
     def _strip(self, kind: RecordKind, values: dict[str, Any]) -> None:
-        """Nobody outside may know dice to come: who wrote the file may have made the secret."""
+        """Replace secrets of unfinished matches: the author of the file may have chosen them."""
         if kind.model is Match and values["state"] not in OVER:
             values["secret"] = ""
         if kind.model is Season and not self._checked.is_ours:
             values["dice_seed"] = ""
 
     def _unseal(self, kind: RecordKind, n: int, token: Any, cells: dict[str, Any]) -> bool:
-        """Put back what was sealed, or blanks; false where the row is moot without it."""
+        """Restore sealed values, or blanks; False if the row is dropped without them."""
         if not kind.sealed or not isinstance(token, str):
             raise BadLine(f"nothing of a {kind.key} is sealed.")
         if not self._opens:
@@ -224,7 +224,7 @@ class _Loader:
         return True
 
     def _give(self, row: Membership) -> None:
-        """Whoever brings a league owns it; the owner it had becomes a commissioner."""
+        """Make the importer the owner; the previous owner becomes a commissioner."""
         if row.user_id == self._options.owner.pk:
             row.role = Role.OWNER
         elif row.role == Role.OWNER:
@@ -240,7 +240,7 @@ class _Loader:
             raise self._found(batch, error) from error
 
     def _found(self, batch: list[tuple[int, Model]], error: Exception) -> BadFile:
-        """Which line of a batch the database did not take."""
+        """Find the line of a batch that the database rejects."""
         for number, row in batch:
             try:
                 _copy([row])
@@ -260,7 +260,7 @@ class _Loader:
 def _copy(rows: list[Model]) -> None:
     """Write rows of one table, or none of them.
 
-    By COPY: a bulk insert quotes large JSON three times as long as all the rest takes.
+    Uses COPY: a bulk insert spends three times as long on quoting large JSON as on all the rest.
     """
     options = rows[0]._meta  # noqa: SLF001 -- documented by Django
     fields = options.concrete_fields
@@ -286,4 +286,4 @@ def _why(error: Exception) -> str:
     name = getattr(diagnosis, "constraint_name", None)
     if name:
         return f"it does not agree with the rows before it ({name})."
-    return "the database does not take it: a value is out of its bounds."
+    return "the database rejects it: a value is out of bounds."

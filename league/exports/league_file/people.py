@@ -1,4 +1,4 @@
-"""Who the people of a file are here: accounts, or placeholders that nobody can log in to."""
+"""Map the people of a file to accounts, or to placeholders that nobody can log in to."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine
 
 NOWHERE = "imported-{token}@imported.invalid"
-"""A domain that exists nowhere, by the standard that reserves it (RFC 2606)."""
+"""A reserved domain that never exists (RFC 2606)."""
 
 
 class People:
     """The accounts behind a file's people.
 
-    Whom the importer named is that account; in a file of this deployment everybody is the account
-    he was, or with `alone` the importer is, for nobody joins a league unasked. Of anybody else a
-    placeholder is made: inactive, without a password, and never written to. No two people of a
-    file are one account.
+    People named by the importer are mapped to the given account. In a file of this deployment
+    everybody is mapped to their own account, or with `alone` only the importer, since nobody joins
+    a league without consent. All others become placeholders: inactive, without a password, and
+    never sent mail. No two people of a file share an account.
     """
 
     def __init__(
@@ -45,13 +45,13 @@ class People:
         """The next person of the file. Raises `BadLine`."""
         handle, name = record.get("handle"), record.get("name")
         if not isinstance(handle, str) or not isinstance(name, str) or not handle.isascii():
-            raise BadLine("a person has a handle and a name.")
+            raise BadLine("a person needs a handle and a name.")
         if len(handle) > 40 or len(name) > MAX_NAME_LENGTH:
             raise BadLine("a handle or a name is too long.")
         self.unused.discard(handle)
         if self.missed_me and self._me in {handle, name}:
             if self._owner.pk in self._taken:
-                raise BadLine(f"you are two people of the file, {name} the second one.")
+                raise BadLine(f"you match two people of the file; the second one is {name}.")
             self.missed_me = ""
             self._taken.add(self._owner.pk)
             self._pks.append(self._owner.pk)

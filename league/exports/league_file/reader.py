@@ -1,4 +1,4 @@
-"""Reading the lines of a league file that nobody trusts: bounded in every direction."""
+"""Read the lines of an untrusted league file, with limits on everything."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from league.exports.league_file.record_kinds import FORMAT, PERSON, RECORD_KINDS
 
 MAX_LINE_BYTES = 16 * 2**20
 MAX_BYTES = 16 * 2**30
-"""Of the text that the file unfolds to: far above any league, far below what stops a machine."""
+"""Limit of the unpacked text: far above any league, far below what would exhaust a machine."""
 MAX_EXPANSION = 400
-"""As many times its own size it may unfold to: a league's own is about 10 to 40 times."""
+"""Limit of the compression ratio: that of a real league is about 10 to 40."""
 SMALL = 64 * 2**20
-"""A file that unfolds to no more than this may do so however well it is packed."""
+"""Up to this unpacked size the ratio is not limited."""
 MAX_ROWS = 20_000_000
 KEYS = (PERSON, *(kind.key for kind in RECORD_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What a first look at a file has found. `is_ours`: this deployment wrote every byte of it."""
+    """The result of the first check. `is_ours`: this deployment wrote the whole file."""
 
     header: Mapping[str, Any]
     rows: int
@@ -37,7 +37,7 @@ class CheckedFile:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many rows of each kind it says it has."""
+        """The announced number of rows of each kind."""
         counts: Mapping[str, int] = self.header["rows"]
         return counts
 
@@ -56,14 +56,14 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
                 if len(line) > MAX_LINE_BYTES:
                     raise refuse("is longer than any line of a league file.", number)
                 if unfolded > most:
-                    raise refuse("The file unfolds to far more than a league is.")
+                    raise refuse("The unpacked file is far larger than any league.")
                 yield number, line
     except (OSError, EOFError, zlib.error) as error:
-        raise refuse("This is no league file, or it is cut off: it cannot be unpacked.") from error
+        raise refuse("The file cannot be unpacked: it is no league file, or cut off.") from error
 
 
 def check(file: IO[bytes]) -> CheckedFile:
-    """Look through the whole file once: is it whole, is it what its end says, whose is it?
+    """Check the whole file once: is it complete, does it match its last line, who wrote it?
 
     Raises `BadFile`.
     """
@@ -81,14 +81,14 @@ def check(file: IO[bytes]) -> CheckedFile:
     end = _end(last, rows + 2)
     found = digest.hexdigest()
     if end["sha256"] != found or end["end"] != rows:
-        raise refuse("The file is damaged: it is not what its last line says. Export it again.")
+        raise refuse("The file is damaged: it does not match its last line. Export it again.")
     if sum(header["rows"].values()) != rows:
         raise refuse("The file does not have the rows that its first line promises.")
     return CheckedFile(header, rows, found, sealing.is_ours(found, end["mark"]))
 
 
 def read(line: bytes) -> dict[str, Any]:
-    """One line's JSON object, with nothing in it that PostgreSQL cannot keep. Raises `BadLine`."""
+    """One line's JSON object; PostgreSQL can store all of it. Raises `BadLine`."""
     try:
         record = json.loads(line, parse_constant=_no_number, parse_float=_finite)
     except RecursionError as error:
@@ -113,7 +113,7 @@ def _readable(record: dict[str, Any]) -> None:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text in it, keys as well."""
+    """Every string in it, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -142,7 +142,7 @@ def _header(line: bytes) -> dict[str, Any]:
     except BadLine as error:
         raise refuse(str(error), 1) from error
     if "kemari_league" not in header:
-        raise refuse("This is no league file: its first line does not say so.")
+        raise refuse("This is not a league file: its first line is not that of one.")
     if (version := header["kemari_league"]) != FORMAT:
         raise refuse(
             f"This file has format {version!s:.20}; this site reads format {FORMAT}. Export it "
@@ -152,7 +152,7 @@ def _header(line: bytes) -> dict[str, Any]:
     if not isinstance(counts, dict) or set(counts) != set(KEYS):
         raise refuse("does not say how many rows of each kind there are.", 1)
     if not all(type(count) is int and 0 <= count <= MAX_ROWS for count in counts.values()):
-        raise refuse("has a number of rows that cannot be.", 1)
+        raise refuse("has an impossible number of rows.", 1)
     named = header.get("league")
     if not isinstance(named, dict) or not all(
         isinstance(named.get(key), str) for key in ("name", "slug")

@@ -1,8 +1,8 @@
-"""Every table of a league, what of it goes into the file, and why the rest does not.
+"""Every table of a league, its columns in the file, and why the rest is left out.
 
-A column that is neither in `fields` nor in `left` fails a test, and so does a model of ours that is
-neither a kind nor named in `NOT_CARRIED`: whoever adds one decides whether it travels, and raises
-`FORMAT` if files of before cannot be read any more. The order is that of the file.
+A column that is neither in `fields` nor in `left` fails a test, and so does a model that is
+neither a kind nor in `NOT_CARRIED`: the author of a new one decides whether files contain it, and
+raises `FORMAT` if earlier files cannot be read any more. The order is that of the file.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ from rosters.models import (
 
 FORMAT = 1
 PERSON = "person"
-"""The first kind of a file: who is spoken of, by a handle and the name others see."""
+"""The first kind of a file: people, each with a handle and the name others see."""
 
 
 class Seal(Enum):
-    """When the `sealed` columns of a row are for the deployment that wrote the file alone."""
+    """When the `sealed` columns of a row are encrypted for the deployment that writes the file."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -89,9 +89,9 @@ _IMPLIED: Mapping[str, str] = {"league": "a file is of one league"}
 class RecordKind:
     """A table. `league` is the look-up from a row to its league, empty for the league itself.
 
-    `sources` are text columns that may name a match (`match:12`), `told` JSON columns in which the
-    keys `match` and `source` may. `shapes` are the JSON types of columns whose default does not say
-    them. A row whose `sealed` columns cannot be opened is left out if it is `moot` without them.
+    `sources` are text columns that may refer to a match (`match:12`), `json_sources` JSON columns
+    in which the keys `match` and `source` may. `shapes` are the JSON types of columns whose default
+    does not show them. A `droppable` row is left out if its `sealed` columns cannot be opened.
     """
 
     key: str
@@ -108,7 +108,7 @@ class RecordKind:
 
     @property
     def label(self) -> str:
-        """As the audit log names it."""
+        """Its model label, as in the audit log."""
         return self.model._meta.label_lower  # noqa: SLF001 -- documented by Django
 
 
@@ -119,7 +119,9 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         {"members": "kind `member`"},
     ),
     RecordKind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
-    RecordKind("map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED),
+    RecordKind(
+        "map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED
+    ),
     RecordKind(
         "team", Team, "league",
         ("coach", "clan", "variant", "name", "balance", "debt_marked", "rerolls", "staff",
@@ -227,7 +229,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         shapes={"report": dict},
     ),
     RecordKind(
-        "report", TableReport, "match__league",
+        "table_report", TableReport, "match__league",
         ("match", "number", "report", "mended", "state", "entered_by", "entered_at", "answered_by",
          "answered_at", "objection"),
         shapes={"report": dict},
@@ -337,18 +339,18 @@ BY_LABEL: Mapping[str, RecordKind] = {kind.label: kind for kind in RECORD_KINDS}
 
 NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
-    "core.notification": "a letter belongs to its reader; his own data holds it",
-    "core.outgoingmail": "goes with its letter",
+    "core.notification": "belongs to its recipient, and is part of their personal data",
+    "core.outgoingmail": "belongs to its notification",
     "core.inboundmail": "mail to this site",
     "core.replytoken": "addresses of this site",
-    "core.bouncerecord": "how this site's mail to a person fares",
-    "core.mailoptout": "a wish of a person on this site",
+    "core.bouncerecord": "bounces of this site's mail",
+    "core.mailoptout": "a setting of a person on this site",
     "core.invitation": "its link opens a league at the old address; new ones are made",
     "core.webhook": "its address and secret are for this site alone",
     "core.webhookdelivery": "goes with its webhook",
     "core.apitoken": "a key of a person for this site",
     "core.idempotentrequest": "answers to requests of the last day",
-    "core.outboxrow": "jobs of this site; what is owed to a match is told again after an import",
+    "core.outboxrow": "jobs of this site; an import publishes the pending ones of matches again",
     "core.outboxdelivery": "goes with its row",
     "core.heartbeat": "this site's own",
     "core.outage": "this site's own",
@@ -359,6 +361,6 @@ NOT_CARRIED: Mapping[str, str] = {
     "league.ratedupto": "rebuilt with the ratings",
     "league.filejob": "jobs of this site",
     "league.filechunk": "goes with its job",
-    "league.leagueimport": "says how a league came here; the log tells it too",
+    "league.leagueimport": "records an import; the audit log has it too",
 }
-"""Models of ours that a file has nothing of, by label, and why."""
+"""Models that files do not contain, by label, with the reason."""

@@ -1,4 +1,4 @@
-"""Whether what a row says can be: beyond types and bounds, in a file that others have written."""
+"""Validate rows of a foreign file beyond types and bounds."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _GAMES = frozenset(meta.key for meta in VARIANTS)
 
 
 def validate_row(row: Model) -> None:
-    """Raise `BadLine` for a row that no part of the site could have written."""
+    """Raise `BadLine` for a row that no site could have written."""
     if (validate := _VALIDATORS.get(type(row))) is not None:
         validate(row)
 
 
 def _game(key: str) -> None:
     if key not in _GAMES:
-        raise BadLine(f"variant: this site plays no {key!r}.")
+        raise BadLine(f"variant: this site has no game {key!r}.")
 
 
 def _name(name: str) -> None:
@@ -43,12 +43,12 @@ def _name(name: str) -> None:
             return
     except Refused:
         pass
-    raise BadLine(f"name: {name!r} is no name.")
+    raise BadLine(f"name: {name!r} is not a valid name.")
 
 
 def _options(options: Mapping[str, Any]) -> None:
     if not all(isinstance(value, str) for value in options.values()):
-        raise BadLine("options: their values are texts.")
+        raise BadLine("options: their values must be strings.")
 
 
 def _match(match: Match) -> None:
@@ -59,7 +59,7 @@ def _match(match: Match) -> None:
     except UNREADABLE as error:
         raise BadLine("setup: it cannot be read.") from error
     if setup.variant != match.variant:
-        raise BadLine("setup: it is of another game.")
+        raise BadLine("setup: it belongs to another game.")
     for name in ("secret", "secret_hash", "digest"):
         value = getattr(match, name)
         if len(value) not in {0, 64} or not set(value) <= set("0123456789abcdef"):
@@ -68,7 +68,7 @@ def _match(match: Match) -> None:
     if match.state in OVER and not lost:
         public = hashlib.sha256(bytes.fromhex(match.secret)).hexdigest()
         if public != match.secret_hash:
-            raise BadLine("secret: it is not that of the hash.")
+            raise BadLine("secret: it does not match the hash.")
 
 
 def _season(season: Season) -> None:
@@ -83,7 +83,7 @@ def _season(season: Season) -> None:
         isinstance(each, list) and len(each) == 2 and all(isinstance(text, str) for text in each)
         for each in season.maps
     ):
-        raise BadLine("maps: each is a name and a text.")
+        raise BadLine("maps: each must be a name and a text.")
     try:
         read_options(season.format, season.format_options)
         find_tie_breaks(season.tie_breaks)
@@ -96,7 +96,7 @@ def _team(team: Team) -> None:
     _game(team.variant)
     _name(team.name)
     if not all(type(count) is int for count in team.staff.values()):
-        raise BadLine("staff: each is a number.")
+        raise BadLine("staff: each must be a number.")
 
 
 def _player(player: Player) -> None:
@@ -111,7 +111,7 @@ def _after_match(found: AfterMatch) -> None:
         and isinstance(one.get("name"), str)
         for one in found.journeymen
     ):
-        raise BadLine("journeymen: each has a number and a name.")
+        raise BadLine("journeymen: each needs a number and a name.")
 
 
 def _map(found: LeagueMap) -> None:

@@ -1,7 +1,7 @@
-"""Keys of a league file: what only this deployment can open, and what tells its files apart.
+"""Keys of league files: encryption for this deployment only, and the mark of its own files.
 
-All follow from the deployment's SECRET_KEY, each by a purpose of its own, so that none of them says
-anything about another. Keys of before (SECRET_KEY_FALLBACKS) still open and still know their files.
+All are derived from the deployment's SECRET_KEY, each with its own purpose, so that none reveals
+another. Earlier keys (SECRET_KEY_FALLBACKS) still open and recognise their files.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ HANDLE_LENGTH = 20
 
 
 class Sealed(Exception):  # noqa: N818 -- says what is the matter
-    """The value was sealed with the key of another deployment, or for another place."""
+    """The value was sealed with another deployment's key, or for another row."""
 
 
 def seal(place: str, values: dict[str, Any]) -> str:
-    """The values, encrypted for `place` (which row of which league it is)."""
+    """The values, encrypted and bound to `place` (the row and its league)."""
     text = json.dumps([place, values], separators=(",", ":"))
     return _fernet().encrypt(text.encode()).decode("ascii")
 
 
 def opened(place: str, token: str) -> dict[str, Any]:
-    """What `seal` was given. Raises `Sealed`."""
+    """The values that `seal` has encrypted. Raises `Sealed`."""
     try:
         where, values = json.loads(_fernet().decrypt(token.encode("ascii")))
     except (InvalidToken, ValueError) as error:
@@ -41,12 +41,12 @@ def opened(place: str, token: str) -> dict[str, Any]:
 
 
 def signature(digest: str) -> str:
-    """This deployment's mark under a file of that digest (hexadecimal)."""
+    """This deployment's mark of a file with that digest (hexadecimal)."""
     return _mark(settings.SECRET_KEY, digest)
 
 
 def is_ours(digest: str, mark: str) -> bool:
-    """Whether this deployment wrote the file of that digest."""
+    """Whether this deployment wrote the file with that digest."""
     return any(
         hmac.compare_digest(_mark(key, digest).encode(), mark.encode("utf-8", "replace"))
         for key in _keys()
@@ -54,12 +54,12 @@ def is_ours(digest: str, mark: str) -> bool:
 
 
 def handle(user_id: int) -> str:
-    """A pseudonym of an account: the same in every file of this deployment, and no way back."""
+    """A pseudonym of an account: the same in every file of this deployment, and irreversible."""
     return _handle(settings.SECRET_KEY, user_id)
 
 
 def handles(user_id: int) -> list[str]:
-    """That pseudonym, and those of keys of before."""
+    """That pseudonym, and those of earlier keys."""
     return [_handle(key, user_id) for key in _keys()]
 
 

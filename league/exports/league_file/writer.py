@@ -1,4 +1,4 @@
-"""Writing a league into a file, line by line: nothing of it is ever whole in memory."""
+"""Write a league to a file line by line, without holding all of it in memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMPRESSION = 6
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written: rows of all kinds, and the file's digest (SHA-256, hexadecimal)."""
+    """What was written: the number of rows, and the file's digest (SHA-256, hexadecimal)."""
 
     rows: int
     digest: str
@@ -43,10 +43,10 @@ class Written:
 def write_league(
     league: League, file: IO[bytes], on_progress: OnProgress = lambda done, total: None
 ) -> Written:
-    """Write the whole league into `file`, as it is at one moment; `say` hears rows done of all.
+    """Write the whole league to `file`; `say` is called with the rows done and the total.
 
-    Other people write on meanwhile: one snapshot of the database is read. Inside a transaction of
-    the caller's, that one is it.
+    Reads one snapshot of the database, while others may write; inside a transaction of the caller
+    it reads that transaction's state.
     """
     with _one_moment():
         league = League.objects.get(pk=league.pk)
@@ -112,7 +112,7 @@ class _Writer:
         shown = columns(kind)
         names = ["pk", *(column.attname for column in shown)]
         if kind.seal is Seal.RUNNING and "match_id" not in names and kind.model is not Match:
-            raise ValueError(f"{kind.key} is of no match")
+            raise ValueError(f"{kind.key} belongs to no match")
         rows = rows_of(kind, self._league).values_list(*names)
         for n, (pk, *values) in enumerate(rows.iterator(CHUNK), 1):
             raw = dict(zip((column.name for column in shown), values, strict=True))
@@ -152,7 +152,7 @@ class _Writer:
         return value
 
     def _mend(self, kind: RecordKind, pk: int, raw: dict[str, Any], cells: dict[str, Any]) -> None:
-        """What a column alone does not say."""
+        """Adjust cells that need more than their column."""
         if kind.key == "audit":
             cells["data"] = self._numbers.audited(raw["verb"], raw["data"])
             cells["subject_id"] = self._numbers.subject(raw["subject_type"], raw["subject_id"])
@@ -160,7 +160,7 @@ class _Writer:
             for name in kind.json_sources:
                 cells[name] = self._numbers.json_sources(raw[name])
         if kind.key == "team" and not {raw["colour_one"], raw["colour_two"]} <= COLOURS.keys():
-            # Colours that nobody chose follow from ids; the crest is to look as it did.
+            # Default colours are derived from ids; write them, so that the crest stays the same.
             cells["colour_one"], cells["colour_two"] = pair_of(f"{raw['clan']}/{pk}")
 
     def _is_sealed(self, kind: RecordKind, pk: int, raw: dict[str, Any]) -> bool:
@@ -186,7 +186,7 @@ class _Writer:
 
 
 def public_events(events: Any) -> list[Any]:
-    """The events everybody may read while the match runs; in the place of others their audience."""
+    """The events that everybody may read during the match; for others only their audience."""
     shown = []
     for event in events if isinstance(events, list) else []:
         audience = event.get("audience") if isinstance(event, dict) else None
@@ -196,7 +196,7 @@ def public_events(events: Any) -> list[Any]:
 
 
 def _person(user: User) -> dict[str, Any]:
-    """A pseudonym, and the name others see if he has chosen one; never an address."""
+    """A pseudonym, and the display name if they have chosen one; never an address."""
     name = user.display_name
     return {"is": {"handle": sealing.handle(user.pk), "name": name}}
 
@@ -204,4 +204,4 @@ def _person(user: User) -> dict[str, Any]:
 def _unwritable(value: Any) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
-    raise TypeError(f"{value!r} has no place in a league file")
+    raise TypeError(f"{value!r} cannot be written to a league file")

@@ -1,1 +1,1 @@
-"""Pages to print: one template each, shown as a page and made into a PDF."""
+"""Printable pages: one template each, shown as a page and rendered as a PDF."""

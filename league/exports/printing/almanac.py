@@ -25,7 +25,7 @@ from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.teams import team_value
 
 MAX_ROSTERS = 120
-"""Teams; of a larger season the almanac leaves the rosters out, or it would not end."""
+"""Teams; the almanac of a larger season leaves the rosters out."""
 RECORDS = 5
 
 Tables = Sequence[tuple[Division | None, list[standings.StandingsLine]]]
@@ -33,7 +33,7 @@ Tables = Sequence[tuple[Division | None, list[standings.StandingsLine]]]
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """A team as it stands in the almanac."""
+    """A team in the almanac."""
 
     team: Team
     players: Sequence[Player]
@@ -43,7 +43,7 @@ class TeamPage:
 
 @dataclass(frozen=True, slots=True)
 class AlmanacMatch:
-    """A meeting with what its report tells of both sides."""
+    """A match with the report of each side."""
 
     meeting: queries.ShownFixture
     highlights: tuple[MatchHighlights, MatchHighlights] | None
@@ -103,7 +103,7 @@ def _game(meeting: queries.ShownFixture, season_leaders: SeasonLeaders) -> Alman
 
 
 def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRound]) -> list[Team]:
-    """Who won it: the last final, else who leads each table; nobody before it is over."""
+    """The champions: of the last final, else the first of each table; none before the end."""
     if season.closed_at is None:
         return []
     brackets = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
@@ -117,7 +117,7 @@ def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRou
 
 
 def _records(season: Season) -> list[tuple[str, list[Match]]]:
-    """The matches of the season that will be spoken of."""
+    """The record matches of the season."""
     found = _finished(season).defer(*HEAVY_FIELDS)
     margins = found.annotate(most=Abs(F("home_score") - F("away_score"))).filter(most__gt=0)
     goals = found.annotate(most=F("home_score") + F("away_score")).filter(most__gt=0)
@@ -133,7 +133,7 @@ def _records(season: Season) -> list[tuple[str, list[Match]]]:
 
 
 def _teams(teams: Sequence[Team], lines: dict[int, standings.StandingsLine]) -> list[TeamPage]:
-    """The teams with their players of today, in two queries, in the order of the table."""
+    """The teams with their current players, in the order of the table: two queries."""
     prefetch_related_objects(teams, "clan__staff_types")
     rosters: dict[int, list[Player]] = {team.pk: [] for team in teams}
     players = Player.objects.filter(team__in=teams, status=Player.Status.ACTIVE)
@@ -148,7 +148,7 @@ def _teams(teams: Sequence[Team], lines: dict[int, standings.StandingsLine]) -> 
 
 
 def _dead(season: Season, teams: Sequence[Team]) -> list[Player]:
-    """Who died in a match of the season, the greatest first, the fact of it in `deaths`."""
+    """The players who died in the season, by SPP; `deaths` has the career event of each."""
     played = Fixture.objects.filter(round__season=season, match__isnull=False)
     sources = [match_ref(pk or 0) for pk in played.values_list("match_id", flat=True)]
     deaths = CareerEvent.objects.standing().filter(kind=CareerKind.DEATH, source__in=sources)

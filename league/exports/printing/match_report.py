@@ -1,4 +1,4 @@
-"""The report of a finished match: the score, how it went, what everybody did."""
+"""The printed report of a finished match: the score, the course, the players' figures."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from matches.views.report import shown_report
 
 
 def match_page(person: Person, pk: int) -> PrintPage | None:
-    """The report of a match the person may see; nothing before it is over."""
+    """The report of a match that the person may see; None before it is over."""
     match = match_with_people(person).filter(pk=pk, report__isnull=False).first()
     if match is None:
         return None
     try:
-        told = MatchReport.from_json(match.report or {})
+        report = MatchReport.from_json(match.report or {})
     except DataError:
         return None
-    context = {**shown_report(match, told), "story": story_of(match)}
+    context = {**shown_report(match, report), "story": story_of(match)}
     title = f"{match.home_team.name} - {match.away_team.name}, report"
     return PrintPage(
         "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), context
@@ -32,7 +32,7 @@ def match_page(person: Person, pk: int) -> PrintPage | None:
 
 
 def story_of(match: Match) -> list[LogSection]:
-    """What changed the match, turn by turn; nothing of a log that cannot be read here."""
+    """The key moments, turn by turn; empty for a log that cannot be read here."""
     setup = setup_for_words(match)
     if setup is None:
         return []
@@ -44,11 +44,11 @@ def story_of(match: Match) -> list[LogSection]:
     )
     try:
         events: list[Event] = [event_from_json(each) for row in rows for each in row]
-        told = commentary(events, setup)
+        sections = commentary(events, setup)
     except UNREADABLE:
         return []
     kept = [
         LogSection(part.title, part.side, [line for line in part.lines if line.highlight])
-        for part in told
+        for part in sections
     ]
     return [part for part in kept if part.lines]

@@ -1,4 +1,4 @@
-"""A page to print: what it is made of, and its one template."""
+"""The data of a printable page, and its rendering."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """A template with what it shows. `title` names the file; `back` leads to the thing itself."""
+    """A template with its context. `title` names the file; `back` links to the subject's page."""
 
     template: str
     title: str
@@ -19,11 +19,11 @@ class PrintPage:
     context: dict[str, Any]
 
     def html(self) -> str:
-        """The page as a document of its own, for the PDF."""
+        """The page as a standalone document, for the PDF."""
         return render_to_string(self.template, self.shown())
 
     def shown(self) -> dict[str, Any]:
-        """Everything the template reads."""
+        """The whole context of the template."""
         return {**self.context, "title": self.title, "back": self.back}
 
     @property

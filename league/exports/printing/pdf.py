@@ -1,4 +1,4 @@
-"""HTML into PDF, with WeasyPrint: it fetches nothing but our own static files."""
+"""Render HTML as PDF with WeasyPrint, which may fetch only our own static files."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from core.errors import Refused
 
 MAX_PAGES = 300
 HERE = "https://paper.invalid/"
-"""What addresses in a page are relative to: a domain that exists nowhere (RFC 2606)."""
+"""The base of relative URLs in a page: a reserved domain (RFC 2606)."""
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2"}
 
 
 class NoPango(Exception):  # noqa: N818 -- says what is the matter
-    """The libraries that set type are not installed on this machine."""
+    """The typesetting libraries are not installed on this machine."""
 
     def __init__(self) -> None:
         super().__init__(
-            "PDFs cannot be made here: the library Pango is not installed. Open the page to print "
-            "and let your browser save it as a PDF; it looks the same."
+            "PDFs cannot be made here: the library Pango is not installed. Open the printable page "
+            "and save it as a PDF in your browser; it looks the same."
         )
 
 
 def render_pdf(html: str, *, max_pages: int = MAX_PAGES) -> bytes:
-    """The PDF. Raises `NoPango`, and `Refused` for what would have too many pages."""
+    """The PDF. Raises `NoPango`, and `Refused` for too many pages."""
     weasyprint = _weasyprint()
     document = weasyprint.HTML(string=html, base_url=HERE, url_fetcher=_fetcher()).render()
     if (pages := len(document.pages)) > max_pages:
-        raise Refused(f"It would have {pages} pages; {max_pages} are the most that are made.")
+        raise Refused(f"The PDF would have {pages} pages; the maximum is {max_pages}.")
     found: bytes = document.write_pdf()
     return found
 
 
 def can_make_pdf() -> bool:
-    """Whether this machine has what it needs."""
+    """Whether the libraries for PDFs are installed."""
     try:
         _weasyprint()
     except NoPango:
@@ -49,7 +49,7 @@ def can_make_pdf() -> bool:
 
 
 def static_file(url: str) -> Path:
-    """The static file of that address. Raises `ValueError` for any other address."""
+    """The static file with that URL. Raises `ValueError` for any other URL."""
     parts = urlsplit(url)
     static = urlsplit(settings.STATIC_URL).path.lstrip("/")
     path = unquote(parts.path).lstrip("/")
@@ -73,7 +73,7 @@ def static_file(url: str) -> Path:
 
 
 def _weasyprint() -> Any:
-    """Imported where it is used: without Pango the import itself fails."""
+    """Import WeasyPrint on first use: without Pango the import itself fails."""
     try:
         import weasyprint  # noqa: PLC0415
     except (OSError, ImportError) as error:
@@ -85,7 +85,7 @@ def _fetcher() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class OwnFiles(URLFetcher):  # type: ignore[misc]
-        """Nothing else, whatever a team calls itself."""
+        """Fetches static files only, whatever URLs user text contains."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
             file = static_file(url)

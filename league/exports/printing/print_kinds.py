@@ -1,4 +1,4 @@
-"""The pages that can be printed, by the kind of the job that makes them a PDF."""
+"""The printable pages, by the kind of the job that renders them as PDF."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.accounts.models import Person, User
-from league.exports.models import FileJob
 from league.exports.printing.almanac import almanac_page
 from league.exports.printing.match_report import match_page
 from league.exports.printing.page import PrintPage
 from league.exports.printing.roster import roster_page
+from league.models import FileJob
 from league.queries.seasons import visible_seasons
 from matches.queries.matches import visible_matches
 from rosters.queries.teams import visible_teams
@@ -21,9 +21,9 @@ from rosters.queries.teams import visible_teams
 
 @dataclass(frozen=True, slots=True)
 class PrintKind:
-    """`page` makes it for a reader; nothing where he may not see it, or there is nothing.
+    """`page` builds it for a reader; None if they may not see it, or if it does not exist.
 
-    `sees` says in one question whether he may see what it shows.
+    `sees` is a cheap check of whether they may see its subject.
     """
 
     page: Callable[[Person, int], PrintPage | None]
@@ -38,7 +38,7 @@ PRINT_KINDS: Mapping[str, PrintKind] = {
 
 
 def may_have(user: User, job: FileJob) -> bool:
-    """Whether he who asked may still see what his file shows."""
+    """Whether the requester may still see what the file shows."""
     if job.kind in PRINT_KINDS:
         return PRINT_KINDS[job.kind].sees(user).filter(pk=job.subject_id).exists()
     league = job.league

@@ -1,4 +1,4 @@
-"""The roster sheet: a team on one page, as coaches lay it beside a board."""
+"""The roster sheet: a team on one page, to print and play with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIN_ROWS = 16
 
 
 def roster_page(person: Person, pk: int) -> PrintPage | None:
-    """The sheet of a team the person may see."""
+    """The sheet of a team that the person may see."""
     team = queries.visible_teams(person).filter(pk=pk).first()
     if team is None:
         return None

@@ -1,4 +1,4 @@
-"""What players did in a season, counted from the reports in force."""
+"""Statistics of players in a season, from the reports in force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MVP_SPP = 5
 LEADERS = 8
 HURT = {
     Fate.DEAD: "killed",
-    Fate.TOOK_OWN_LIFE: "took his own life",
+    Fate.TOOK_OWN_LIFE: "took their own life",
     Fate.SERIOUSLY_INJURED: "seriously injured",
     Fate.BADLY_HURT: "badly hurt",
 }
@@ -28,7 +28,7 @@ HURT = {
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """A player of a season: the name he bore last, his team, what he did."""
+    """A player of a season: last name on record, team, counts."""
 
     name: str
     team: str
@@ -37,7 +37,7 @@ class PlayerTotals:
 
 @dataclass(frozen=True, slots=True)
 class MatchHighlights:
-    """A match in two lines a side: who scored, who was carried off."""
+    """A match in two lines per side: scorers and casualties."""
 
     scorers: Sequence[str]
     hurt: Sequence[str]
@@ -56,14 +56,14 @@ class LeaderBoard:
 
 
 class SeasonLeaders:
-    """Reads each match once."""
+    """Counts each match once."""
 
     def __init__(self) -> None:
         self.matches: dict[int, tuple[MatchHighlights, MatchHighlights]] = {}
         self._doers: dict[tuple[int, int], PlayerTotals] = {}
 
     def read(self, matches: Iterable[Match]) -> None:
-        """Take in matches with their reports, in the order they were played."""
+        """Add matches with their reports, in the order of play."""
         for match in matches:
             try:
                 report = MatchReport.from_json(match.report or {})
@@ -92,7 +92,7 @@ class SeasonLeaders:
         doer.counts["spp"] += MVP_SPP * player.mvps
 
     def leaders(self) -> list[LeaderBoard]:
-        """The best in each count; none where nobody did anything."""
+        """The best in each count; empty if nobody has any."""
         found = []
         for key, name in COUNTS:
             best = sorted(

@@ -1,11 +1,11 @@
-"""Files somebody asked for go with him."""
+"""Erasure: delete the files that a person has requested."""
 
 from __future__ import annotations
 
 from core.accounts.models import User
-from league.exports.models import FileJob
+from league.models import FileJob
 
 
 def erase_words(user: User) -> None:
-    """Throw his files away. Inside the caller's transaction."""
+    """Delete their files. Inside the caller's transaction."""
     FileJob.objects.filter(asked_by=user).delete()

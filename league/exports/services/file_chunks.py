@@ -1,4 +1,4 @@
-"""A job's file, kept in pieces in the database: web and workers share no disk."""
+"""A job's file, kept in chunks in the database: web and workers share no disk."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from league.exports.models import FileChunk, FileJob
+from league.models import FileChunk, FileJob
 
 SIZE = 2**20
 
 
 def keep(job: FileJob, file: IO[bytes]) -> int:
-    """Keep the whole file in the place of what the job had; returns its size in bytes."""
+    """Store the file in place of the job's previous one; returns its size in bytes."""
     file.seek(0)
     return keep_chunks(job, iter(lambda: file.read(SIZE), b""))
 
 
 def keep_chunks(job: FileJob, chunks: Iterable[bytes]) -> int:
-    """The same, as it comes in: say an upload."""
+    """The same for a stream, for example an upload."""
     FileChunk.objects.filter(job=job).delete()
     size = 0
     for number, data in enumerate(chunks):
@@ -29,7 +29,7 @@ def keep_chunks(job: FileJob, chunks: Iterable[bytes]) -> int:
 
 
 def chunks(job: FileJob) -> Iterator[bytes]:
-    """The file, a piece at a time."""
+    """The file, chunk by chunk."""
     numbers = list(
         FileChunk.objects.filter(job=job).order_by("number").values_list("pk", flat=True)
     )
@@ -39,7 +39,7 @@ def chunks(job: FileJob) -> Iterator[bytes]:
 
 @contextmanager
 def opened(job: FileJob) -> Iterator[IO[bytes]]:
-    """The file on this machine's disk, for as long as the block lasts."""
+    """The file on this machine's disk, within the block."""
     with tempfile.TemporaryFile() as file:
         for chunk in chunks(job):
             file.write(chunk)

@@ -1,4 +1,4 @@
-"""Bringing a league in from a file: everything, or nothing."""
+"""Import a league from a file: everything, or nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
 from league.exports.league_file.loader import ImportOptions, Rows, load_rows
 from league.exports.league_file.reader import CheckedFile, check
-from league.exports.models import LeagueImport
+from league.models import LeagueImport
 
 OnProgress = Callable[[int, int], None]
 MAX_SLUG_LENGTH = 70
@@ -27,7 +27,7 @@ MAX_SLUG_LENGTH = 70
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A league that came in; `notes` are for whoever brought it."""
+    """An imported league; `notes` are for the importer."""
 
     league: League
     league_import: LeagueImport
@@ -48,18 +48,17 @@ def import_league(
 ) -> Imported:
     """Make a league of the file's rows; `actor` owns it.
 
-    `named` says for handles of the file which accounts they are here, each at most one; `me` is
-    the name or handle of the person there whom `actor` is. What is sealed, dice and orders of
-    matches under way, is opened only with `opens` and in an untouched file of this deployment: it
-    is for whoever runs the site, since a second copy of a running match lets its owner look
-    ahead. Otherwise those matches are declared void. With `alone` nobody but the actor is known
-    by his handle: who runs the site may say otherwise, for nobody joins a league unasked. No mail
-    is sent and no webhook called for what the file tells. Raises `BadFile` and `Refused`; then
-    nothing is changed.
+    `named` maps handles of the file to accounts here, each at most once; `me` is the actor's name
+    or handle in the file. Sealed values (dice and orders of matches under way) are opened only
+    with `opens` and in an untouched file of this deployment; `opens` is for operators only, since
+    a second copy of a running match lets its owner see future dice. Otherwise those matches are
+    declared void. With `alone` only the actor is matched by handle; an operator may set it to
+    False, as nobody joins a league without consent. No mail is sent and no webhook called for the
+    history in the file. Raises `BadFile` and `Refused`; then nothing is changed.
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
-        raise Refused("Two people of the file cannot be one account.")
+        raise Refused("Two people of the file cannot be the same account.")
     checked = check(file)
     with transaction.atomic():
         import_options = ImportOptions(
@@ -85,7 +84,7 @@ def import_league(
 
 
 def _own(league: League, owner: User) -> None:
-    """Whoever brings a league owns it, also if the file does not know him."""
+    """Make the importer the owner, even if the file does not contain them."""
     if not Membership.objects.filter(league=league, user=owner).exists():
         Membership.objects.create(league=league, user=owner, role=Role.OWNER, joined_at=clock.now())
 
@@ -121,7 +120,7 @@ def _arrive(league: League, actor: User, checked: CheckedFile, annulled: int) ->
 
 
 def _name(name: str, checked: CheckedFile) -> str:
-    """The league's name: as wished, or the file's, with a number where it is taken."""
+    """The league's name: the given one, or the file's, with a number if it is taken."""
     if name:
         name = clean_name(name, whose="the league")
         if League.objects.filter(name__iexact=name).exists():
@@ -151,17 +150,17 @@ def _notes(rows: Rows, league_import: LeagueImport) -> list[str]:
     notes = []
     if rows.people.placeholders:
         notes.append(
-            f"{rows.people.placeholders} people of the file have no account here. They stand as "
-            "names that nobody can log in to; give their teams to members of the league."
+            f"{rows.people.placeholders} people of the file have no account here. They appear as "
+            "names that nobody can log in to; transfer their teams to members of the league."
         )
     if league_import.annulled:
         notes.append(
-            f"{league_import.annulled} matches were under way. Their dice and orders are sealed with the "
-            "key of the place they come from, so they are void here; those of a season are "
-            "played once more."
+            f"{league_import.annulled} matches were under way. Their dice and orders are sealed "
+            "with the key of the site they come from, so they are void here; those of a season "
+            "are replayed."
         )
     if rows.people.missed_me:
         notes.append(f"Nobody in the file is called {rows.people.missed_me}.")
     if rows.people.unused:
-        notes.append(f"The file knows no {', '.join(sorted(rows.people.unused))}.")
+        notes.append(f"Nobody in the file has the handle {', '.join(sorted(rows.people.unused))}.")
     return notes

@@ -1,4 +1,4 @@
-"""Asking for a file, and forgetting it again."""
+"""Request files, and delete them when they expire."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
-from league.exports.models import FileJob
 from league.exports.services import file_chunks
+from league.models import FileJob
 
 log = logging.getLogger(__name__)
 Kind = FileJob.Kind
@@ -30,10 +30,10 @@ MAX_AN_HOUR: Mapping[str, int] = {
     Kind.MATCH: 40,
     Kind.ROSTER: 40,
 }
-"""How often one person may ask; each costs minutes or seconds of a worker."""
+"""Requests per person and hour; each takes a worker seconds to minutes."""
 RESEND_AFTER = clock.ticks(2)
 GIVEN_UP_AFTER = timedelta(hours=2)
-STOPPED = "It was stopped before it was done. Ask for it once more."
+STOPPED = "It was stopped before it was done. Try again."
 
 
 def ask(
@@ -45,9 +45,9 @@ def ask(
     options: Mapping[str, Any] | None = None,
     upload: Iterable[bytes] | None = None,
 ) -> FileJob:
-    """Ask for a file, or hand one in. Asked twice while it is being made it is the same job.
+    """Request a file, or upload one. A second request while it is being made returns the same job.
 
-    The caller has looked whether the actor may. Raises `Refused` who asks too often.
+    The caller has checked the permission. Raises `Refused` for too many requests.
     """
     now = clock.now()
     with transaction.atomic():
@@ -57,7 +57,7 @@ def ask(
         if upload is None and (same := undone.first()) is not None:
             return same
         if own.filter(asked_at__gt=now - AN_HOUR).count() >= MAX_AN_HOUR[kind]:
-            raise Refused("You have asked for many of these within the hour. Wait a little.")
+            raise Refused("You have requested too many of these within an hour. Try again later.")
         job = FileJob.objects.create(
             kind=kind,
             asked_by=actor,
@@ -80,12 +80,12 @@ def send(job: FileJob) -> None:
 
 
 def task_of(job: FileJob) -> str:
-    """Whole leagues take minutes, and the task has the time for them."""
+    """The task for a job: exports and imports of leagues have a longer time limit."""
     return "league.make_league" if job.kind in {Kind.EXPORT, Kind.IMPORT} else "league.make_pages"
 
 
 def tidy() -> None:
-    """The tick's part: forget what is old, send what was lost, give up what never ended."""
+    """Called by the tick: delete expired files, resend lost jobs, fail jobs that never ended."""
     now = clock.now()
     FileJob.objects.filter(expires_at__lte=now).delete()
     stuck = FileJob.objects.filter(state__in=FileJob.UNDONE, asked_at__lte=now - GIVEN_UP_AFTER)
@@ -97,7 +97,7 @@ def tidy() -> None:
 
 
 def fail(job: FileJob, faults: Iterable[str]) -> None:
-    """Say why nothing came of it; what was handed in is forgotten."""
+    """Mark the job as failed, with reasons; an uploaded file is deleted."""
     job.state, job.faults, job.done_at = FileJob.State.FAILED, list(faults), clock.now()
     job.save(update_fields=("state", "faults", "done_at"))
     job.pieces.all().delete()

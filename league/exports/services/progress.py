@@ -1,4 +1,4 @@
-"""How far a job is: in the cache, for a job writes in a transaction that nobody else sees into."""
+"""The progress of a job, in the cache: its transaction is not visible to others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def note(job_id: int, done: int, total: int) -> None:
 
 
 def percent(job_id: int) -> int | None:
-    """Of a hundred; nothing where nobody knows."""
+    """In percent; None if unknown."""
     done, total = cache.get(_key(job_id)) or (0, 0)
     return min(100 * done // total, 100) if total else None
 

@@ -1,4 +1,4 @@
-"""Doing a job: whatever comes of it stands on the job, for whoever asked."""
+"""Run a job; the result or the reason of a failure is stored on it, for the requester."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from core.errors import Refused
 from core.leagues.models import League
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
-from league.exports.models import FileJob
 from league.exports.printing.pdf import NoPango, render_pdf
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import file_chunks, jobs, progress
 from league.exports.services.importing import import_league
+from league.models import FileJob
 from matches.models import Match, MatchState
 from matches.services.outcomes.luck import note_luck
 
 log = logging.getLogger(__name__)
 
-TOO_LONG = "It took too long and was given up. Nothing was changed."
-OURS = "Something went wrong here, and whoever runs this site can read what. Nothing was changed."
-GONE = "What was asked for is not there, or not for you to see, any more."
+TOO_LONG = "It took too long and was stopped. Nothing was changed."
+OURS = "Something went wrong here; the operator of this site can read what. Nothing was changed."
+GONE = "It no longer exists, or you may no longer see it."
 
 
 def run(job_id: int) -> None:
-    """Do the job, once: a second delivery waits for nothing and finds it begun or done."""
+    """Run the job once: a second delivery finds it begun or done and returns at once."""
     with _alone(job_id) as alone:
         job = FileJob.objects.select_related("asked_by", "league").filter(pk=job_id).first()
         if not alone or job is None or not job.is_undone:
@@ -107,7 +107,7 @@ def _done(job: FileJob, file_name: str) -> None:
 
 @contextmanager
 def _alone(job_id: int) -> Iterator[bool]:
-    """Whether nobody else does this job at this moment; a worker that dies lets go of it."""
+    """Whether no other worker runs this job now; the lock of a worker that dies is released."""
     key = int.from_bytes(hashlib.sha256(f"papers job {job_id}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [key])
@@ -121,7 +121,7 @@ def _alone(job_id: int) -> Iterator[bool]:
 
 
 def count_luck(league_id: int) -> int:
-    """Count the luck of a league's matches from their logs: a file's own word is not taken."""
+    """Count the luck of an imported league's matches from their logs; files are not trusted."""
     league = League.objects.get(pk=league_id)
     finished = Match.objects.filter(league=league, state=MatchState.FINISHED, luck__isnull=True)
     pks = list(finished.order_by("pk").values_list("pk", flat=True))

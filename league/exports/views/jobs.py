@@ -1,4 +1,4 @@
-"""A job of one's own: how far it is, what came of it, and its file."""
+"""A person's own job: progress, result, file."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
-from league.exports.models import FileJob
 from league.exports.printing.print_kinds import may_have
 from league.exports.services import file_chunks, progress
+from league.models import FileJob
 
 STOP_POLLING = 286
 
@@ -20,7 +20,7 @@ STOP_POLLING = 286
 @require_safe
 @login_required
 def job(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """The page asks again every two seconds until there is an answer."""
+    """The job's page; it polls every two seconds until the job is done."""
     shown = _own(request, pk)
     context = {"job": shown, "percent": progress.percent(shown.pk)}
     if request.headers.get("HX-Request"):
@@ -32,7 +32,7 @@ def job(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def file(request: AuthenticatedRequest, pk: int) -> HttpResponseBase:
-    """The file, to whoever asked for it and may still see what it shows."""
+    """The file, for the requester, if they may still see what it shows."""
     shown = _own(request, pk)
     if not shown.has_file or not may_have(request.user, shown):
         raise Http404
@@ -49,6 +49,6 @@ def file(request: AuthenticatedRequest, pk: int) -> HttpResponseBase:
 
 
 def _own(request: HttpRequest, pk: int) -> FileJob:
-    """Somebody else's job does not exist."""
+    """The job; 404 for another person's."""
     own = FileJob.objects.filter(asked_by=request.user.pk).select_related("league")
     return get_object_or_404(own, pk=pk)

@@ -1,4 +1,4 @@
-"""Taking a league along in a file, and bringing one."""
+"""Pages to export a league to a file and to import one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import refusal_as_error
 from league.exports.forms import ImportForm
-from league.exports.models import FileJob
 from league.exports.services import jobs
+from league.models import FileJob
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """What is in a league file, and the button that makes one."""
+    """What a league file contains, and the button to make one."""
     league = league_or_404(request, slug)
     require(request, "league.export_league", league)
     refusal = ""
@@ -41,22 +42,19 @@ def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_file(request: AuthenticatedRequest) -> HttpResponse:
-    """For everybody who may make a league: make one of a file."""
+    """Import a league from a file; for everybody who may create leagues."""
     form = ImportForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with refusal_as_error(form):
                 job = jobs.ask(
                     kind=FileJob.Kind.IMPORT,
                     actor=request.user,
                     options=form.options(),
                     upload=form.cleaned_data["file"].chunks(2**20),
                 )
-            except Refused as error:
-                form.add_error(None, str(error))
-            else:
                 return redirect("exports:job", job.pk)
     context = {"form": form, "most_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}
     return render(request, "league/exports/import.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Pages to print, and the button that makes a PDF of one."""
+"""Printable pages, and the button to make a PDF."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
-from league.exports.models import FileJob
 from league.exports.printing.page import PrintPage
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs
+from league.models import FileJob
 
 
 @require_safe
 def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """The page as a browser prints it: the same that the PDF is made of."""
+    """The page for printing from a browser: the same that is rendered as PDF."""
     shown = _page(request, kind, pk)
     context = {**shown.shown(), "kind": kind, "pk": pk, "on_screen": True}
     return render(request, shown.template, context)
@@ -27,7 +27,7 @@ def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def pdf(request: AuthenticatedRequest, kind: str, pk: int) -> HttpResponse:
-    """Ask for the PDF."""
+    """Request the PDF."""
     _page(request, kind, pk)
     try:
         job = jobs.ask(kind=FileJob.Kind(kind), actor=request.user, subject_id=pk)

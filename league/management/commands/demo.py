@@ -1,4 +1,4 @@
-"""manage.py demo [--seed N]: seed the demo league, once, and say who may log in."""
+"""manage.py demo [--seed N]: seed the demo league once, and print its accounts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from league.services import demo
 
 
 class Command(BaseCommand):
-    help = "Seed the demo league with a season of every game, played a little; twice is as once."
+    help = "Seed the demo league with a season of every game, partly played, once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=7)
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep a line for each of some hundred turns from burying what this command has to say."""
+    """Silence the log line of each of some hundred turns, so that the output stays readable."""
     before = logging.root.manager.disable
     logging.disable(logging.INFO)
     try:

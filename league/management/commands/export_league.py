@@ -1,4 +1,4 @@
-"""manage.py export_league SLUG FILE: write a whole league into a file."""
+"""manage.py export_league SLUG FILE: export a whole league to a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from league.exports.league_file.writer import write_league
 
 
 class Command(BaseCommand):
-    help = "Write everything of a league into one file (docs/league-file.md)."
+    help = "Export a whole league to one file (docs/league-file.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="the league's address")

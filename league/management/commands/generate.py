@@ -1,4 +1,4 @@
-"""`manage.py generate --size S|M|L|XL`: leagues to try things out on, and to measure by."""
+"""`manage.py generate --size S|M|L|XL`: leagues for tests by hand and for measurements."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ MAX_SEED = 2**31
 
 
 class Command(BaseCommand):
-    """What is there already is left as it is, so the same words after Ctrl-C go on."""
+    """Generates leagues; keeps what exists, so that the same command continues after Ctrl-C."""
 
     help = (
         "Make leagues: S 16 teams, M 64 in the four games, L 600 coaches by 13 rounds, all played "
-        "turn by turn by coaches of the house; XL 10,000 teams and 325,000 matches, most of them "
-        "told from sampled reports. Started again it goes on where it stopped; the same seed gives "
-        "the same leagues."
+        "turn by turn by bots; XL 10,000 teams and 325,000 matches, most of them entered from "
+        "sampled reports. Started again it continues where it stopped; the same seed gives the "
+        "same leagues."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--jobs", type=int, default=1, help="processes that play matches")
         parser.add_argument(
-            "--league", default="", help="another name; given, it may stand beside other leagues"
+            "--league", default="", help="another name; allows other leagues in the database"
         )
         parser.add_argument(
             "--short", action="store_true", help="a miniature of that size, to try it out"
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         if not 0 <= seed <= MAX_SEED:
             raise CommandError(f"--seed is a number from 0 to {MAX_SEED}.")
         if size == "XL" and name:
-            raise CommandError("XL fills a database of its own; --league is for S, M and L.")
+            raise CommandError("XL needs a database of its own; --league is for S, M and L.")
         wanted = [small()] if size == "XL" else _specs(size, name)
         batches, samples = extra_large(), SAMPLES
         if options["short"]:
@@ -89,7 +89,7 @@ class Command(BaseCommand):
                             spec, seed=seed, today=today, play=play, on_progress=on_progress
                         )
         except KeyboardInterrupt:
-            raise CommandError("Stopped. The same command goes on from here.") from None
+            raise CommandError("Stopped. Run the same command to continue.") from None
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(_figures(perf_counter() - began))
@@ -111,13 +111,13 @@ def _specs(size: str, name: str) -> list[LeagueSpec]:
 
 
 def _require_room(wanted: list[LeagueSpec], *, alone: bool) -> None:
-    """Never mix with what people have made: other leagues are there only where that was asked."""
+    """Raise `CommandError` if people's leagues are in the database, unless --league allows it."""
     made = Season.objects.filter(dice_seed__startswith=f"{MARK} ").values("league")
     foreign = League.objects.exclude(pk__in=made)
     if alone and (other := foreign.first()) is not None:
         raise CommandError(
-            f"This database has leagues of its own ({other}). Generate into an empty one "
-            "(KEMARI_VAR or DATABASE_URL names it), or say --league NAME to have them side by side."
+            f"This database has leagues of its own ({other}). Generate into an empty one (set "
+            "KEMARI_VAR or DATABASE_URL), or give --league NAME to have them side by side."
         )
     taken = foreign.filter(name__in=[spec.name for spec in wanted]).first()
     if taken is not None:

@@ -1,4 +1,4 @@
-"""manage.py import_league FILE: make a league of a file."""
+"""manage.py import_league FILE: import a league from a file."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from league.exports.services.importing import import_league
 
 
 class Command(BaseCommand):
-    """For whoever runs the site: unlike the page, it opens what this deployment has sealed."""
+    """For the operator of the site: unlike the page, it opens what this deployment has sealed."""
 
-    help = "Make a league of a file that export_league or the site has written."
+    help = "Import a league from a file that export_league or a site has written."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--owner", required=True, metavar="EMAIL", help="who is to own it")
-        parser.add_argument("--slug", default="", help="its address; else one by its name")
-        parser.add_argument("--name", default="", help="its name; else the file's")
+        parser.add_argument("--owner", required=True, metavar="EMAIL", help="the owner's account")
+        parser.add_argument("--slug", default="", help="its slug; by default made from its name")
+        parser.add_argument("--name", default="", help="its name; by default the file's")
         parser.add_argument(
             "--person",
             action="append",
             default=[],
             metavar="HANDLE=EMAIL",
-            help="whose account a person of the file is here; any number of times",
+            help="the account of a person of the file; may be repeated",
         )
         parser.add_argument(
             "--keep-sealed",
             action="store_true",
-            help="declare running matches void, as in a file from elsewhere",
+            help="declare running matches void, as for a file from another site",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

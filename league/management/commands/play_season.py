@@ -17,7 +17,7 @@ COACHES = ("greedy", "random")
 
 
 class Command(BaseCommand):
-    help = "Play a started season to its end by robots, and count its books again from the facts."
+    help = "Play a started season to its end with bots, and recompute its books from the facts."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--season", type=int, required=True, metavar="ID")

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: write what is shown anew from the facts; `--check` only compares."""
+"""`manage.py rebuild`: rebuild every projection from the facts; `--check` only compares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from league.services.rebuild import rebuild_all
 class Command(BaseCommand):
     """Projections are treasuries, re-rolls and staff, player sheets, results in force, tables."""
 
-    help = "Rebuild every projection from the facts, or with --check say where one differs."
+    help = "Rebuild every projection from the facts, or with --check report differences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="compare, and change nothing")
@@ -40,4 +40,4 @@ class Command(BaseCommand):
         for fault in found.faults:
             self.stderr.write(fault)
         if found.faults:
-            raise CommandError("what is shown differs from the facts")
+            raise CommandError("projections differ from the facts")

@@ -1,1 +1,1 @@
-"""Leagues made up for measuring and for trying things out; see docs/scale.md."""
+"""Generated leagues, for measurements and for trying things out; see docs/scale.md."""

@@ -1,4 +1,4 @@
-"""What a league consists of, table by table, and where its ids stand: for writing it again."""
+"""The tables of a league and the columns that hold ids, for copying it."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ COPIED: dict[type[models.Model], str] = {
     RatedUpTo: "league",
     CoachRating: "league",
 }
-"""Every table of which a copy has rows, and the way from it to its league."""
+"""Every table that is copied -> the look-up from its rows to the league."""
 
 KEYED_ELSEWHERE: dict[tuple[str, str | None], type[models.Model]] = {
     ("RatedUpTo", "match_id"): Match
 }
 """Columns that hold an id without being a foreign key."""
 LARGE = frozenset({"setup", "report", "locked", "events"})
-"""Columns in which names change and no ids stand: they are most of what is written."""
+"""Columns with names that change and no ids: most of the text that is written."""
 
 PAGES: dict[str, type[models.Model]] = {
     "matches": Match,
@@ -87,6 +87,6 @@ IDS = re.compile(
 
 
 def pks(model: type[models.Model], league: League) -> Iterator[int]:
-    """The keys of a league's rows in that table."""
+    """The primary keys of a league's rows in that table."""
     rows = model._default_manager.filter(**{COPIED[model]: league.pk})  # noqa: SLF001
     return rows.order_by().values_list("pk", flat=True).distinct().iterator()

@@ -1,11 +1,10 @@
-"""Writing a league once more with COPY: other ids, other names, everything else as it is.
+"""Copy a league with COPY: other ids, other names, everything else unchanged.
 
-A league that was played through the services is read as text, row by row, and taken apart once:
-ids that change, names that change, and all between. A copy is these parts put together again. Ids
-of a copy lie a constant beyond those of its model, table by table, so that every key fits. Facts
-and projections of a copy agree because those of its model do. Its matches keep their public
-identifiers and their secrets, so that their dice can be thrown again. What was told to workers
-(the outbox) is not copied, for it is done.
+A league that was played through the services is read as text, row by row, and split once into ids
+that change, names that change, and the text between. A copy joins these parts again. Per table the
+ids of a copy are those of its model plus a constant, so that every key fits. Facts and projections
+of a copy agree because those of its model do. Its matches keep their public identifiers and their
+secrets, so that their dice can be verified. The outbox is not copied: its jobs are done.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ from rosters.models import Team
 
 CHUNK = 1 << 16
 RESERVING = 0x6B656D617269
-"""The advisory lock of who takes ids from the sequences."""
+"""The key of the advisory lock for taking ids from the sequences."""
 
 
 @dataclass(slots=True)
 class Copying:
-    """One copy being written: how far its ids lie beyond the model's, and what is called how."""
+    """One copy being written: the offsets of its ids, and its names."""
 
     mark: str
     beyond: dict[str, int]
@@ -54,7 +53,7 @@ TextPart = Callable[[Copying], str]
 
 @dataclass(slots=True)
 class CopiedTable:
-    """A table's rows of the model league, taken apart: text, part, text, part, ... text."""
+    """A table's rows of the model league, split: text, part, text, part, ... text."""
 
     name: str
     columns: list[str]
@@ -65,7 +64,7 @@ class CopiedTable:
     has_sequence: bool = True
 
     def written(self, copy: Copying) -> Iterator[str]:
-        """The rows of a copy, as COPY reads them."""
+        """The rows of a copy, as input for COPY."""
         row: list[str] = []
         for number, part in enumerate(self.parts):
             row.append(self.texts[number])
@@ -78,7 +77,7 @@ class CopiedTable:
 
 
 class LeagueTemplate:
-    """A league that has been played, ready to be written again under other names."""
+    """A league that has been played, read into memory for copying."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -94,7 +93,7 @@ class LeagueTemplate:
         self.tables = [self._read(model) for model in COPIED if self.ids[model._meta.label]]  # noqa: SLF001
 
     def copy(self, number: int, *, seed: int) -> League:
-        """Write the copy of that number, in one transaction; where it stands it is left alone."""
+        """Write the copy of that number in one transaction, unless it exists."""
         name = f"{self.league.name} {number}"
         if (found := League.objects.filter(name=name).first()) is not None:
             return found
@@ -112,7 +111,7 @@ class LeagueTemplate:
         return League.objects.get(name=name)
 
     def _names(self, name: str, dice: random.Random) -> dict[str, str]:
-        """What everything is called in a copy; teams get names in their clans' manner."""
+        """The names in a copy; teams get names that suit their clans."""
         names = {self.league.name: name, self.league.slug: slugify(name)}
         taken: list[str] = []
         for team, clan in self.teams:
@@ -153,7 +152,7 @@ class LeagueTemplate:
         return table
 
     def _reader(self, model: type[models.Model], each: models.Field[Any, Any]) -> _Reader:
-        """How a column is taken apart."""
+        """The pattern that splits a column."""
         related = each.related_model if isinstance(each, models.ForeignKey) else None
         special = KEYED_ELSEWHERE.get((model.__name__, each.column))
         target = model if each.primary_key and related is None else special or related
@@ -179,7 +178,7 @@ class LeagueTemplate:
         return read
 
     def _subject(self) -> _Reader:
-        """The id of what an audit row is about: of which table another column says."""
+        """The id of an audit row's subject; another column names its table."""
         columns = [each.column for each in AuditEntry._meta.concrete_fields]  # noqa: SLF001
         kind = columns.index("subject_type")
         by_label = {model._meta.label_lower: self._id_of(model) for model in COPIED}  # noqa: SLF001
@@ -213,7 +212,7 @@ class LeagueTemplate:
 
 
 class _Taken:
-    """Collects what a table was taken apart into."""
+    """Collects the parts of a table."""
 
     def __init__(self, table: CopiedTable) -> None:
         self.table = table
@@ -261,14 +260,14 @@ def _statement(text: LiteralString, table: CopiedTable, *more: sql.Composable) -
 
 
 def _without_triggers(cursor: Any) -> None:
-    """Keys are right by construction; without looking each of them up it goes twice as fast."""
+    """Skip foreign key checks: keys are right by construction, and it is twice as fast."""
     cursor.execute("SELECT current_setting('is_superuser')")
     if cursor.fetchone()[0] == "on":
         cursor.execute("SET LOCAL session_replication_role = replica")
 
 
 def _reserved(cursor: Any, tables: Iterable[CopiedTable]) -> dict[str, int]:
-    """Take the copy's ids from all sequences, one process at a time."""
+    """Reserve the copy's ids in all sequences, one process at a time."""
     cursor.execute("SELECT pg_advisory_lock(%s)", [RESERVING])
     try:
         return {table.name: _reserve(cursor, table) for table in tables}
@@ -277,7 +276,7 @@ def _reserved(cursor: Any, tables: Iterable[CopiedTable]) -> dict[str, int]:
 
 
 def _reserve(cursor: Any, table: CopiedTable) -> int:
-    """Take the copy's ids from the table's sequence; how far they lie beyond the model's."""
+    """Reserve the copy's ids in the table's sequence; returns their offset from the model's."""
     if not table.has_sequence:
         return 0
     cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [f'"{table.name}"'])

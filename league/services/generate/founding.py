@@ -1,4 +1,4 @@
-"""Leagues are founded through the services that people use: once, and then found again."""
+"""Found generated leagues through the services that people use, or find them again."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rosters.queries.clans import table_of
 from rosters.services.teams import found_team
 
 HOURS = 336
-"""The longest turn there is, so that no deadline passes while somebody measures."""
+"""The longest turn allowed, so that no deadline passes during a measurement."""
 BETWEEN = timedelta(weeks=3)
 A_ROUND = timedelta(weeks=1)
 
 
 def begins(spec: LeagueSpec, today: datetime) -> datetime:
-    """When a league was founded, so that its last round is being played about now."""
+    """The founding time of a league whose last round is being played about now."""
     weeks = max(sum(_weeks(course, stage) for stage in course.stages) for course in spec.courses)
     return today.replace(hour=0, minute=0, second=0, microsecond=0) - weeks * A_ROUND
 
@@ -39,7 +39,7 @@ def _weeks(course: Course, stage: CourseStage) -> int:
 
 
 def league_of(spec: LeagueSpec, *, seed: int, today: datetime) -> League:
-    """The league of that name with its coaches and teams; founded in one piece where it is not."""
+    """The league of that name with its coaches and teams; created in one transaction if missing."""
     found = League.objects.filter(name=spec.name).first()
     if found is not None:
         return found
@@ -68,7 +68,7 @@ def league_of(spec: LeagueSpec, *, seed: int, today: datetime) -> League:
 
 
 def _accounts(spec: LeagueSpec) -> list[User]:
-    """A commissioner and a coach a team, who get no mail; nobody can log in to these accounts."""
+    """A commissioner and one coach per team; they get no mail and nobody can log in as them."""
     slug = slugify(spec.name)
     names = ["Commissioner", *(f"Coach {number}" for number in range(1, spec.teams + 1))]
     return User.objects.bulk_create(
@@ -84,7 +84,7 @@ def _accounts(spec: LeagueSpec) -> list[User]:
 
 
 def season_of(league: League, course: Course, number: int, *, seed: int, at: datetime) -> Season:
-    """Season `number` of a course, from 0 on; made and started in one piece where it is not."""
+    """Season `number` of a course, from 0; created and started in one transaction if missing."""
     mark = _mark(league, course, number, seed)
     found = Season.objects.filter(league=league, dice_seed=mark).first()
     if found is not None:
@@ -114,6 +114,6 @@ def season_of(league: League, course: Course, number: int, *, seed: int, at: dat
 
 
 def _mark(league: League, course: Course, number: int, seed: int) -> str:
-    """The dice of a generated season follow from this."""
+    """The dice seed of a generated season."""
     which = hashlib.sha256(f"{league.name} {course.variant} {number}".encode()).hexdigest()[:16]
     return f"{MARK} {seed} {which}"

@@ -1,8 +1,8 @@
-"""Generated seasons are played, round after round, by the coaches of the house.
+"""Play generated seasons with bots, round after round.
 
-Everything stands in the database, so a run that was cut short goes on where it stopped: a match
-that was begun is played on from its last segment, what was played but not booked is booked.
-Every round is played a week after it was opened, whatever the calendar says.
+All state is in the database, so an interrupted run continues where it stopped: a match under way
+continues from its last segment, a match played but not booked is booked. Every round is played a
+week after it was opened, at a simulated time.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from rosters.services.bot_purchases import settle_all_bots
 
 OnProgress = Callable[[str], None]
 Play = Callable[[list[int], datetime], Iterable[int]]
-"""Plays these matches to their end, at that time; yields each when it is over."""
+"""Plays these matches to their end at that time; yields each when it is over."""
 
 OVER = ("finished", "void")
 STARTED_TURNS = 5
-"""Turns that are played of the matches left under way."""
+"""Turns played in the matches that stay under way."""
 
 
 def by_bots(worker_pool: WorkerPool) -> Play:
-    """Matches are played turn by turn."""
+    """Plays matches turn by turn."""
 
     def play(matches: list[int], now: datetime) -> Iterator[int]:
         yield from worker_pool(_play_one, [(pk, now) for pk in matches])
@@ -48,7 +48,7 @@ def _play_one(order: tuple[int, datetime]) -> int:
 def play_league(
     spec: LeagueSpec, *, seed: int, today: datetime, play: Play, on_progress: OnProgress
 ) -> list[Season]:
-    """Found the league where it is not, and bring it as far as its size says."""
+    """Found the league if it is missing, and play it as far as its size says."""
     league = league_of(spec, seed=seed, today=today)
     made = []
     for course in spec.courses:
@@ -63,9 +63,9 @@ def play_league(
 
 
 def play_stage(season: Season, *, rounds: int | None, play: Play, on_progress: OnProgress) -> None:
-    """Play a season until so many rounds are over, and half of the next; or to its end.
+    """Play a season until a number of rounds are over, and half of the next one; or to its end.
 
-    Raises `RuntimeError` where it comes to a stand.
+    Raises `RuntimeError` if it does not move on.
     """
     while True:
         season.refresh_from_db()
@@ -90,7 +90,7 @@ def play_stage(season: Season, *, rounds: int | None, play: Play, on_progress: O
 
 
 def _play_half(round_: Round, play: Play) -> None:
-    """Half of the matches are over and in the books, one in four is under way."""
+    """Play and book half of the matches, and begin one in four."""
     now = (round_.opened_at or clock.now()) + A_ROUND / 2
     fixtures = list(round_.fixtures.order_by("number"))
     half = len(fixtures) // 2
@@ -108,14 +108,14 @@ def _begin(pk: int, now: datetime) -> None:
 
 
 def _matches(fixtures: list[Fixture], *, over: bool) -> list[int]:
-    """The matches of these fixtures that are over, or those that are not."""
+    """The matches of these fixtures that are over, or that are not."""
     rows = Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures])
     rows = rows.filter(match__state__in=OVER) if over else rows.exclude(match__state__in=OVER)
     return [pk or 0 for pk in rows.order_by("number").values_list("match_id", flat=True)]
 
 
 def _book(pk: int, now: datetime) -> None:
-    """The books of a match, and what its two coaches choose and buy after it."""
+    """Book a match, and make its coaches' after-match choices and purchases."""
     outbox.drain()
     settle_all_bots(source=match_ref(pk), now=now)
     outbox.drain()

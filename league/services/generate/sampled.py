@@ -1,8 +1,9 @@
-"""Matches from sampled reports: some are really played, and what came of them is told again.
+"""Matches from sampled reports: some are really played, and their reports are reused.
 
-A match of XL is a match at a table. Its report is that of a sampled match, put on the two line-ups
-man by man: who scored, who was hurt and how. It is entered by one coach and confirmed by the
-other through the services, so that all which follows a match is rolled and booked by the rules.
+A match of XL is a tabletop match. Its report is that of a sampled match, mapped onto the two
+line-ups player by player: who scored, who was hurt and how. One coach enters it and the other
+confirms it through the services, so that everything after a match is rolled and booked by the
+rules.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from matches.services.rules_lock import playable_setup
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60
-"""Matches that are played of each game."""
+"""Matches played of each game."""
 
 Samples = Mapping[str, Sequence[MatchReport]]
 
@@ -34,7 +35,7 @@ Samples = Mapping[str, Sequence[MatchReport]]
 def samples_of(
     variants: Sequence[str], *, seed: int, jobs: int, on_progress: OnProgress, count: int = SAMPLES
 ) -> Samples:
-    """So many reports of every game: played by greedy and random coaches, and kept in a file."""
+    """Reports of every game, played by greedy and random coaches and kept in a file."""
     return {variant: _sampled(variant, seed, jobs, count, on_progress) for variant in variants}
 
 
@@ -49,7 +50,7 @@ def _sampled(
         whole = file.with_suffix(".part")
         whole.write_text(json.dumps(reports), encoding="utf-8")
         whole.rename(file)
-        on_progress(f"{len(reports)} matches of {variant} are played to take samples from")
+        on_progress(f"{len(reports)} sample matches of {variant} are played")
     return [MatchReport.from_json(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
@@ -66,7 +67,7 @@ def _played(variant: str, seed: int, jobs: int, count: int) -> Iterator[object]:
 
 
 def report_samples(samples: Samples) -> Play:
-    """Tells matches instead of playing them; which sample follows from the match's own name."""
+    """Enters sampled reports instead of playing; the match's label selects the sample."""
 
     def report_sample(matches: list[int], now: datetime) -> Iterator[int]:
         for pk in matches:
@@ -88,10 +89,11 @@ def report_samples(samples: Samples) -> Play:
 def report_from_sample(
     setup: MatchSetup, sample: MatchReport
 ) -> tuple[MatchReport, tuple[int, int]]:
-    """What two coaches tell of a match that went as the sample did; also who was healed at once.
+    """The report of a match that went as the sample did, and who was healed at once.
 
-    The first man who played there is the first who plays here, and so on; what was left over is
-    forgotten, and the sums are made anew, so that these two teams could have played it.
+    Players are mapped in order: the first who played there to the first who plays here, and so on.
+    Entries without a player here are dropped, and the sums are recomputed, so that these two teams
+    could have played it.
     """
     report = blank_report(setup)
     for side, source in zip(report.sides, sample.sides, strict=True):
@@ -110,10 +112,10 @@ def report_from_sample(
 
 
 def _healed(side: SideReport, by: SideReport, most: int) -> int:
-    """Casualties that the others are credited with and that show on nobody of this side.
+    """Casualties credited to the other side that no player of this side has suffered.
 
-    A sample's team may have more players, an apothecary or regeneration. What this side cannot
-    have had healed, nobody is credited with.
+    A sample's team may have more players, an apothecary or regeneration. Nobody is credited with
+    what this side cannot have had healed.
     """
     hurt = sum(player.fate in HURT for player in side.players.values())
     credited = sum(player.casualties for player in by.players.values())

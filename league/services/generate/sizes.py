@@ -1,4 +1,4 @@
-"""What leagues a size consists of: how many teams, which games, how many seasons and rounds."""
+"""The leagues of each size: how many teams, which games, how many seasons and rounds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from engine.variants.registry import VARIANTS
 from league.plans import Plan
 
 MARK = "generate"
-"""How the seed of every generated season begins: so they are told from seasons of people."""
+"""The prefix of every generated season's dice seed; it marks them as generated."""
 
 
 @dataclass(frozen=True, slots=True)
 class CourseStage:
-    """A season: its plan, and how many rounds of it are played; none stands for all."""
+    """A season: its plan, and how many rounds of it are played (None: all)."""
 
     plan: Plan
     rounds: int | None = None
@@ -21,7 +21,7 @@ class CourseStage:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One game in a league: so many teams and their seasons, one after the other."""
+    """One game in a league: a number of teams and their seasons, one after the other."""
 
     variant: str
     teams: int
@@ -42,7 +42,7 @@ class LeagueSpec:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A league of XL that is written `copies` times, besides the one that was played."""
+    """A league of XL that is copied `copies` times."""
 
     league: LeagueSpec
     copies: int
@@ -54,18 +54,18 @@ TWICE = Plan(round_days=7, format_options={"legs": 2})
 
 
 def swiss(rounds: int) -> Plan:
-    """So many rounds of a Swiss draw."""
+    """A Swiss season of that many rounds."""
     return Plan(format="swiss", format_options={"rounds": rounds}, round_days=7)
 
 
 def small(name: str = "Sixteen Gates", variant: str = GAMES[0]) -> LeagueSpec:
-    """Sixteen teams: a season played to its end, and one that is under way."""
+    """Sixteen teams: one season over, one under way."""
     stages = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 5))
     return LeagueSpec(name, (Course(variant, 16, stages),))
 
 
 def medium(name: str = "Long Meadow") -> list[LeagueSpec]:
-    """Sixteen teams in each of the games: a season, and one that has just begun."""
+    """Sixteen teams in each game: one season over, one just begun."""
     stages = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 2))
     return [
         LeagueSpec(f"{name} {variant.title()}", (Course(variant, 16, stages),)) for variant in GAMES
@@ -84,9 +84,9 @@ def large(name: str = "Open Field", coaches: int = 600, rounds: int = 13) -> lis
 
 
 def extra_large() -> list[Batch]:
-    """The leagues of XL that are written many times; with the small one 10,000 teams or more.
+    """The leagues of XL that are copied; with the small one 10,000 teams or more.
 
-    In most of them sixteen teams have four seasons behind them and one almost.
+    In most of them sixteen teams have played four seasons and most of a fifth.
     """
     old = (*(CourseStage(ROUND_ROBIN),) * 4, CourseStage(ROUND_ROBIN, 13))
     young = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 3))

@@ -1,4 +1,4 @@
-"""Who does the work of generating: this process, or several."""
+"""The workers that generate leagues: this process, or several."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run_in_process(work: Callable[[Any], Any], items: Iterable[Any], /) -> Itera
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[WorkerPool]:
-    """So many processes, or this one; what is not begun is left when the block ends early."""
+    """A pool of processes, or this one; waiting items are dropped if the block ends early."""
     if jobs <= 1:
         yield run_in_process
         return
@@ -41,6 +41,6 @@ def worker_pool(jobs: int) -> Iterator[WorkerPool]:
 
 
 def _prepare(database: str) -> None:
-    """A process of its own talks to the same database; the tests' has another name."""
+    """Connect a worker process to the same database; in tests it has another name."""
     django.setup()
     connections["default"].settings_dict["NAME"] = database

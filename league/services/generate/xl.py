@@ -27,9 +27,9 @@ def generate_xl(
     on_progress: OnProgress,
     samples: int = SAMPLES,
 ) -> None:
-    """Play one league turn by turn; tell the model of every batch; write the copies.
+    """Play one league turn by turn, generate the model of every batch, and write the copies.
 
-    Each step looks what stands already, so that a run that was cut short goes on.
+    Each step keeps what exists already, so that an interrupted run continues.
     """
     play_league(played, seed=seed, today=today, play=by_bots(worker_pool), on_progress=on_progress)
     variants = sorted({c.variant for batch in batches for c in batch.league.courses})
@@ -41,7 +41,7 @@ def generate_xl(
             batch.league, seed=seed, today=today, play=report_sample, on_progress=on_progress
         )
         write_copies(season.league, batch.copies, seed, worker_pool, on_progress)
-    on_progress("Bringing the planner's figures up to date")
+    on_progress("Updating the planner's statistics")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 
@@ -49,7 +49,7 @@ def generate_xl(
 def write_copies(
     league: League, copies: int, seed: int, worker_pool: WorkerPool, on_progress: OnProgress
 ) -> None:
-    """Write what is missing of the copies; they are numbered from 2 on."""
+    """Write the missing copies; they are numbered from 2."""
     names = {f"{league.name} {number}": number for number in range(2, copies + 2)}
     there = set(League.objects.filter(name__in=names).values_list("name", flat=True))
     missing = [(league.pk, number, seed) for name, number in names.items() if name not in there]

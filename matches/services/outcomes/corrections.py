@@ -152,7 +152,7 @@ def correct(
         raise NotAllowed("Only a judge of this league can correct a result.")
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused("Say why, so that both coaches can read it.")
+        raise Refused("Give a reason: both coaches read it.")
     with transaction.atomic():
         match = lock_match(match.pk)
         require_correctable(match)

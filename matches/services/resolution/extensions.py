@@ -31,7 +31,7 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
         )
     reason = " ".join(reason.split())
     if not reason or len(reason) > MAX_REASON_LENGTH:
-        raise Refused(f"Say why, in 1 to {MAX_REASON_LENGTH} characters.", rule="LGE-PBM-01")
+        raise Refused(f"Give a reason of 1 to {MAX_REASON_LENGTH} characters.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state == MatchState.HELD:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from core.accounts.time_zones import zone_of
 from core.jobs.models import Outage
 from matches.clocks.coach_calendar import Calendar
-from matches.clocks.time_bank import REMIND_AT, SideTime, allowance, handed_in, opening
+from matches.clocks.time_bank import REMIND_AT, SideTime, allowance, opening, submitted
 from matches.models import Match, Side, SideClock, Vacation
 
 WEEK = timedelta(days=7)
@@ -128,7 +128,7 @@ def record_turn_time(match: Match, side: int, at: datetime) -> None:
     used = timedelta(0)
     if match.clock_from is not None:
         used = _used(calendar_of(match, side), match.clock_from, at)
-    row.take(handed_in(match.terms, row.time, used))
+    row.take(submitted(match.terms, row.time, used))
     row.stand_in_called = False
     row.save()
 

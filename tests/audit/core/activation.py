@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 ONE_A_TURN = {"blitz", "pass", "hand_off", "foul"}
 ACTIONS = {"move", "block"} | ONE_A_TURN
-# What shows that he is done.
+# What shows that the player is done.
 OVER = {"activated", "turn_ended", "turnover", "turned_face_up", "bitten", "went_to_reserves"}
 
 
 class Action:
-    """What a player has declared, and what he has used up of it."""
+    """What a player has declared, and how much of it is used up."""
 
     def __init__(self, figure: Figure, kind: str) -> None:
         self.figure, self.kind = figure, kind
@@ -86,7 +86,7 @@ def jump_up(m: Match, act: Action) -> None:
 
 
 def go_on(m: Match, act: Action) -> bool:
-    """Read one more thing he does, if the log shows one."""
+    """Read one more thing the player does, if the log shows one."""
     event = m.peek()
     kind = event.get("event")
     if kind in OVER or kind is None or m.game.turns_away(m):
@@ -159,7 +159,7 @@ def stab(m: Match, act: Action) -> None:
 
 
 def gaze(m: Match, act: Action) -> None:
-    """AG, -1 for each enemy zone on him but the victim's (SKL-52)."""
+    """AG, -1 for each enemy zone on them but the victim's (SKL-52)."""
     figure = act.figure
     event = m.take("SKL-52", "gazed", figure=figure.slot)
     victim = m.figures[event["victim"]]

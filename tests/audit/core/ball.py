@@ -45,7 +45,7 @@ def judge_touchdown(m: Match, figure: Figure | None) -> None:
 
 
 def credit(m: Match, side: int, figure: Figure | None) -> None:
-    """One point, and three SPP for the man who made it (LGE-SPP-01)."""
+    """One point, and three SPP for the scorer (LGE-SPP-01)."""
     m.score[side] += 1
     slot = figure.slot if figure else None
     m.take("CORE-SCO-01", "scored", side=side, figure=slot, home=m.score[0], away=m.score[1])
@@ -92,7 +92,7 @@ def scatter_thrice(m: Match, square: int) -> None:
 
 
 def travel(m: Match, origin: int, path: list[int], cause: str, *, out: bool) -> None:
-    """The ball's way, then the crowd or whoever stands at its end."""
+    """The ball's way, then the crowd or the player at its end."""
     if path:
         rule = "CORE-BAL-04" if cause == "throw_in" else "CORE-BAL-03"
         m.take(rule, "ball_moved", cause=cause, origin=origin, path=path)
@@ -129,12 +129,12 @@ def outside(m: Match, square: int) -> bool:
 
 
 def able(m: Match, figure: Figure) -> bool:
-    """Whether he may catch a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
+    """Whether the player may catch a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
     return figure.has_zone and "No Hands" not in figure.skills and not m.laden(figure)
 
 
 def tries(m: Match, figure: Figure) -> bool:
-    """Whether he may catch, and comes to it."""
+    """Whether the player may and does try to catch."""
     return able(m, figure) and m.game.ventures(m, figure)
 
 

@@ -26,7 +26,7 @@ def helpers(m: Match, against: Figure, mate: Figure) -> list[int]:
 
 
 def free(m: Match, figure: Figure, against: Figure) -> bool:
-    """Whether he stands in no tackle zone but the target's, or is a guard."""
+    """Whether the player is in no tackle zone but the target's, or is a guard."""
     if "Guard" in figure.skills:
         return True
     zones = (e for e in m.around(figure.square) if e.side != figure.side and e is not against)
@@ -53,7 +53,7 @@ def within_reach(m: Match, act: Action, defender: Figure) -> bool:
 
 
 def frenzy(m: Match, act: Action, defender: Figure) -> None:
-    """The second block at the same man; in a Blitz for one more square (SKL-04)."""
+    """The second block at the same opponent; in a Blitz for one more square (SKL-04)."""
     if act.kind == "blitz" and not affordable(m, act):
         return
     if not about_to_block(m, act.figure, defender):
@@ -79,7 +79,7 @@ def about_to_block(m: Match, attacker: Figure, defender: Figure) -> bool:
 
 
 def target_of(m: Match) -> Figure:
-    """Whom the coming block is aimed at: the log names him in ``blocked``."""
+    """Whom the coming block is aimed at: the log names them in ``blocked``."""
     ahead = 0
     while (event := m.peek(ahead)) and event["event"] != "activated":
         if event["event"] == "blocked":
@@ -141,7 +141,7 @@ def bear_the_sight(m: Match, act: Action) -> bool:
 
 
 def dauntless(m: Match, act: Action, defender: Figure) -> bool:
-    """2D6 over his ST: as strong as he before assists (SKL-02)."""
+    """2D6 over their ST: as strong before assists (SKL-02)."""
     attacker = act.figure
     weaker = own_strength(m, act) < m.stat(defender, "st")
     if not ("Dauntless" in attacker.skills and weaker):
@@ -204,7 +204,7 @@ def resolve(m: Match, act: Action, defender: Figure, result: str) -> None:
 
 
 def both_down(m: Match, attacker: Figure, defender: Figure) -> None:
-    """Each is knocked down unless he has Block, the defender first (CORE-BLK-04, 05)."""
+    """Each without Block is knocked down, the defender first (CORE-BLK-04, 05)."""
     if "Block" not in defender.skills:
         fall(m, defender, "both_down", attacker)
     if "Block" not in attacker.skills:

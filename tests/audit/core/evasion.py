@@ -84,7 +84,7 @@ def diving_tackle(
     target: int,
     modifiers: list[tuple[str, int]],
 ) -> tuple[bool, list[tuple[str, int]]]:
-    """An opponent throws himself into the square just left: -2, after the die (SKL-15)."""
+    """An opponent throws themselves into the square just left: -2, after the die (SKL-15)."""
     last = m.peek(-1)
     while m.sees("moved", cause="diving_tackle"):
         tackler = m.figures[m.peek()["figure"]]
@@ -106,7 +106,7 @@ def diving_tackle(
 
 
 def shadowing(m: Match, figure: Figure, origin: int, held: list[Figure]) -> None:
-    """2D6 + his MA - the shadower's <= 7: the shadower follows (SKL-09)."""
+    """2D6 + their MA - the shadower's <= 7: the shadower follows (SKL-09)."""
     tried: set[int] = set()
     while m.rolls("shadowing"):
         shadower = m.figures[m.peek()["figure"]]
@@ -123,7 +123,7 @@ def shadowing(m: Match, figure: Figure, origin: int, held: list[Figure]) -> None
 
 
 def outrun(m: Match, figure: Figure, shadower: Figure) -> bool:
-    """The shadower's dice; whether he keeps up."""
+    """The shadower's dice; whether the player keeps up."""
     given = {"side": shadower.side, "figure": shadower.slot}
     event: Event = throw(m, "SKL-09", "shadowing", (2, 6), **given)
     lead = m.stat(figure, "ma") - m.stat(shadower, "ma")

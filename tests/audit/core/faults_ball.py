@@ -21,7 +21,7 @@ from tests.audit.planting import (
 
 @core_fault("CORE-BAL", "BLZ-PIC", "SQG", "DUN")
 def picked_up_untouched(log: Log) -> bool:
-    """He walks over the ball without trying for it."""
+    """The player walks over the ball without trying for it."""
     for index, (roll, _) in places(log, "pick_up", "picked_up"):
         if roll["success"]:
             return cut(log, index, 2)

@@ -35,7 +35,7 @@ def weaker_side_picks(log: Log) -> bool:
 
 @core_fault("CORE-BLK")
 def three_dice_for_a_little_more(log: Log) -> bool:
-    """Three dice, though he is not twice as strong."""
+    """Three dice without twice the strength."""
     for _, (block, roll) in places(log, "blocked", "block", dice=2):
         change(roll, faces=[*roll["faces"], 3])
         return change(block, dice=3)
@@ -53,7 +53,7 @@ def face_nobody_rolled(log: Log) -> bool:
 
 @core_fault("CORE-BLK", "CORE-KND", "SKL")
 def both_down_but_one(log: Log) -> bool:
-    """Both are down, and the defender without Block keeps his feet."""
+    """Both are down, and the defender without Block keeps their feet."""
     for index, (pick, _, roll) in places(log, "block_die_picked", "knocked_down", "armour"):
         if pick["result"] == "crossed" and not roll["success"]:
             return cut(log, index + 1, 2)
@@ -62,7 +62,7 @@ def both_down_but_one(log: Log) -> bool:
 
 @core_fault("CORE-PSH")
 def pushed_towards_him(log: Log) -> bool:
-    """The defender is pushed into a square that is not on his far side."""
+    """The defender is pushed into a square that is not on their far side."""
     for index, (pick, push) in places(log, "block_die_picked", "pushed"):
         block = next(e for e in log["events"][index::-1] if e["event"] == "blocked")
         skills = set(figures(log)[push["figure"]]["skills"])
@@ -74,7 +74,7 @@ def pushed_towards_him(log: Log) -> bool:
 
 @core_fault("CORE-PSH", "SKL-29", "SKL-44")
 def stands_firm_without_the_skill(log: Log) -> bool:
-    """An ordinary man refuses to be pushed."""
+    """An ordinary player refuses to be pushed."""
     for index, (pick, push, after) in places(log, "block_die_picked", "pushed", "activated"):
         skills = figures(log)[push["figure"]]["skills"]
         if after and pick["result"] == "arrows" and "Stand Firm" not in skills:
@@ -105,7 +105,7 @@ def eight_is_stunned(log: Log) -> bool:
 
 @core_fault("CORE-INJ")
 def casualty_softened(log: Log) -> bool:
-    """A six on Sigurd's die leaves him badly hurt."""
+    """A six on Sigurd's die leaves them badly hurt."""
     for _, (_, hurt) in places(log, "casualty", "injured", faces=[6]):
         return change(hurt, result="badly_hurt")
     return False

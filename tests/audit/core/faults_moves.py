@@ -27,7 +27,7 @@ def going_for_it_without_a_die(log: Log) -> bool:
 
 @core_fault("CORE-GFI", "CORE-MOV")
 def third_extra_square(log: Log) -> bool:
-    """Sprint is nowhere, and he runs three squares too far."""
+    """Without Sprint the player runs three squares too far."""
     for index, (_, die, _, again) in places(log, "moved", "surge", "moved", "surge", cause="surge"):
         man = figures(log)[die["figure"]]
         if die["figure"] == again["figure"] and again["success"] and "Sprint" not in man["skills"]:
@@ -63,7 +63,7 @@ def dodge_in_the_open(log: Log) -> bool:
 
 @core_fault("CORE-DOD", "BLZ-DOD", "SQG", "DUN")
 def agility_misread(log: Log) -> bool:
-    """One more is asked of him than his AG says."""
+    """The target is one more than the AG gives."""
     for _, (roll,) in places(log, "dodge", success=True):
         return change(roll, target=roll["target"] + 1)
     return False
@@ -83,7 +83,7 @@ def second_blitz(log: Log) -> bool:
 
 @core_fault("CORE-TRN")
 def two_actions_for_one_player(log: Log) -> bool:
-    """He has acted and is activated once more."""
+    """The player has acted and is activated once more."""
     for index, (one, _, other) in places(log, "activated", "declared", "activated"):
         change(other, figure=one["figure"])
         return change(log["events"][index + 3], figure=one["figure"])
@@ -108,7 +108,7 @@ def foul_without_declaring_it(log: Log) -> bool:
 
 @core_fault("CORE-MOV")
 def step_onto_another(log: Log) -> bool:
-    """He steps where somebody stands."""
+    """The player steps where somebody stands."""
     found = first(log, "activated", "declared", "moved", "moved")
     if not found:
         return False
@@ -128,7 +128,7 @@ def stood_up_for_nothing(log: Log) -> bool:
 
 @core_fault("SKL-41", "SKL-42", "SKL-43", "SKL-44", "SKL-53")
 def trait_not_rolled(log: Log) -> bool:
-    """A big man's own trait does not trouble him."""
+    """A big guy's own trait does not trouble them."""
     traits = {"bone_head", "really_stupid", "take_root", "wild_animal"}
     for index, (_, roll) in places(log, "declared", "rolled"):
         if roll["purpose"] in traits and roll["success"]:
@@ -140,7 +140,7 @@ def trait_not_rolled(log: Log) -> bool:
 
 @core_fault("SKL-42")
 def stupid_alone(log: Log) -> bool:
-    """Nobody helps him, and still he needs but a two."""
+    """Without help the player still needs only a two."""
     for _, (roll,) in places(log, "really_stupid", target=4, success=True):
         return change(roll, target=2)
     return False
@@ -160,7 +160,7 @@ def leap_of_three(log: Log) -> bool:
 
 @core_fault("SKL-52", "CORE-SEQ")
 def gazed_at_and_unmoved(log: Log) -> bool:
-    """The victim keeps his tackle zone."""
+    """The victim keeps their tackle zone."""
     for index, (_, roll, _) in places(log, "gazed", "gaze", "zone_lost"):
         return bool(roll) and cut(log, index + 2)
     return False

@@ -7,7 +7,7 @@ from tests.audit.planting import Log, change, core_fault, cut, first, halves_fau
 
 @core_fault("CORE-TRN", "CORE-SEQ")
 def fall_without_a_turnover(log: Log) -> bool:
-    """He falls, and his side plays on."""
+    """The player falls, and their side plays on."""
     for index, (_, end) in places(log, "turnover", "turn_ended", cause="dodge"):
         change(end, cause="end")
         return cut(log, index)
@@ -31,7 +31,7 @@ def counter_jumps(log: Log) -> bool:
 
 @core_fault("CORE-PIT")
 def stunned_for_ever(log: Log) -> bool:
-    """He does not turn at the end of the turn."""
+    """The player does not turn at the end of the turn."""
     for index, (_, _) in places(log, "turned_face_up", "turn_ended"):
         return cut(log, index)
     return False
@@ -60,7 +60,7 @@ def twelve_on_the_pitch(log: Log) -> bool:
 
 @halves_fault("CORE-SET")
 def nobody_on_the_line(log: Log) -> bool:
-    """A man of the line stands back, and two are left."""
+    """A lineman stands back, and two are left."""
     for _, (formation,) in places(log, "set_up"):
         line = 12 if formation["side"] == 0 else 13
         on_it = [pair for pair in formation["squares"] if pair[1] // 15 == line]
@@ -73,7 +73,7 @@ def nobody_on_the_line(log: Log) -> bool:
 
 @halves_fault("CORE-KIK")
 def aimed_at_the_own_half(log: Log) -> bool:
-    """The kicker aims behind his own line."""
+    """The kicker aims behind their own line."""
     found = first(log, "kick_aimed")
     return bool(found) and change(found[1][0], square=389 - found[1][0]["square"])
 
@@ -114,7 +114,7 @@ def weather_misread(log: Log) -> bool:
 
 @halves_fault("CORE-WTH", tries=(53,))
 def heat_forgotten(log: Log) -> bool:
-    """A player is not asked how he bears the heat."""
+    """A player skips the roll for the heat."""
     for index, (_,) in places(log, "heat", success=True):
         return cut(log, index)
     return False
@@ -122,7 +122,7 @@ def heat_forgotten(log: Log) -> bool:
 
 @halves_fault("CORE-SCO", "CORE-SEQ")
 def touchdown_unseen(log: Log) -> bool:
-    """A carrier stands in the end zone and nothing is said."""
+    """A carrier stands in the end zone and nothing is logged."""
     for index, (_, _, end, _) in places(log, "scored", "spp_earned", "turn_ended", "drive_ended"):
         change(end, cause="end")
         return cut(log, index, 2)
@@ -155,7 +155,7 @@ def handicap_for_the_stronger(log: Log) -> bool:
 
 @core_fault("LGE-NIG")
 def niggling_ignored(log: Log) -> bool:
-    """A one, and he plays."""
+    """A one, and the player plays."""
     for index, (roll, _) in places(log, "old_wound", "misses_match"):
         return not roll["success"] and cut(log, index + 1)
     return False
@@ -163,7 +163,7 @@ def niggling_ignored(log: Log) -> bool:
 
 @core_fault("LGE-FRE")
 def guest_at_full_price(log: Log) -> bool:
-    """A Freebooter costs his whole price."""
+    """A Freebooter costs their whole price."""
     found = first(log, "hired")
     return bool(found) and change(found[1][0], price=found[1][0]["price"] * 2)
 

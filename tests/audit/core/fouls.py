@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def foul(m: Match, act: Action) -> None:
-    """A kick at a man who is down, and what the referee saw of it (CORE-FOU-01, 04)."""
+    """A kick at a player who is down, and what the referee saw of it (CORE-FOU-01, 04)."""
     fouler = act.figure
     m.game.ventures(m, fouler)
     event = m.take("CORE-FOU-01", "fouled", figure=fouler.slot)
@@ -62,7 +62,9 @@ def assists(m: Match, fouler: Figure, victim: Figure) -> list[tuple[str, int]]:
 
 
 def unheld(m: Match, figure: Figure, but: Figure | None) -> bool:
-    """Whether he is in no enemy tackle zone but one man's; a foul has no guards (CORE-FOU-01)."""
+    """Whether the player is in no enemy tackle zone but one player's; a foul has no guards
+    (CORE-FOU-01).
+    """
     near = (f for f in m.around(figure.square) if f.side != figure.side and f is not but)
     return not any(f.has_zone for f in near)
 
@@ -104,7 +106,7 @@ def penalised(m: Match, fouler: Figure) -> bool:
 
 
 def send_off(m: Match, fouler: Figure) -> None:
-    """Out of the match; a ball he held bounces (CORE-FOU-03)."""
+    """Out of the match; a ball the player held bounces (CORE-FOU-03)."""
     m.take("CORE-FOU-03", "sent_off", figure=fouler.slot)
     drop(m, fouler)
     m.lift(fouler, "sent_off")

@@ -67,29 +67,29 @@ class Game:
         return False
 
     def ventures(self, m: Match, figure: Figure) -> bool:
-        """He is about to do something that could go wrong where he stands; whether he still can."""
+        """The player acts where it could go wrong on this square; whether they still can."""
         return True
 
     def passable(self, m: Match, act: Action, origin: int, target: int) -> None:
         """A step or leap to a square."""
 
     def entered(self, m: Match, figure: Figure) -> bool:
-        """He has come to a square, willing or not; whether he stays there as he is."""
+        """The player has come to a square, willing or not; whether they stay there unchanged."""
         return True
 
     def steps_in(self, m: Match, figure: Figure) -> bool:
-        """The same, at the end of a step of his own."""
+        """The same, at the end of a step of their own."""
         return True
 
     def topples(self, m: Match, figure: Figure, cause: str) -> bool:
-        """He is about to be knocked down; whether he still is."""
+        """The player is about to be knocked down; whether the player still is."""
         return True
 
     def targeted(self, m: Match, defender: Figure) -> None:
         """A block has had its result (CORE-BLK-04)."""
 
     def pushed(self, m: Match, figure: Figure) -> None:
-        """One man of a chain has come to his square (CORE-SCO-01)."""
+        """One player of a chain has come to their square (CORE-SCO-01)."""
         ball.judge_touchdown(m, figure)
 
     def chain_done(self, m: Match, figures: list[Figure]) -> None:
@@ -100,11 +100,13 @@ class Game:
         return False
 
     def gone_over(self, m: Match, figure: Figure, edge: int) -> bool:
-        """What becomes of one pushed where he cannot stand, if not the crowd's (CORE-PSH-03)."""
+        """What happens to a player pushed where nobody can stand, if not the crowd's
+        (CORE-PSH-03).
+        """
         return False
 
     def extra_allowed(self, m: Match, act: Action) -> None:
-        """He goes for it (CORE-GFI-01)."""
+        """The player goes for it (CORE-GFI-01)."""
 
     def strays(self, m: Match, square: int, purpose: str) -> int | None:
         """The next square of a ball (or a team-mate) in the air; ``None`` off the pitch."""

@@ -46,7 +46,7 @@ def apply(m: Match, side: int, effect: int) -> None:
 
 
 def learn(m: Match, side: int) -> None:
-    """One own player has one skill of his normal access more."""
+    """One own player has one skill of their normal access more."""
     event = m.take("LGE-HCP-02", "skill_gained")
     figure, skill = m.figures[event["figure"]], event["skill"]
     own = figure.side == side and not figure.journeyman  # who comes later (LGE-PRE-01)
@@ -68,7 +68,7 @@ def hold_back(m: Match, side: int) -> None:
 
 
 def release(m: Match) -> None:
-    """After the first half whoever was held back may play."""
+    """After the first half the held-back player may play."""
     for figure in m.figures:
         if figure.held_back:
             figure.held_back = False

@@ -29,7 +29,7 @@ def injure(
 
 
 def worsen(m: Match, figure: Figure, cause: str, by: Figure | None, result: str) -> str:
-    """What follows once it is known whether he is stunned, knocked out or a casualty."""
+    """What follows once it is known whether the player is stunned, knocked out or a casualty."""
     roller = by.side if by else 1 - figure.side
     lasting: Lasting = None
     if result == "casualty":
@@ -143,14 +143,14 @@ def second_opinion(
 
 
 def told(m: Match, figure: Figure) -> tuple[str, Lasting]:
-    """Which of the two results his coach keeps, as the log goes on to say."""
+    """Which of the two results their coach keeps, as the log goes on to say."""
     if m.sees("lasting_injury"):
         return "seriously_injured", m.peek()["effect"]
     return (m.peek()["result"], None) if m.sees("injured") else ("", None)
 
 
 def may_treat(m: Match, figure: Figure) -> None:
-    """One apothecary, and whom he treats (CORE-INJ-04, LGE-FRE-02)."""
+    """One apothecary, and whom it treats (CORE-INJ-04, LGE-FRE-02)."""
     m.check("CORE-INJ-04", not m.on("apothecary", "off"), "there are no apothecaries")
     m.check("CORE-INJ-04", m.doctor[figure.side], f"side {figure.side} has no apothecary left")
     m.check("CORE-INJ-04", not figure.freebooter, "a Freebooter is treated")
@@ -158,7 +158,7 @@ def may_treat(m: Match, figure: Figure) -> None:
 
 
 def suffer(m: Match, figure: Figure, cause: str, by: Figure | None, result: str) -> None:
-    """The ``injured`` event, and where it puts him."""
+    """The ``injured`` event, and where it puts them."""
     rule = "CORE-INJ-02" if result in CASUALTIES else "CORE-INJ-01"
     author = by.slot if by and cause in NAMED else None
     m.take(rule, "injured", figure=figure.slot, by=author, cause=cause, result=result)
@@ -171,7 +171,7 @@ def suffer(m: Match, figure: Figure, cause: str, by: Figure | None, result: str)
 
 
 def lie_face_down(m: Match, figure: Figure) -> None:
-    """Stunned: he turns at the end of his side's next turn (CORE-PIT-04)."""
+    """Stunned: the player turns at the end of their side's next turn (CORE-PIT-04)."""
     from .knockdown import drop
 
     drop(m, figure)
@@ -181,7 +181,7 @@ def lie_face_down(m: Match, figure: Figure) -> None:
 
 
 def leave_the_pitch(m: Match, figure: Figure, box: str) -> None:
-    """Into a box; a ball he held bounces from where he was."""
+    """Into a box; a ball the player held bounces from where the player was."""
     from .knockdown import drop
 
     if figure.on_pitch:
@@ -191,5 +191,5 @@ def leave_the_pitch(m: Match, figure: Figure, box: str) -> None:
 
 
 def earn(m: Match, figure: Figure, points: int, cause: str) -> None:
-    """Star player points (LGE-SPP-01); the caller sees to it that he may have them."""
+    """Star player points (LGE-SPP-01); the caller checks that the player may have them."""
     m.take("LGE-SPP-01", "spp_earned", figure=figure.slot, points=points, cause=cause)

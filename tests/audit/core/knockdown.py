@@ -25,7 +25,7 @@ RULES = {
 
 
 def fall(m: Match, figure: Figure, cause: str, by: Figure | None = None) -> None:
-    """He is prone, loses the ball, and the other side rolls against his armour."""
+    """The player is prone, loses the ball, and the other side rolls against their armour."""
     if not m.game.topples(m, figure, cause):
         return
     rule = m.clause(RULES.get(cause, "CORE-BLK-04"))
@@ -41,7 +41,7 @@ def fall(m: Match, figure: Figure, cause: str, by: Figure | None = None) -> None
 
 
 def go_down(m: Match, figure: Figure) -> None:
-    """Down where he is: the ball is loose there, and roots are torn up (SKL-44)."""
+    """Down where the player is: the ball is loose there, and roots are torn up (SKL-44)."""
     figure.state = "prone"
     figure.rooted = False
     drop(m, figure)

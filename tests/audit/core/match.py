@@ -53,14 +53,14 @@ class Match(Book):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """What counts once per turn starts anew (CORE-SEQ-03)."""
+        """What counts once per turn starts again (CORE-SEQ-03)."""
         self.activated: set[int] = set()
         self.declared: set[str] = set()
         self.stunned_now: set[int] = set()
         self.excused: set[int] = set()  # felled by what is never a turnover
         self.reroll_spent = False
         self.due: str | None = None  # the cause of a turnover that must follow
-        self.hungry = False  # no touchdown before he has fed (SKL-53)
+        self.hungry = False  # no touchdown before the player has fed (SKL-53)
         for figure in self.figures:
             figure.spent = set()
 
@@ -81,7 +81,7 @@ class Match(Book):
         return sum(f.side != side and f.has_zone for f in self.around(square))
 
     def moving(self, figure: Figure) -> bool:
-        """Whether it is his own side's turn."""
+        """Whether it is their own side's turn."""
         return self.turn_running and figure.side == self.active
 
     def presence(self, figure: Figure) -> list[tuple[str, int]]:
@@ -97,7 +97,9 @@ class Match(Book):
         return [("Disturbing Presence", -len(near))]
 
     def holds(self, figure: Figure) -> bool:
-        """Whether he has the ball in hand; where there are several, this is the one meant now."""
+        """Whether the player has the ball in hand; where there are several, this is the one meant
+        now.
+        """
         return self.carrier is figure
 
     def lies_on(self, square: int) -> bool:
@@ -110,7 +112,7 @@ class Match(Book):
             self.loosened = True
 
     def laden(self, figure: Figure) -> bool:
-        """Whether he has a ball in hand already."""
+        """Whether the player has a ball in hand already."""
         return self.carrier is figure
 
     def next_loose(self) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def stand_up(m: Match, act: Action) -> None:
-    """Three squares of movement, or 4+ when he has fewer; free with Jump Up (CORE-MOV-02)."""
+    """Three squares of movement, or 4+ with fewer left; free with Jump Up (CORE-MOV-02)."""
     figure = act.figure
     ma = m.stat(figure, "ma")
     free = "Jump Up" in figure.skills
@@ -112,14 +112,14 @@ def leap(m: Match, figure: Figure) -> bool:
 
 
 def stumble(m: Match, figure: Figure, cause: str) -> None:
-    """He falls where he has come to, and that is a turnover (CORE-TRN-03)."""
+    """The player falls on the current square, and that is a turnover (CORE-TRN-03)."""
     fall(m, figure, cause)
     m.due = m.due or cause
     ball.settle(m)
 
 
 def arrive(m: Match, figure: Figure) -> None:
-    """Whoever moves onto the ball must pick it up (CORE-MOV-01, CORE-BAL-01)."""
+    """A player who moves onto the ball must pick it up (CORE-MOV-01, CORE-BAL-01)."""
     if not m.game.steps_in(m, figure):
         return
     if m.laden(figure) or not m.lies_on(figure.square):

@@ -72,7 +72,7 @@ def old_wounds(m: Match) -> None:
 
 
 def miss(m: Match, rule: str, figure: Figure) -> None:
-    """He takes no part in this match."""
+    """The player takes no part in this match."""
     m.take(rule, "misses_match", figure=figure.slot)
     figure.state = "missing"
 

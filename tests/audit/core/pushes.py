@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool) -> Figure | None:
-    """Pushes, follow-up, the fall, and last the crowd; the defender if he was moved."""
+    """Pushes, follow-up, the fall, and last the crowd; the defender if moved."""
     m.crowd = []
     vacated, stood = defender.square, attacker.square
     try:
@@ -55,12 +55,12 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
 
 
 def firm(figure: Figure) -> bool:
-    """Whether he may refuse to be pushed (SKL-29), or cannot be (SKL-44)."""
+    """Whether the player may refuse to be pushed (SKL-29), or cannot be (SKL-44)."""
     return figure.rooted or "Stand Firm" in figure.skills
 
 
 def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]) -> None:
-    """Each link as seen from the man who pushes it."""
+    """Each link as seen from its pusher."""
     origin, victim = attacker.square, defender
     for depth, event in enumerate(chain):
         target = link(m, event, origin, victim, last=depth == len(chain) - 1)
@@ -70,7 +70,7 @@ def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]
 
 
 def reaches(m: Match, origin: int, victim: Figure, rock: Figure, met: set[int]) -> bool:
-    """Whether a legal chain of occupied squares leads to the man who is not moved."""
+    """Whether a legal chain of occupied squares leads to the player who is not moved."""
     legal, _ = push_squares(m, origin, victim)
     for square in legal:
         other = m.board.get(square) if square is not None else None
@@ -84,7 +84,7 @@ def reaches(m: Match, origin: int, victim: Figure, rock: Figure, met: set[int]) 
 
 
 def link(m: Match, event: Event, origin: int, victim: Figure, *, last: bool) -> int | None:
-    """One man of the chain; the square he goes to if somebody there must be pushed on."""
+    """One player of the chain; the target square if its player must be pushed on."""
     m.same("CORE-PSH-01", "who is pushed", victim.slot, event["figure"])
     if event["event"] == "push_resisted":
         stuck = firm(victim) or not push_squares(m, origin, victim)[0]
@@ -104,7 +104,7 @@ def link(m: Match, event: Event, origin: int, victim: Figure, *, last: bool) -> 
 
 
 def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None], str]:
-    """Where a man may be pushed to, ``None`` for the crowd, and the rule that says so."""
+    """Where a player may be pushed to, ``None`` for the crowd, and the rule that says so."""
     if "Sidestep" in victim.skills:
         free: list[int | None] = [
             s
@@ -121,7 +121,7 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
 
 
 def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
-    """Take the events in their order and move the men (the far end first)."""
+    """Take the events in their order and move the players (the far end first)."""
     still = told[0]["event"] == "push_resisted"
     m.check("SKL-29", not still or len(told) == 1, "a chain moves though its end does not")
     for event in told:
@@ -141,7 +141,7 @@ def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
 
 
 def strip_ball(m: Match, attacker: Figure, defender: Figure) -> None:
-    """A pushed carrier drops the ball unless he has Sure Hands (SKL-10)."""
+    """A pushed carrier drops the ball unless the player has Sure Hands (SKL-10)."""
     if not defender.on_pitch or not m.holds(defender):
         return
     if "Strip Ball" in attacker.skills and "Sure Hands" not in defender.skills:
@@ -149,7 +149,9 @@ def strip_ball(m: Match, attacker: Figure, defender: Figure) -> None:
 
 
 def follow_up(m: Match, attacker: Figure, vacated: int) -> None:
-    """The attacker may step into the square left; with Frenzy he must (CORE-PSH-04, SKL-04)."""
+    """The attacker may step into the square left; with Frenzy it is a must (CORE-PSH-04,
+    SKL-04).
+    """
     if not m.sees("moved", cause="follow_up"):
         bound = "Frenzy" in attacker.skills and not attacker.rooted
         m.check("SKL-04", not bound, f"player {attacker.slot} does not follow up")
@@ -164,7 +166,9 @@ def follow_up(m: Match, attacker: Figure, vacated: int) -> None:
 
 
 def into_the_crowd(m: Match) -> None:
-    """Injury without armour; stunned means reserves; a ball he held is thrown in (CORE-PSH-03)."""
+    """Injury without armour; stunned means reserves; a ball the player held is thrown in
+    (CORE-PSH-03).
+    """
     for figure, edge in m.crowd:
         if m.game.gone_over(m, figure, edge):
             continue

@@ -43,7 +43,7 @@ def attempt(
     dice: int = 1,
     skill: bool = True,
 ) -> bool:
-    """A test of a player, with whatever re-roll follows; ``skill`` says whether his own may."""
+    """A test of a player, with whatever re-roll follows; ``skill`` says whether their own may."""
     given = {"side": figure.side, "figure": figure.slot}
     success = trial(m, rule, purpose, target, modifiers, dice=dice, **given)
     m.face = m.peek(-1)["faces"][0]

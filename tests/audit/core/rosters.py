@@ -65,7 +65,7 @@ def categories() -> dict[str, tuple[set[str], set[str]]]:
 
 
 def is_of(figure: Figure, race: str) -> bool:
-    """Whether the race has his position (LGE-FRE-01)."""
+    """Whether the race has their position (LGE-FRE-01)."""
     return figure.position in races().get(race, {})
 
 
@@ -79,7 +79,7 @@ def is_journeyman(figure: Figure, race: str) -> bool:
 
 
 def normal_access(figure: Figure, race: str, *, traits: bool) -> set[str]:
-    """The skills of his normal categories, with the traits if they are no doubles' matter."""
+    """The skills of their normal categories, with the traits if they are no doubles' matter."""
     letters = races()[race][figure.position].normal
     found: set[str] = set()
     for letter in letters:

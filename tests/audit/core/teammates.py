@@ -44,7 +44,7 @@ def hurl(m: Match, act: Action) -> None:
 
 
 def hungry(m: Match, thrower: Figure) -> bool:
-    """D6: 1 and he looks at his team-mate (SKL-40)."""
+    """D6: 1 and the player looks at their team-mate (SKL-40)."""
     if "Always Hungry" not in thrower.skills:
         return False
     return not rerolls.attempt(m, "SKL-40", "hungry", thrower, 2)
@@ -68,7 +68,7 @@ def throw_fumbled(m: Match, thrower: Figure, length: str) -> bool:
 
 
 def fly(m: Match, thrower: Figure, mate: Figure, square: int, *, fumbled: bool) -> None:
-    """Three scatters, on from whoever he hits, and down (SKL-49)."""
+    """Three scatters, on from any player hit, and down (SKL-49)."""
     origin = mate.square
     path = [origin] if fumbled else [square]
     m.board.pop(origin, None)
@@ -102,7 +102,7 @@ def further(m: Match, path: list[int]) -> bool:
 
 
 def strike(m: Match, hit: Figure | None) -> None:
-    """Whoever he lands on is knocked down."""
+    """A player hit by the landing is knocked down."""
     if hit is not None and hit.standing:
         fall(m, hit, "hit_by_player")
 
@@ -110,7 +110,7 @@ def strike(m: Match, hit: Figure | None) -> None:
 def come_down(
     m: Match, mate: Figure, square: int, *, hit: Figure | None, out: bool, held: bool
 ) -> None:
-    """The landing: off the pitch, on somebody, or on his feet (SKL-48, CORE-PSH-03)."""
+    """The landing: off the pitch, on somebody, or on their feet (SKL-48, CORE-PSH-03)."""
     from .pushes import into_the_crowd
 
     if out:
@@ -126,5 +126,5 @@ def come_down(
             fall(m, mate, "landing")
             return
     m.game.entered(m, mate)
-    m.loosen(mate.square)  # CORE-BAL-01: he has not moved there of his own will
+    m.loosen(mate.square)  # CORE-BAL-01: the player has not moved there of their own will
     ball.judge_touchdown(m, mate)

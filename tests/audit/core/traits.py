@@ -28,7 +28,7 @@ def on_declaring(m: Match, act: Action) -> None:
 
 
 def come_to(m: Match, figure: Figure, rule: str) -> None:
-    """He has his tackle zone again."""
+    """The player has their tackle zone again."""
     m.take(rule, "zone_regained", figure=figure.slot)
     figure.dazed = figure.gazed = False
 
@@ -39,7 +39,7 @@ def bone_head(m: Match, act: Action) -> None:
 
 
 def really_stupid(m: Match, act: Action) -> None:
-    """The same on 1-3, unless somebody brighter stands next to him (SKL-42)."""
+    """The same on 1-3, unless somebody brighter stands next to them (SKL-42)."""
     figure = act.figure
     brighter = any(
         f.side == figure.side and f.standing and "Really Stupid" not in f.skills
@@ -70,7 +70,7 @@ def wild_animal(m: Match, act: Action) -> None:
 
 
 def take_root(m: Match, act: Action) -> None:
-    """1: rooted until the drive ends or he is knocked down; the action may go on (SKL-44)."""
+    """1: rooted until the drive ends or a knock-down; the action may go on (SKL-44)."""
     figure = act.figure
     if figure.rooted:
         return
@@ -81,7 +81,7 @@ def take_root(m: Match, act: Action) -> None:
 
 
 def off_for_a_bite(m: Match, act: Action) -> None:
-    """1: the action becomes a Move, at whose end he must feed (SKL-53)."""
+    """1: the action becomes a Move, at whose end the player must feed (SKL-53)."""
     if rerolls.attempt(m, "SKL-53", "bite", act.figure, 2):
         return
     act.kind = "move"
@@ -98,7 +98,7 @@ ROLLS = {
 
 
 def feed(m: Match, act: Action) -> None:
-    """At the action's end: a Thrall next to him, or off he goes (SKL-53)."""
+    """At the action's end: a Thrall next to them, or the player leaves the pitch (SKL-53)."""
     if not m.hungry:
         return
     m.hungry = False

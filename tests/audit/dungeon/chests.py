@@ -69,7 +69,7 @@ def drawn(m: DungeonMatch, act: Action) -> str:
 
 
 def found(m: DungeonMatch, act: Action, square: int) -> None:
-    """On the floor without bouncing, or by house rule in his hands (DUN-CHE-05)."""
+    """On the floor without bouncing, or by house rule in their hands (DUN-CHE-05)."""
     m.ball_found = True
     figure = act.figure
     if m.on("ball_found", "hands") and "No Hands" not in figure.skills:
@@ -81,7 +81,7 @@ def found(m: DungeonMatch, act: Action, square: int) -> None:
 
 
 def explode(m: DungeonMatch, act: Action, square: int) -> None:
-    """Everybody next to it who stands, opener first; a turnover whoever fell (DUN-CHE-03)."""
+    """Everybody next to it who stands, opener first; a turnover if anybody fell (DUN-CHE-03)."""
     m.due = "explosion"
     opener = act.figure
     near = [f for f in m.around(square) if f.standing]

@@ -100,7 +100,7 @@ def called_in(m: DungeonMatch, figure: Figure) -> bool:
 
 
 def bring_in(m: DungeonMatch, act: Action) -> None:
-    """The action is declared; the die, one square, and on he goes (DUN-DUG-01)."""
+    """The action is declared; the die, one square, and the action goes on (DUN-DUG-01)."""
     figure, m.called = act.figure, None
     m.check("DUN-DUG-01", act.kind != "block", "a plain Block from the dugout")
     figure.state, figure.played = "standing", True

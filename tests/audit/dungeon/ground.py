@@ -37,7 +37,7 @@ class Dungeon(Pitch):
         return self.marked(ENDS[end])
 
     def moved(self, square: int, way: tuple[int, int]) -> int | None:
-        """One step by DUN-MAP-05, or ``None`` where neither man nor ball may go (DUN-PAS-01)."""
+        """One step by DUN-MAP-05, or ``None`` where neither player nor ball may go (DUN-PAS-01)."""
         target = super().moved(square, way)
         if target is None or self.signs[target] in WALL + OBSTACLE or target in self.shut:
             return None

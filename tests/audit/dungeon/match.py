@@ -41,7 +41,7 @@ class DungeonMatch(Match):
         self.pending_roll: set[int] = set()  # injured, with a roll of Regenerate to come
         self.entering: dict[int, int] = {}  # who has come to a square: from where
         self.rolled_for: set[int] = set()  # whose precarious position is settled for now
-        self.dared: int | None = None  # who has rolled for what he does next
+        self.dared: int | None = None  # who has rolled for what the player does next
         self.block_square = -1
         self.act: Action | None = None
         super().begin_match()
@@ -58,7 +58,7 @@ class DungeonMatch(Match):
         self.dared = None
 
     def put(self, figure: Figure, square: int) -> None:
-        """He comes to a square that may be a pad or precarious."""
+        """The player comes to a square that may be a pad or precarious."""
         self.entering[figure.slot] = figure.square
         super().put(figure, square)
 
@@ -71,7 +71,7 @@ class DungeonMatch(Match):
         return event
 
     def own_action(self, figure: Figure) -> bool:
-        """Whether this is the action of the player himself."""
+        """Whether this is the action of the player."""
         return self.act is not None and self.act.figure is figure
 
     def dugout_closed(self, side: int) -> bool:
@@ -79,6 +79,6 @@ class DungeonMatch(Match):
         return self.on("dungeon_turn_limit", "24/32") and self.counters[side] > LAST_OPEN
 
     def turns_over(self, figure: Figure, cause: str) -> None:
-        """A turnover is due if it is his own side's turn."""
+        """A turnover is due if it is their own side's turn."""
         if self.moving(figure):
             self.due = self.due or cause

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def tread(m: DungeonMatch, figure: Figure, rule: str = "DUN-PRE-02") -> bool:
-    """D6: on a 1 he falls into the pit."""
+    """D6: on a 1 the player falls into the pit."""
     if rerolls.attempt(m, rule, "precarious", figure, 2):
         return True
     plunge(m, figure)

@@ -52,7 +52,7 @@ class Dungeonbowl(Game):
         return True
 
     def begun(self, m: DungeonMatch, act: Action) -> None:  # type: ignore[override]
-        """Teleported in before his trait is rolled (KEM-DUN-02)."""
+        """Teleported in before their trait is rolled (KEM-DUN-02)."""
         m.act, m.dared = act, None
         m.winded.discard(act.figure.slot)
         m.entering.clear()
@@ -80,7 +80,7 @@ class Dungeonbowl(Game):
         return True
 
     def dares(self, m: DungeonMatch, act: Action) -> None:
-        """The roll before what he does next."""
+        """The roll before what the player does next."""
         figure = act.figure
         here = m.on("precarious_list", "full") and figure.square in m.pitch.precarious
         m.check("DUN-PRE-03", here and m.dared is None, "a precarious roll for nothing")
@@ -101,7 +101,7 @@ class Dungeonbowl(Game):
         m.check("DUN-MOV-01", m.pitch.clear(origin, target), f"a wall on the way to {target}")
 
     def entered(self, m: DungeonMatch, figure: Figure) -> bool:  # type: ignore[override]
-        """A pad teleports him, a precarious square may drop him (DUN-TEL-01, DUN-PRE-02)."""
+        """A pad teleports them, a precarious square may drop them (DUN-TEL-01, DUN-PRE-02)."""
         m.entering.pop(figure.slot, None)
         state = figure.state
         if figure.square in m.pad_at:
@@ -135,7 +135,7 @@ class Dungeonbowl(Game):
         return pits.tread(m, figure, "DUN-PRE-03")
 
     def targeted(self, m: DungeonMatch, defender: Figure) -> None:  # type: ignore[override]
-        """The target of a block, if he is still there (DUN-PRE-03)."""
+        """The target of a block, if the player is still there (DUN-PRE-03)."""
         there = defender.square == m.block_square and defender.square in m.pitch.precarious
         if there and m.on("precarious_list", "full") and defender.slot not in m.rolled_for:
             pits.tread(m, defender, "DUN-PRE-03")
@@ -161,7 +161,7 @@ class Dungeonbowl(Game):
         return True
 
     def extra_allowed(self, m: DungeonMatch, act: Action) -> None:  # type: ignore[override]
-        """Not if a teleport took his last square (DUN-TEL-03)."""
+        """Not if a teleport took their last square (DUN-TEL-03)."""
         fresh = act.figure.slot not in m.winded
         m.check("DUN-TEL-03", fresh, "going for it though a teleport took his last square")
 
@@ -201,7 +201,7 @@ class Dungeonbowl(Game):
         return False
 
     def set_loose(self, m: DungeonMatch) -> None:  # type: ignore[override]
-        """From the pit of him who fell with it, or from where it was dropped (DUN-PIT-03)."""
+        """From the pit of the fallen carrier, or from where it was dropped (DUN-PIT-03)."""
         if m.in_pit:
             pits.reappear(m)
         else:

@@ -20,7 +20,9 @@ LONGEST = 20
 
 
 def teleport(m: DungeonMatch, figure: Figure) -> None:
-    """He and whomever he displaces, each link whole before the next (DUN-TEL-01, DUN-TEL-06)."""
+    """The player and the players displaced, each link whole before the next (DUN-TEL-01,
+    DUN-TEL-06).
+    """
     origin: int | None = figure.square if figure.on_pitch else None
     if origin is not None and m.own_action(figure):
         pay(m, figure)
@@ -33,7 +35,7 @@ def teleport(m: DungeonMatch, figure: Figure) -> None:
 
 
 def pay(m: DungeonMatch, figure: Figure) -> None:
-    """A square if he has one left; if it was the last, no going for it (DUN-TEL-03)."""
+    """A square if the player has one left; if it was the last, no going for it (DUN-TEL-03)."""
     act = m.act
     if act is not None and act.used < m.stat(figure, "ma"):
         act.used += 1
@@ -44,7 +46,7 @@ def pay(m: DungeonMatch, figure: Figure) -> None:
 def link(
     m: DungeonMatch, figure: Figure, origin: int | None, *, last: bool
 ) -> tuple[Figure | None, int | None]:
-    """One man and his die; who is displaced, and from which pad."""
+    """One player and their die; who is displaced, and from which pad."""
     (face,) = plain(m, "DUN-TEL-01", "teleport", (1, 6), side=figure.side, figure=figure.slot)
     m.teleports[figure.slot] += 1
     if last or (origin is not None and m.pad_at[origin] == face):
@@ -70,7 +72,7 @@ def link(
 
 
 def lost(m: DungeonMatch, figure: Figure, origin: int | None) -> None:
-    """Out of the match; a second teleport hurts him all the same (DUN-TEL-04, DUN-TEL-05)."""
+    """Out of the match; a second teleport hurts them all the same (DUN-TEL-04, DUN-TEL-05)."""
     m.take("DUN-TEL-04", "lost_in_space", figure=figure.slot)
     held = m.holds(figure)
     if origin is not None:
@@ -90,6 +92,6 @@ def lost(m: DungeonMatch, figure: Figure, origin: int | None) -> None:
 
 
 def blame(m: DungeonMatch, figure: Figure, *, held: bool) -> None:
-    """Lost, hurt or down in his own action, or with the ball (DUN-TEL-07)."""
+    """Lost, hurt or down in their own action, or with the ball (DUN-TEL-07)."""
     if not (figure.on_pitch and figure.standing) and (m.own_action(figure) or held):
         m.turns_over(figure, "teleport")

@@ -10,7 +10,7 @@ from .movement import Activation
 if TYPE_CHECKING:
     from .state import Match
 
-# What shows that he is done.
+# What shows that the player is done.
 OVER = {"activated", "turn_ended", "turnover", "spell_cast", "turned_face_up", "conceded"}
 
 
@@ -29,7 +29,7 @@ def activate(m: Match) -> None:
 
 
 def go_on(m: Match, act: Activation) -> bool:
-    """Read one more thing he does, if the log shows one."""
+    """Read one more thing the player does, if the log shows one."""
     slot = act.figure.slot
     event = m.peek()
     kind = event.get("event")

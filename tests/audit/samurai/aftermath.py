@@ -44,7 +44,7 @@ def result(m: Match) -> int | None:
 
 
 def concession(m: Match, loser: int) -> None:
-    """The opponent wins 2-0, unless he leads by two already (LGE-CON-01, KEM-CON-01)."""
+    """The opponent wins 2-0, unless they lead by two already (LGE-CON-01, KEM-CON-01)."""
     winner = 1 - loser
     if m.score[winner] - m.score[loser] >= 2:
         return
@@ -105,7 +105,7 @@ def gift(m: Match, side: int) -> None:
 
 
 def disgrace(m: Match, side: int) -> None:
-    """Its man of highest PH, then most SPP before the match (LGE-CON-02, KEM-CON-01)."""
+    """Its player of highest PH, then most SPP before the match (LGE-CON-02, KEM-CON-01)."""
     pool = [f for f in m.team(side) if f.league and f.state != "dead"]
     if not pool:
         return
@@ -128,7 +128,7 @@ def rolls_for_honor(figure: Figure) -> bool:
 
 
 def settle_honor(m: Match, figure: Figure) -> None:
-    """1 takes his own life, 2 to 4 changes nothing, 5 and 6 restore him."""
+    """1 takes their own life, 2 to 4 changes nothing, 5 and 6 restore them."""
     if m.on("dishonor_after", "clear"):
         m.take("SAM-HON-02", "honor_restored", figure=figure.slot)
         return

@@ -37,7 +37,9 @@ def hold(m: Match, figure: Figure) -> None:
 
 
 def judge_touchdown(m: Match, figure: Figure | None) -> None:
-    """A standing carrier in the opposing end zone scores, however he got there (SAM-SCO-01)."""
+    """A standing carrier in the opposing end zone scores, by any way
+    (SAM-SCO-01).
+    """
     if figure is None or m.carrier is not figure or not figure.standing:
         return
     if not geometry.in_end_zone(figure.square, figure.side, m.end_zone_depth()):
@@ -47,7 +49,7 @@ def judge_touchdown(m: Match, figure: Figure | None) -> None:
 
 
 def credit(m: Match, side: int, figure: Figure | None) -> None:
-    """One point, and three SPP for the man who made it (LGE-SPP-01)."""
+    """One point, and three SPP for the scorer (LGE-SPP-01)."""
     m.score[side] += 1
     slot = figure.slot if figure else None
     m.take("SAM-SCO-01", "scored", side=side, figure=slot, home=m.score[0], away=m.score[1])
@@ -102,7 +104,7 @@ def scatter_thrice(m: Match, square: int) -> None:
 
 
 def travel(m: Match, origin: int, path: list[int], cause: str, *, out: bool) -> None:
-    """The ball's way, then the crowd or whoever stands at its end."""
+    """The ball's way, then the crowd or the player at its end."""
     if path:
         rule = "CORE-BAL-04" if cause == "throw_in" else "CORE-BAL-03"
         m.take(rule, "ball_moved", cause=cause, origin=origin, path=path)

@@ -16,7 +16,7 @@ RESULTS = {1: "skull", 2: "crossed", 3: "arrows", 4: "arrows", 5: "bang", 6: "bl
 
 
 def helpers(m: Match, against: Figure, mate: Figure) -> list[int]:
-    """Who helps ``mate`` against ``against``: next to him, in no other zone (CORE-BLK-02)."""
+    """Who helps ``mate`` against ``against``: next to them, in no other zone (CORE-BLK-02)."""
     return sorted(
         f.slot
         for f in m.around(against.square)
@@ -50,7 +50,7 @@ def block(m: Match, act: Activation) -> None:
 
 
 def preconditions(m: Match, act: Activation, defender: Figure) -> None:
-    """A standing man blocks a standing opponent next to him (SAM-BLK-01, SAM-SKL-06)."""
+    """A standing player blocks a standing opponent next to them (SAM-BLK-01, SAM-SKL-06)."""
     attacker = act.figure
     m.check("SAM-BLK-01", attacker.standing, f"player {attacker.slot} blocks while not standing")
     m.check(
@@ -113,13 +113,13 @@ def failed(faces: list[int], attacker: Figure, chooser: int) -> bool:
 
 
 def attacker_down(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
-    """Skull: as if the defender had knocked him over (SAM-BLK-05)."""
+    """Skull: as if the defender had knocked them over (SAM-BLK-05)."""
     fall(m, attacker, "attacker_down", defender)
     m.due = "attacker_down"
 
 
 def both_down(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
-    """Crossed blades: each falls unless he has Block, the defender first (SAM-BLK-06)."""
+    """Crossed blades: each falls unless the player has Block, the defender first (SAM-BLK-06)."""
     if "Block" not in defender.skills:
         fall(m, defender, "both_down", attacker)
     if "Block" not in attacker.skills:
@@ -146,7 +146,7 @@ def blade(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
 
 
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool, charged: bool) -> None:
-    """Pushes, follow-up, the fall, and last whoever went off the pitch (CORE-BLK-05)."""
+    """Pushes, follow-up, the fall, and last the player who went off the pitch (CORE-BLK-05)."""
     m.pushed_out = None
     try:
         give_way(m, attacker, defender)

@@ -30,7 +30,7 @@ def challenge(m: Match, rule: str, challenger: Figure, opponent: Figure, cause: 
 
 
 def employ(m: Match, side: int, name: str, rule: str) -> None:
-    """A special staff member does what he does once a match."""
+    """A special staff member acts, once a match."""
     m.check(rule, bool(m.staff[side].get(name)), f"side {side} has no {name} left")
     m.staff[side][name] = 0
 
@@ -79,7 +79,7 @@ def initiative(m: Match, challenger: Figure, opponent: Figure) -> tuple[Figure, 
 
 
 def strike(m: Match, striker: Figure, other: Figure, focuses: int, *, back: bool) -> str:
-    """An injury roll without armour, helped by his own focuses (SAM-DUE-04, 05)."""
+    """An injury roll without armour, helped by their own focuses (SAM-DUE-04, 05)."""
     rule = "SAM-DUE-06" if back else "SAM-DUE-02"
     m.take(rule, "duel_struck", figure=striker.slot, opponent=other.slot, back=back)
     bonus = [("focus", focuses), *injuries.injury_bonus("duel", striker)]
@@ -123,7 +123,7 @@ def in_order(m: Match, side: int) -> list[list[Any]]:
 
 
 def free(figure: Figure) -> bool:
-    """Whether he can fight at a drive's start: on his feet, or waiting warm (KEM-DUE-02)."""
+    """Whether the player can fight at a drive's start: standing, or waiting warm (KEM-DUE-02)."""
     return figure.standing or (figure.state == "reserve" and not figure.sits_out)
 
 

@@ -49,7 +49,7 @@ def loose_ball_caught_easily(log: Log) -> bool:
 
 @fault("SAM-PAS-02")
 def missed_catch_held(log: Log) -> bool:
-    """The catch fails and he has it."""
+    """The catch fails and the player has it."""
     for index, (roll, after) in places(log, "catch", "bounce"):
         if after and not roll["success"]:
             change(roll, success=True)
@@ -69,7 +69,7 @@ def pick_up_unaided(log: Log) -> bool:
 
 @fault("SAM-BAL-02")
 def ball_walked_over(log: Log) -> bool:
-    """He steps on the ball and leaves it lying."""
+    """The player steps on the ball and leaves it lying."""
     for index, (_, roll, _) in places(log, "moved", "pick_up", "picked_up"):
         if roll["success"]:
             return cut(log, index + 1, 2)
@@ -86,7 +86,7 @@ def natural_one_picks_up(log: Log) -> bool:
 
 @fault("SAM-BAL-03")
 def fallen_carrier_keeps_the_ball(log: Log) -> bool:
-    """He falls with the ball and holds on to it."""
+    """The player falls with the ball and holds on to it."""
     for index, (_, _, roll, _, _) in places(
         log, "knocked_down", "ball_dropped", "armour", "bounce", "ball_moved"
     ):
@@ -118,7 +118,7 @@ def inaccurate_pass_forgiven(log: Log) -> bool:
 
 @fault("SAM-PAS-01")
 def pass_from_empty_hands(log: Log) -> bool:
-    """Somebody passes a ball he has not got."""
+    """A player passes without having the ball."""
     for index, (one, throw) in places(log, "activated", "passed"):
         book = book_at(log, index)
         mates = [f for f in book.team(book.active) if f.standing and f.slot not in book.activated]
@@ -150,7 +150,7 @@ def kick_falls_short(log: Log) -> bool:
 
 @fault("SAM-KIK-00")
 def kick_at_the_own_half(log: Log) -> bool:
-    """The kicker aims behind his own line."""
+    """The kicker aims behind their own line."""
     if log["setup"]["options"].get("samurai_kick_anywhere") == "on":
         return False
     found = first(log, "kick_aimed")
@@ -258,7 +258,7 @@ def reroll_count_kept(log: Log) -> bool:
 
 @fault("SAM-TRN-06", "SAM-SKL-16")
 def dodge_skill_of_another(log: Log) -> bool:
-    """The Dodge skill of a man who has none; a block before would show that first."""
+    """The Dodge skill of a player who has none; a block before would show that first."""
     for index, (again,) in places(log, "rerolled", source="Dodge"):
         if any(is_a(e, "blocked", defender=again["figure"]) for e in log["events"][:index]):
             continue
@@ -268,7 +268,7 @@ def dodge_skill_of_another(log: Log) -> bool:
 
 @fault("SAM-SKL-16")
 def dodge_against_tackle(log: Log) -> bool:
-    """Dodge re-rolls though a Tackle man held the zone he leaves."""
+    """Dodge re-rolls though a Tackle player held the zone that was left."""
     if log["setup"]["options"].get("tackle_stops_bang") == "on":
         return False
     for _, (again,) in places(log, "rerolled", source="Dodge"):

@@ -19,7 +19,7 @@ from tests.audit.planting import (
 
 @fault("SAM-PST-03")
 def ronin_at_full_price(log: Log) -> bool:
-    """A Freebooter costs his list price."""
+    """A Freebooter costs their list price."""
     found = first(log, "hired")
     return bool(found) and change(found[1][0], price=2 * found[1][0]["price"])
 
@@ -48,7 +48,7 @@ def assistants_ignored(log: Log) -> bool:
 
 @fault("SAM-INJ-05")
 def old_wound_ignored(log: Log) -> bool:
-    """A 1 for an old wound, and he plays."""
+    """A 1 for an old wound, and the player plays."""
     found = first(log, "old_wound", "misses_match")
     return bool(found) and cut(log, found[0] + 1)
 
@@ -73,7 +73,7 @@ def focus_above_ph(log: Log) -> bool:
 
 @fault("SAM-DUE-02")
 def struck_by_the_wrong_man(log: Log) -> bool:
-    """He who has not the option strikes."""
+    """A player without the option strikes."""
     for _, (_, struck, roll, hurt) in places(log, "initiative", "duel_struck", "injury", "injured"):
         one, other = struck["figure"], struck["opponent"]
         change(roll, side=1 - roll["side"], figure=one)
@@ -84,7 +84,7 @@ def struck_by_the_wrong_man(log: Log) -> bool:
 
 @fault("SAM-DUE-06", tries=(19,))
 def the_fallen_strikes_back(log: Log) -> bool:
-    """A man knocked out in a duel answers."""
+    """A player knocked out in a duel answers."""
     for index, (struck, roll, hurt, _) in places(
         log, "duel_struck", "injury", "injured", "duel_ended", back=False
     ):
@@ -161,7 +161,7 @@ def foul_without_its_bonus(log: Log) -> bool:
 
 @fault("SAM-FOU-01")
 def foul_by_a_man_of_honor(log: Log) -> bool:
-    """A man of PH 3 kicks the fallen."""
+    """A player of PH 3 kicks the fallen."""
     if log["setup"]["options"].get("imperial_favor") != "none" and first(log, "favor"):
         return False
     for _, (foul,) in places(log, "fouled"):
@@ -253,7 +253,7 @@ def fires_pass_somebody_by(log: Log) -> bool:
 
 @fault("SAM-SHU-06")
 def void_at_equal_strength(log: Log) -> bool:
-    """The void takes a man on a roll of his strength."""
+    """The void takes a player on a roll of their strength."""
     for _, (roll,) in places(log, "void_strike"):
         return change(roll, target=roll["target"] - 1)
     return False
@@ -278,7 +278,7 @@ def steel_without_a_spell(log: Log) -> bool:
 
 @fault("SAM-BLK-09")
 def ujiaki_all_match(log: Log) -> bool:
-    """Ikoma Ujiaki helps though he was not called."""
+    """Ikoma Ujiaki helps though not called."""
     for _, (roll,) in places(log, "armour"):
         if not roll["modifiers"] and sum(roll["faces"]) + 2 < roll["target"]:
             return change(roll, modifiers=[["Ikoma Ujiaki", 2]])
@@ -319,7 +319,7 @@ def honor_restored_on_a_four(log: Log) -> bool:
 
 @fault("SAM-HON-02")
 def shame_outlived(log: Log) -> bool:
-    """A 1, and he lives on."""
+    """A 1, and the player lives on."""
     found = first(log, "took_own_life")
     return bool(found) and cut(log, found[0])
 

@@ -53,7 +53,7 @@ def dodge_zone_dropped(log: Log) -> bool:
 
 @fault("SAM-DOD")
 def dodge_target_eased(log: Log) -> bool:
-    """A dodge at one better than his agility allows."""
+    """A dodge at one better than their agility allows."""
     found = first(log, "dodge")
     return bool(found) and change(found[1][0], target=found[1][0]["target"] - 1)
 
@@ -93,7 +93,7 @@ def returned_to(log: Log) -> bool:
 
 @fault("SAM-TRN-03")
 def opponent_activated(log: Log) -> bool:
-    """A man of the other side moves in this turn."""
+    """A player of the other side moves in this turn."""
     for index, (one, _) in places(log, "activated", "activated"):
         book = book_at(log, index)
         rivals = [f for f in book.team(1 - book.active) if f.standing]
@@ -104,7 +104,7 @@ def opponent_activated(log: Log) -> bool:
 
 @fault("SAM-INJ-01")
 def stunned_man_activated(log: Log) -> bool:
-    """A man who lies face down does something."""
+    """A player who lies face down does something."""
     for index, (one, _) in places(log, "activated", "activated"):
         book = book_at(log, index)
         stunned = [f for f in book.team(book.active) if f.state == "stunned"]
@@ -122,14 +122,14 @@ def cheap_stand_up(log: Log) -> bool:
 
 @fault("SAM-BLK-01")
 def prone_man_blocks(log: Log) -> bool:
-    """A man blocks who never stood up."""
+    """A player blocks who never stood up."""
     found = first(log, "stood_up", "blocked")
     return bool(found) and cut(log, found[0])
 
 
 @fault("SAM-TRN-03")
 def step_after_the_act(log: Log) -> bool:
-    """He blocks, follows up and steps back again."""
+    """The player blocks, follows up and steps back again."""
     for index, (block, _, pick, push, follow) in places(
         log, "blocked", "rolled", "block_die_picked", "pushed", "moved"
     ):
@@ -150,7 +150,7 @@ def step_after_the_act(log: Log) -> bool:
 
 @fault("SAM-TRN-03", "SAM-SKL-06")
 def second_block_without_frenzy(log: Log) -> bool:
-    """A man throws two blocks in a turn."""
+    """A player throws two blocks in a turn."""
     for index, (pick, push, one, block) in places(
         log, "block_die_picked", "pushed", "activated", "blocked"
     ):
@@ -252,7 +252,7 @@ def push_forgotten(log: Log) -> bool:
 
 @fault("SAM-PSH-01")
 def stand_firm_pushed(log: Log) -> bool:
-    """A man of Stand Firm gives way."""
+    """A player of Stand Firm gives way."""
     for index, (_, held) in places(log, "block_die_picked", "push_resisted"):
         book = book_at(log, index)
         figure = book.figures[held["figure"]]
@@ -287,7 +287,7 @@ def blade_without_a_fall(log: Log) -> bool:
 
 @fault("SAM-BLK-06", "SAM-BLK-05", "CORE-KND")
 def attacker_stays_up(log: Log) -> bool:
-    """Skull or crossed blades, and the attacker stands as if he had Block."""
+    """Skull or crossed blades, and the attacker stands as if with Block."""
     for index, (_, roll, over) in places(log, "knocked_down", "armour", "turnover"):
         if not roll["success"] and over["cause"] in {"both_down", "attacker_down"}:
             return cut(log, index, 3)
@@ -332,7 +332,7 @@ def armour_equal_to_av_breaks(log: Log) -> bool:
 
 @fault("SAM-BLK-09")
 def injury_through_sound_armour(log: Log) -> bool:
-    """The armour holds and he is hurt."""
+    """The armour holds and the player is hurt."""
     for index, (fell, roll, after) in places(
         log, "knocked_down", "armour", "activated", cause="block"
     ):
@@ -409,7 +409,7 @@ def casualty_unrewarded(log: Log) -> bool:
 
 @fault("LGE-SPP")
 def casualty_of_another(log: Log) -> bool:
-    """The points go to his neighbour."""
+    """The points go to their neighbour."""
     found = first(log, "spp_earned", cause="casualty")
     return bool(found) and change(found[1][0], figure=(found[1][0]["figure"] + 1) % 20)
 
@@ -427,14 +427,14 @@ def freebooter_rewarded(log: Log) -> bool:
 
 @fault("SAM-INJ-01")
 def face_up_too_late(log: Log) -> bool:
-    """A stunned man is not turned."""
+    """A stunned player is not turned."""
     found = first(log, "turned_face_up", "turn_ended")
     return bool(found) and cut(log, found[0])
 
 
 @fault("SAM-INJ-01")
 def face_up_too_early(log: Log) -> bool:
-    """He who was stunned in this very turn is turned at its end."""
+    """The player who was stunned in this very turn is turned at its end."""
     for index, (hurt, over, end) in places(log, "injured", "turnover", "turn_ended"):
         if hurt["result"] == "stunned" and over and end:
             return plant(log, index + 2, "turned_face_up", figure=hurt["figure"])

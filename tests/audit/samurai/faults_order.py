@@ -66,7 +66,7 @@ def turn_left_out(log: Log) -> bool:
 
 @fault("SAM-SCO", "CORE-SEQ")
 def touchdown_not_scored(log: Log) -> bool:
-    """The carrier stands in the end zone and nothing is said."""
+    """The carrier stands in the end zone and nothing is logged."""
     found = first(log, "scored", "spp_earned", "turn_ended")
     return bool(found) and change(found[1][2], cause="end") and cut(log, found[0], 2)
 
@@ -110,7 +110,7 @@ def rerolls_not_restored(log: Log) -> bool:
 
 @fault("SAM-PIT-03")
 def crowded_wide_zone(log: Log) -> bool:
-    """Three men in a wide zone."""
+    """Three players in a wide zone."""
     for _, (formation,) in places(log, "set_up"):
         pairs = formation["squares"]
         wide = [p for p in pairs if p[1] % 14 <= 3]
@@ -125,7 +125,7 @@ def crowded_wide_zone(log: Log) -> bool:
 
 @fault("SAM-PIT-03")
 def thin_line_of_scrimmage(log: Log) -> bool:
-    """Two men on the line."""
+    """Two players on the line."""
     for _, (formation,) in places(log, "set_up"):
         line = [p for p in formation["squares"] if p[1] // 14 in {11, 12} and 4 <= p[1] % 14 <= 9]
         if len(line) == 3:
@@ -136,7 +136,7 @@ def thin_line_of_scrimmage(log: Log) -> bool:
 
 @fault("CORE-PIT-02")
 def two_on_a_square(log: Log) -> bool:
-    """Two men set up on one square."""
+    """Two players set up on one square."""
     found = first(log, "set_up")
     pairs = found[1][0]["squares"] if found else []
     pairs[-1][1] = pairs[-2][1]
@@ -145,7 +145,7 @@ def two_on_a_square(log: Log) -> bool:
 
 @fault("CORE-SET-03")
 def ten_men_set_up(log: Log) -> bool:
-    """A man is left in reserve whom the rules want on the pitch."""
+    """A player is left in reserve whom the rules want on the pitch."""
     for _, (formation,) in places(log, "set_up"):
         if len(formation["squares"]) == 11:
             formation["squares"].pop()
@@ -155,7 +155,7 @@ def ten_men_set_up(log: Log) -> bool:
 
 @fault("CORE-SET-03")
 def casualty_set_up(log: Log) -> bool:
-    """A man out for the match lines up again."""
+    """A player out for the match lines up again."""
     for index, (hurt,) in places(log, "injured", cause="block", result="badly_hurt"):
         side = side_of(log, hurt["figure"])
         for event in log["events"][index:]:
@@ -174,7 +174,7 @@ def wrong_weather(log: Log) -> bool:
 
 @fault("SAM-INJ-04")
 def back_on_a_three(log: Log) -> bool:
-    """A knocked-out man recovers on 3."""
+    """A knocked-out player recovers on 3."""
     for index, (roll,) in places(log, "recovery", faces=[3]):
         change(roll, success=True)
         return plant(
@@ -185,7 +185,7 @@ def back_on_a_three(log: Log) -> bool:
 
 @fault("SAM-INJ-04")
 def recovery_forgotten(log: Log) -> bool:
-    """Nobody rolls for a knocked-out man."""
+    """Nobody rolls for a knocked-out player."""
     found = first(log, "recovery", success=False)
     return bool(found) and cut(log, found[0])
 
@@ -220,21 +220,21 @@ def might_without_strength(log: Log) -> bool:
 
 @fault("SAM-HON-01", "SAM-KIK-11")
 def no_dishonor_for_the_lower_stance(log: Log) -> bool:
-    """The loser of a stance keeps his honor."""
+    """The loser of a stance keeps their honor."""
     found = first(log, "stance", "stance", "dishonored")
     return bool(found) and cut(log, found[0] + 2)
 
 
 @fault("SAM-KIK-12", tries=(115, 128, 130))
 def portents_spare_a_man(log: Log) -> bool:
-    """A man whose stat is nought plays on."""
+    """A player whose stat is nought plays on."""
     found = first(log, "went_to_reserves", cause="portents")
     return bool(found) and cut(log, found[0])
 
 
 @fault("SAM-KIK-05", tries=(16,))
 def touch_outlasts_an_injury(log: Log) -> bool:
-    """He is hurt and stays touched."""
+    """The player is hurt and stays touched."""
     found = first(log, "blessed", on=False)
     return bool(found) and cut(log, found[0])
 
@@ -264,7 +264,7 @@ def winnings_too_high(log: Log) -> bool:
 
 @fault("LGE-MVP")
 def freebooter_named(log: Log) -> bool:
-    """The MVP is a hired man."""
+    """The MVP is a hired player."""
     for _, (_, named) in places(log, "mvp", "mvp_named"):
         for slot, figure in enumerate(figures(log)):
             if not figure["league"] and side_of(log, slot) == named["side"]:

@@ -60,7 +60,7 @@ def lapses_in_the_wrong_order(log: Log) -> bool:
 
 @fault("SAM-FOU-03", "KEM-DUE", tries=(31,))
 def the_absent_duels(log: Log) -> bool:
-    """Somebody is asked at a drive's start though he or the fouler is not there to fight."""
+    """A drive-start question though victim or fouler is not there to fight."""
     for index, (aim,) in places(log, "kick_aimed"):
         for fouler, victim, when in book_at(log, index).owed:
             if aim and when == "later":
@@ -71,7 +71,7 @@ def the_absent_duels(log: Log) -> bool:
 
 @fault("KEM-TOU", "SAM-KIK-05", tries=(24,))
 def touch_on_one_without_honor(log: Log) -> bool:
-    """The lot falls on a Dishonored man, and he is touched all the same."""
+    """The lot falls on a Dishonored player, who is touched all the same."""
     for index, (lot, vain) in places(log, "random_model", "nothing_happened"):
         if vain["cause"] == "dishonored":
             pool = [f for f in book_at(log, index).team(lot["side"]) if f.on_pitch]
@@ -82,7 +82,7 @@ def touch_on_one_without_honor(log: Log) -> bool:
 
 @fault("KEM-TOU")
 def touch_withheld(log: Log) -> bool:
-    """The lot falls on a man of honor, and nothing comes of it."""
+    """The lot falls on a player of honor, and nothing comes of it."""
     for _, (_, touch) in places(log, "random_model", "blessed"):
         for name in ("figure", "on"):
             touch.pop(name)
@@ -92,7 +92,7 @@ def touch_withheld(log: Log) -> bool:
 
 @fault("SAM-KIK-12", tries=(115, 128, 130, 134, 138))
 def portents_bench_the_honorless(log: Log) -> bool:
-    """A man whose PH was 0 all along goes to reserve."""
+    """A player whose PH was 0 all along goes to reserve."""
     for index, (omen,) in places(log, "portents_set", on=True):
         book = book_at(log, index + 1)
         for figure in book.figures:
@@ -104,7 +104,7 @@ def portents_bench_the_honorless(log: Log) -> bool:
 
 @fault("SAM-KIK-12", tries=(71,))
 def benched_without_portents(log: Log) -> bool:
-    """A stunned man loses the Touch and leaves the pitch, and there are no portents."""
+    """A stunned player loses the Touch and leaves the pitch, and there are no portents."""
     for index, (hurt, untouched) in places(log, "injured", "blessed", result="stunned"):
         given = {"figure": untouched["figure"], "cause": "portents"}
         return bool(hurt) and plant(log, index + 2, "went_to_reserves", **given)
@@ -216,7 +216,7 @@ def loner_die_misread(log: Log) -> bool:
 
 @fault("SKL-45", tries=(14, 58, 68, 102))
 def loner_die_forgotten(log: Log) -> bool:
-    """A Loner has a team re-roll without his die."""
+    """A Loner has a team re-roll without their die."""
     found = first(log, "loner", "rerolled")
     return bool(found) and cut(log, found[0])
 
@@ -230,7 +230,7 @@ def loner_die_before_the_price(log: Log) -> bool:
 
 @fault("SKL-45", tries=(14, 58, 68, 102))
 def loner_rerolls_by_no_means(log: Log) -> bool:
-    """The house rule keeps team re-rolls from a Loner, and he has one."""
+    """The house rule keeps team re-rolls from a Loner, who has one."""
     options(log)["big_guy_rerolls"] = "never"
     return bool(first(log, "loner"))
 
@@ -271,7 +271,7 @@ def journeyman_named(log: Log) -> bool:
 
 @fault("SAM-HON-02", "CORE-SEQ", tries=(157,))
 def journeyman_takes_his_life(log: Log) -> bool:
-    """A journeyman who came to shame rolls for his honor."""
+    """A journeyman who came to shame rolls for their honor."""
     for _, (event,) in places(log, "dishonored"):
         if journeyman(log, event["figure"]):
             side, end = side_of(log, event["figure"]), len(log["events"])
@@ -302,7 +302,7 @@ def journeyman_sent_home(log: Log) -> bool:
 
 @fault("LGE-JOU")
 def journeyman_of_renown(log: Log) -> bool:
-    """He is better than a lineman of the list."""
+    """The player is better than a lineman of the list."""
     for figure in figures(log):
         if figure["journeyman"]:
             return change(figure, st=figure["st"] + 1)
@@ -311,7 +311,7 @@ def journeyman_of_renown(log: Log) -> bool:
 
 @fault("LGE-JOU")
 def journeyman_no_loner(log: Log) -> bool:
-    """He has come without Loner."""
+    """The player has come without Loner."""
     for figure in figures(log):
         if figure["journeyman"]:
             return change(figure, skills=[s for s in figure["skills"] if s != "Loner"])
@@ -395,6 +395,6 @@ def house_rule_unheard_of(log: Log) -> bool:
 
 @fault("KEM-NUM")
 def shirt_worn_twice(log: Log) -> bool:
-    """Two men of one number."""
+    """Two players of one number."""
     home = log["setup"]["home"]["figures"]
     return change(home[1], number=home[0]["number"])

@@ -57,7 +57,7 @@ def concession_after_the_word(log: Log) -> bool:
 
 @fault("KEM-CON")
 def concession_after_a_spell(log: Log) -> bool:
-    """A coach gives up when his spell has helped him nothing."""
+    """A coach gives up after a spell that did not help."""
     for index, (spell, _) in places(log, "spell_cast", "stood_up", spell="inner_fire"):
         return plant(log, index + 2, "conceded", side=spell["side"], penalty=True)
     return False
@@ -65,7 +65,7 @@ def concession_after_a_spell(log: Log) -> bool:
 
 @fault("KEM-CON")
 def concession_after_an_activation(log: Log) -> bool:
-    """A coach gives up in the middle of his turn."""
+    """A coach gives up in the middle of their turn."""
     moved, side = False, 0
     for index, event in enumerate(log["events"]):
         if event["event"] == "turn_began":
@@ -94,7 +94,7 @@ def neighbours(log: Log, purpose: str) -> Iterator[tuple[int, Event, Event]]:
 
 @fault("SAM-INJ-05")
 def old_wounds_in_the_wrong_order(log: Log) -> bool:
-    """A later man's old wounds are rolled for first."""
+    """A later player's old wounds are rolled for first."""
     return any(swap(log, index) for index, _, _ in neighbours(log, "old_wound"))
 
 
@@ -111,7 +111,7 @@ def old_wounds_by_the_line_up(log: Log) -> bool:
 
 @fault("SAM-HON-02", tries=(24,))
 def honor_in_the_wrong_order(log: Log) -> bool:
-    """A later man's honor is rolled for first."""
+    """A later player's honor is rolled for first."""
     for index, one, other in neighbours(log, "honor"):
         ends = index + 2 == len(log["events"]) or is_a(log["events"][index + 2], "honor")
         if ends and 1 not in one["faces"] and max(*one["faces"], *other["faces"]) <= 4:
@@ -141,7 +141,7 @@ def skill_after_a_loners_loss(log: Log) -> bool:
 
 @fault("LGE-JOU", tries=(14, 96, 102))
 def journeyman_for_one_held_back(log: Log) -> bool:
-    """A journeyman fills the place of a man whom a handicap holds back."""
+    """A journeyman fills the place of a player whom a handicap holds back."""
     for _, (held,) in places(log, "held_back"):
         for index, (gone,) in places(log, "misses_match"):
             same = side_of(log, gone["figure"]) == side_of(log, held["figure"])
@@ -152,7 +152,7 @@ def journeyman_for_one_held_back(log: Log) -> bool:
 
 @fault("SAM-FAV-01", "LGE-HON")
 def favor_for_the_barred(log: Log) -> bool:
-    """Three Dishonored have come, one of whom cannot play, and his side holds the Favor."""
+    """Three Dishonored have come, one of whom cannot play, and their side holds the Favor."""
     if first(log, "handicap_gained", effect=3):
         return False
     for _, (given,) in places(log, "favor_given"):

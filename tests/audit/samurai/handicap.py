@@ -57,7 +57,7 @@ def apply(m: Match, side: int, effect: int) -> None:
 
 
 def learn(m: Match, side: int) -> None:
-    """One own player has one skill of his normal access more."""
+    """One own player has one skill of their normal access more."""
     event = m.take("LGE-HCP-02", "skill_gained")
     figure = m.figures[event["figure"]]
     own = figure.side == side and not figure.journeyman  # who comes later (SAM-STF-08)
@@ -77,7 +77,7 @@ SKILLS = {
 
 
 def access(m: Match, figure: Figure) -> set[str]:
-    """The skills of his normal categories (LGE-ADV-06); of ronin nothing is said."""
+    """The skills of their normal categories (LGE-ADV-06); nothing is known of ronin."""
     letters = CATEGORIES.get((m.line_ups[figure.side]["clan"], figure.position))
     letters = letters or CATEGORIES.get(("", figure.position), "WMTPL")
     if figure.base["ph"] <= 1:
@@ -116,7 +116,7 @@ def hold_back(m: Match, side: int) -> None:
 
 
 def release(m: Match) -> None:
-    """After the first half whoever was held back may play."""
+    """After the first half the held-back player may play."""
     for figure in m.figures:
         if figure.held_back:
             figure.held_back = False

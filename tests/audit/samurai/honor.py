@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dishonor(m: Match, figure: Figure) -> None:
-    """He is Dishonored, and the touch of Amaterasu leaves him; once is enough."""
+    """The player is Dishonored, and the touch of Amaterasu leaves them; once is enough."""
     if figure.dishonored:
         return
     m.take("SAM-HON-01", "dishonored", figure=figure.slot)

@@ -10,7 +10,7 @@ from .state import CASUALTIES
 if TYPE_CHECKING:
     from .state import Figure, Match
 
-# Falls whose armour roll is helped by nobody: he fell by himself, or the rule says plain armour.
+# Falls whose armour roll is helped by nobody: a fall without help, or the rule says plain armour.
 UNAIDED = {"dodge", "surge", "fires"}
 BLOCKS = {"block", "both_down", "attacker_down"}
 MODELS = ("ma", "st", "ag", "av")
@@ -124,7 +124,7 @@ def injure(
 
 
 def suffer(m: Match, figure: Figure, cause: str, by: Figure | None, result: str) -> None:
-    """The ``injured`` event, where it puts him, and what it brings with it."""
+    """The ``injured`` event, where it puts them, and what it brings with it."""
     rule = "SAM-INJ-03" if result in CASUALTIES else "SAM-INJ-02"
     author = by.slot if by and cause not in UNAIDED | {"crowd"} else None
     m.take(rule, "injured", figure=figure.slot, by=author, cause=cause, result=result)
@@ -147,20 +147,20 @@ def lose_touch(m: Match, figure: Figure) -> None:
 
 
 def taken_to_nought(m: Match, figure: Figure) -> bool:
-    """Whether the portents take a characteristic of his to 0 that was above it (KEM-POR-01)."""
+    """Whether the portents take a characteristic above 0 to 0 (KEM-POR-01)."""
     names = (*MODELS, "ph") if m.on("portents_ph") else MODELS
     return any(m.stat(figure, n) <= 0 < m.stat(figure, n, omens=False) for n in names)
 
 
 def bench(m: Match, figure: Figure) -> None:
-    """The portents send him to reserve; a ball he holds bounces (SAM-KIK-12)."""
+    """The portents send them to reserve; a ball the player holds bounces (SAM-KIK-12)."""
     drop(m, figure)
     m.take("SAM-KIK-12", "went_to_reserves", figure=figure.slot, cause="portents")
     m.lift(figure, "reserve")
 
 
 def place(m: Match, figure: Figure, cause: str, result: str) -> None:
-    """Stunned men lie face down where they are; the others leave the pitch (SAM-INJ-01)."""
+    """Stunned players lie face down where they are; the others leave the pitch (SAM-INJ-01)."""
     if result == "stunned":
         if cause == "crowd":  # CORE-PSH-03
             figure.state = "reserve"
@@ -177,11 +177,11 @@ def place(m: Match, figure: Figure, cause: str, result: str) -> None:
 
 
 def worsen(figure: Figure, result: str) -> None:
-    """An injury off the pitch: a casualty outranks the box he is in (SAM-DUE-08)."""
+    """An injury off the pitch: a casualty outranks the current box (SAM-DUE-08)."""
     if result in CASUALTIES or figure.state == "reserve":
         figure.state = result
 
 
 def earn(m: Match, figure: Figure, points: int, cause: str) -> None:
-    """Star player points (LGE-SPP-01); the caller sees to it that he may have them."""
+    """Star player points (LGE-SPP-01); the caller checks that the player may have them."""
     m.take("LGE-SPP-01", "spp_earned", figure=figure.slot, points=points, cause=cause)

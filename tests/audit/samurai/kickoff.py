@@ -76,7 +76,7 @@ def fly(m: Match, origin: int, face: int, steps: int) -> int:
 
 
 def touchback(m: Match) -> None:
-    """The receiving coach gives the ball to any of his standing players (CORE-KIK-03)."""
+    """The receiving coach gives the ball to any of their standing players (CORE-KIK-03)."""
     receivers = 1 - m.kicking
     m.kick_in_air = False
     m.take("CORE-KIK-03", "kick_out", side=receivers)

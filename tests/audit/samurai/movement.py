@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Activation:
-    """One player's turn within the turn: what he has used up so far (SAM-TRN-03)."""
+    """One player's turn within the turn: what the player has used up so far (SAM-TRN-03)."""
 
     def __init__(self, figure: Figure) -> None:
         self.figure = figure
@@ -23,7 +23,7 @@ class Activation:
 
 
 def stand_up(m: Match, act: Activation) -> None:
-    """Three squares of movement, or 4+ when he has fewer (SAM-TRN-07, CORE-MOV-02)."""
+    """Three squares of movement, or 4+ with fewer left (SAM-TRN-07, CORE-MOV-02)."""
     figure = act.figure
     ma = m.stat(figure, "ma")
     if m.rolls("stand_up"):
@@ -92,14 +92,14 @@ def dodge(m: Match, figure: Figure, *, tackled: bool) -> bool:
 
 
 def stumble(m: Match, figure: Figure, cause: str) -> None:
-    """He falls where he has come to, and that is a turnover (SAM-TRN-05)."""
+    """The player falls on the current square, and that is a turnover (SAM-TRN-05)."""
     fall(m, figure, cause, None)
     m.due = cause
     ball.settle(m)
 
 
 def arrive(m: Match, figure: Figure) -> None:
-    """Whoever moves onto the ball must pick it up, AG + 1 (SAM-BAL-02)."""
+    """A player who moves onto the ball must pick it up, AG + 1 (SAM-BAL-02)."""
     if m.ball != figure.square:
         ball.judge_touchdown(m, figure)
         return

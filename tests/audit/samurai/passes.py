@@ -85,7 +85,9 @@ def fly(m: Match, thrower: Figure, target: Figure, *, accurate: bool) -> None:
 
 
 def come_to_hand(m: Match, thrower: Figure, target: Figure) -> None:
-    """An accurate pass: his catch, and if he misses whoever saves it (SAM-PAS-02, 03)."""
+    """An accurate pass: their catch, and if it fails, the save by another player (SAM-PAS-02,
+    03).
+    """
     if ball.catch(m, target, "pass", loose=False):
         try:
             ball.hold(m, target)
@@ -98,7 +100,7 @@ def come_to_hand(m: Match, thrower: Figure, target: Figure) -> None:
 
 
 def complete(m: Match, thrower: Figure, target: Figure) -> None:
-    """An accurate pass caught by him it was thrown to (CORE-PAS-04, LGE-SAM-01)."""
+    """An accurate pass caught by its target (CORE-PAS-04, LGE-SAM-01)."""
     m.take("CORE-PAS-04", "completed", figure=thrower.slot, target=target.slot)
     if thrower.league:
         earn(m, thrower, 1, "completion")

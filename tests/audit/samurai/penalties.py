@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def foul(m: Match, act: Activation) -> None:
-    """A man of little honor kicks an opponent who is down (SAM-FOU-01, 02)."""
+    """A player of little honor kicks an opponent who is down (SAM-FOU-01, 02)."""
     fouler = act.figure
     event = m.take("SAM-FOU-01", "fouled", figure=fouler.slot)
     victim = m.figures[event["victim"]]

@@ -97,7 +97,7 @@ def fit(m: Match, side: int) -> list[Figure]:
 
 
 def asako_yasu(m: Match) -> None:
-    """He may bar the opponents' Shugenja (SAM-STF-05)."""
+    """The player may bar the opponents' Shugenja (SAM-STF-05)."""
     for side in (0, 1):
         if not (m.staff[side].get("asako_yasu") and m.staff[1 - side].get("shugenja")):
             continue
@@ -139,7 +139,7 @@ def old_wounds(m: Match) -> None:
 
 
 def miss(m: Match, rule: str, figure: Figure) -> None:
-    """He takes no part in this match."""
+    """The player takes no part in this match."""
     m.take(rule, "misses_match", figure=figure.slot)
     figure.state = "missing"
 

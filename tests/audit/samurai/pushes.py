@@ -36,7 +36,7 @@ def cut_short(m: Match, told: list[Event]) -> bool:
 
 
 def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]) -> None:
-    """Each link as seen from the man who pushes it."""
+    """Each link as seen from its pusher."""
     origin, victim = attacker.square, defender
     for depth, event in enumerate(chain):
         target = link(m, event, origin, victim, last=depth == len(chain) - 1)
@@ -46,7 +46,7 @@ def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]
 
 
 def reaches(m: Match, origin: int, victim: Figure, rock: Figure, met: set[int]) -> bool:
-    """Whether a legal chain of occupied squares leads to the man who stands firm."""
+    """Whether a legal chain of occupied squares leads to the player who stands firm."""
     legal, _ = push_squares(m, origin, victim)
     for square in legal:
         other = m.board.get(square) if square is not None else None
@@ -60,7 +60,7 @@ def reaches(m: Match, origin: int, victim: Figure, rock: Figure, met: set[int]) 
 
 
 def link(m: Match, event: Event, origin: int, victim: Figure, *, last: bool) -> int | None:
-    """One man of the chain; the square he goes to if somebody there must be pushed on."""
+    """One player of the chain; the target square if its player must be pushed on."""
     m.same("CORE-PSH-01", "who is pushed", victim.slot, event["figure"])
     firm = "Stand Firm" in victim.skills
     if event["event"] == "push_resisted":
@@ -81,7 +81,7 @@ def link(m: Match, event: Event, origin: int, victim: Figure, *, last: bool) -> 
 
 
 def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None], str]:
-    """Where a man may be pushed to, ``None`` for the crowd, and the rule that says so."""
+    """Where a player may be pushed to, ``None`` for the crowd, and the rule that says so."""
     if "Sidestep" in victim.skills:
         free: list[int | None] = [
             s for s in sorted(geometry.NEIGHBOURS[victim.square]) if s not in m.board
@@ -102,7 +102,7 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
 
 
 def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
-    """Take the events in their order and move the men (the far end first)."""
+    """Take the events in their order and move the players (the far end first)."""
     firm = told[0]["event"] == "push_resisted"
     m.check("SAM-PSH-01", not firm or len(told) == 1, "a chain moves though its end stands firm")
     for event in told:
@@ -132,7 +132,9 @@ def follow_up(m: Match, attacker: Figure, vacated: int) -> None:
 
 
 def into_the_crowd(m: Match, figure: Figure) -> None:
-    """Injury without armour; stunned means reserves; a ball he held is thrown in (CORE-PSH-03)."""
+    """Injury without armour; stunned means reserves; a ball the player held is thrown in
+    (CORE-PSH-03).
+    """
     held = m.carrier is figure
     drop(m, figure)
     figure.square, figure.state = -1, "reserve"

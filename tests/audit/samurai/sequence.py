@@ -159,5 +159,5 @@ def cold(m: Match) -> None:
 
 
 def took_part(figure: Figure) -> bool:
-    """He was on the pitch at any time in the drive and may play again."""
+    """The player was on the pitch at any time in the drive and may play again."""
     return figure.in_drive and figure.state in {"reserve", "knocked_out"}

@@ -91,7 +91,7 @@ def inner_fire(m: Match, side: int, targets: list[Figure]) -> None:
 
 
 def void_strike(m: Match, side: int, targets: list[Figure]) -> None:
-    """D6 above the ST of any model on the pitch: he is KO'd (SAM-SHU-06)."""
+    """D6 above the ST of any model on the pitch: the player is KO'd (SAM-SHU-06)."""
     m.check("SAM-SHU-06", len(targets) == 1, "Void Strike names one model")
     figure = targets[0]
     m.check("SAM-SHU-06", figure.on_pitch, "Void Strike at somebody off the pitch")

@@ -31,7 +31,7 @@ class Match(Book):
         self.portents = False
         self.ball = -1  # the square of a loose ball
         self.carrier: Figure | None = None
-        self.left_from = -1  # where a man was pushed off the pitch
+        self.left_from = -1  # where a player was pushed off the pitch
         self.pushed_out: Figure | None = None  # who was, in the block under way
         self.loosened = False  # the ball must bounce when the procedure is done
         self.score = [0, 0]
@@ -59,7 +59,7 @@ class Match(Book):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """What counts once per turn starts anew (CORE-SEQ-03)."""
+        """What counts once per turn starts again (CORE-SEQ-03)."""
         self.activated: set[int] = set()
         self.actor: Figure | None = None
         self.stunned_now: set[int] = set()
@@ -86,7 +86,7 @@ class Match(Book):
         return value
 
     def agility(self, figure: Figure) -> int:
-        """The target of his agility tests (SAM-BAL-01)."""
+        """The target of their agility tests (SAM-BAL-01)."""
         ag = self.stat(figure, "ag")
         return 6 if ag < 1 else AGILITY.get(ag, 2)
 

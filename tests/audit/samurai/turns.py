@@ -89,7 +89,7 @@ def step_on(m: Match, side: int) -> None:
 
 
 def concede(m: Match, side: int, *, start: bool) -> None:
-    """A coach gives up at the start of his own turn (LGE-CON-01, CORE-END-02, KEM-CON-01)."""
+    """A coach gives up at the start of their own turn (LGE-CON-01, CORE-END-02, KEM-CON-01)."""
     event = m.take("LGE-CON-01", "conceded", side=side)
     m.check("KEM-CON-01", start, "a concession after the turn's start is over")
     m.check("KEM-CON-01", not m.bonus_turn, "a concession in a bonus turn")

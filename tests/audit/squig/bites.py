@@ -1,4 +1,4 @@
-"""What a gnasher does to whoever is in its way (SQG-BRD-02, 03)."""
+"""What a gnasher does to a player in its way (SQG-BRD-02, 03)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def bite(m: SquigMatch, squig: Squig, square: int) -> None:
 
 
 def bite_player(m: SquigMatch, victim: Figure) -> bool:
-    """As a stab (SKL-54); a squig he carried bounces first. Whether he is off the pitch."""
+    """As a stab (SKL-54); a squig the player carried bounces first. Whether the player is off the
+    pitch.
+    """
     with m.about(m.current):
         broken, _ = knockdown.armour(m, victim, 1 - victim.side, [], [])
         if broken:

@@ -123,13 +123,15 @@ def strengths(
 
 
 def unheld(m: SquigMatch, figure: Figure) -> bool:
-    """Whether he may assist: in no zone of a real opponent, or a guard (SQG-BLK-02, SKL-05)."""
+    """Whether the player may assist: in no zone of a real opponent, or a guard (SQG-BLK-02,
+    SKL-05).
+    """
     near = (f for f in m.around(figure.square) if f.side != figure.side)
     return "Guard" in figure.skills or not any(f.has_zone for f in near)
 
 
 def helps(m: SquigMatch, squig: Squig, attacker: Figure) -> bool:
-    """Next to the attacker and in no zone of his team-mates (SQG-BLK-02)."""
+    """Next to the attacker and in no zone of their team-mates (SQG-BLK-02)."""
     mates = (f for f in m.around(squig.square) if f.side == attacker.side and f is not attacker)
     near = m.pitch.adjacent(squig.square, attacker.square)
     return near and not any(f.has_zone for f in mates)
@@ -195,7 +197,7 @@ def pushed_to(m: SquigMatch, attacker: Figure, squig: Squig) -> int | None:
 
 
 def chain(m: SquigMatch, attacker: Figure, squig: Squig, victim: Figure) -> None:
-    """Whoever stands in its way is pushed like by a player (SQG-BLK-11)."""
+    """A player in its way is pushed as by a player (SQG-BLK-11)."""
     told = []
     while m.peek(len(told)).get("event") == "pushed":
         told.append(m.peek(len(told)))
@@ -232,7 +234,7 @@ def remove(m: SquigMatch, attacker: Figure, squig: Squig, cause: str) -> None:
 
 
 def punish(m: SquigMatch, attacker: Figure) -> None:
-    """The last squig gone by a block: the other side scores, he is sent off (SQG-OUT-04)."""
+    """The last squig gone by a block: the other side scores, the blocker goes off (SQG-OUT-04)."""
     if m.squigs:
         return
     other = 1 - attacker.side

@@ -71,7 +71,7 @@ def block_from_afar(log: Log) -> bool:
 
 @squig_fault("SQG-BLK")
 def a_squig_that_is_not_there(log: Log) -> bool:
-    """A block at a squig that nobody knows."""
+    """A block at a squig that does not exist."""
     for _, (block,) in places(log, "squig_blocked"):
         return change(block, ball=13)
     return False
@@ -207,7 +207,7 @@ def own_side_credited(log: Log) -> bool:
 
 @squig_fault("SQG-OUT-04")
 def blocker_stays(log: Log) -> bool:
-    """He who squashed the last squig is not sent off."""
+    """The player who squashed the last squig is not sent off."""
     for index, _ in places(log, "squig_removed", "scored", "sent_off"):
         return cut(log, index + 2)
     return False

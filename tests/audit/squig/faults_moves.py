@@ -176,7 +176,7 @@ def no_test_of_a_carrier(log: Log) -> bool:
 
 @squig_fault("SQG-WRG")
 def held_after_all(log: Log) -> bool:
-    """The test is failed and the squig stays in his hands."""
+    """The test is failed and the squig stays in their hands."""
     for index, _ in places(log, "squig_freed"):
         return cut(log, index)
     return False
@@ -339,7 +339,7 @@ def another_one_crushed(log: Log) -> bool:
 
 @squig_fault("SQG-GEN-08")
 def another_squig_meant(log: Log) -> bool:
-    """What is told of one squig happened to another."""
+    """What the log says of one squig happened to another."""
     for _, (meant, after) in places(log, "ball_meant", "squig_test"):
         if after["rule"] == "SQG-WRG-01":
             return change(meant, ball=meant["ball"] + 1)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.audit.core.game import Game
     from tests.audit.reader import Event
 
-# What is told of one squig without naming it: it is about the one meant (SQG-GEN-08).
+# What the log says of one squig without naming it: it is about the one meant (SQG-GEN-08).
 UNNAMED = {
     *("ball_moved", "ball_left_pitch", "ball_rests", "picked_up", "caught", "let_fall"),
     *("intercepted", "completed", "thrown", "fumbled", "offered", "touchback"),
@@ -50,7 +50,7 @@ class Squig:
 
 
 class SquigMatch(Match):
-    """The core's book; its one ball is the squig that is being told about."""
+    """The core's book; its one ball is the squig that is described now."""
 
     BELONGING = {**Match.BELONGING, **BELONGING}
 
@@ -80,7 +80,7 @@ class SquigMatch(Match):
         super().deny(rule, text, self.numbers[index] if index < len(self.numbers) else after)
 
     def take(self, rule: str, kind: str, **fields: object) -> Event:
-        """As ever; and what is told without naming a squig is told of the right one."""
+        """As ever; and events that name no squig are about the right one."""
         event = super().take(rule, kind, **fields)
         named = self.meant[self.at - 1]
         if kind in UNNAMED or (kind == "rolled" and event["purpose"] in UNNAMED_DICE):
@@ -135,11 +135,11 @@ class SquigMatch(Match):
         return squig is not None
 
     def holds(self, figure: Figure) -> bool:
-        """Whether he carries a squig."""
+        """Whether the player carries a squig."""
         return self.pick(next((s for s in self.squigs.values() if s.carrier is figure), None))
 
     def laden(self, figure: Figure) -> bool:
-        """The same; he can take no other (SQG-GEN-03)."""
+        """The same; the player can take no other (SQG-GEN-03)."""
         return any(s.carrier is figure for s in self.squigs.values())
 
     def lies_on(self, square: int) -> bool:

@@ -141,7 +141,7 @@ def aside(m: SquigMatch, squig: Squig, *, unmoved: bool = False) -> bool:
 
 
 def grabbed(m: SquigMatch, figure: Figure) -> bool:
-    """A catch at +0 by whoever can hold it and will (SQG-WAN-03, DEC-35)."""
+    """A catch at +0 by the player who can hold it and will (SQG-WAN-03, DEC-35)."""
     if not ball.able(m, figure):
         return False
     if m.sees("let_fall"):

@@ -41,7 +41,7 @@ class SquigBowl(Game):
         m.current = squig
 
     def declared(self, m: SquigMatch, act: Action) -> None:  # type: ignore[override]
-        """A carrier's Squig Test, whatever his trait has done to him (SQG-WRG-01, 02)."""
+        """A carrier's Squig Test, whatever their trait has done to them (SQG-WRG-01, 02)."""
         figure = act.figure
         if not m.holds(figure) or moves.test(m, "SQG-WRG-01"):
             return

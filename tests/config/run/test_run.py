@@ -47,18 +47,18 @@ class Run:
                 start_new_session=True,
             )
 
-    def said(self) -> str:
+    def logged(self) -> str:
         return self.output.read_text()
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + UP_WITHIN
         while not condition():
-            assert self.process.poll() is None, self.said()
-            assert time.monotonic() < deadline, self.said()
+            assert self.process.poll() is None, self.logged()
+            assert time.monotonic() < deadline, self.logged()
             time.sleep(0.05)
 
     def wait_until_up(self) -> None:
-        self.wait_for(lambda: "Kemari is at" in self.said())
+        self.wait_for(lambda: "Kemari is at" in self.logged())
 
     def pids(self) -> list[int]:
         """Of web, worker and beat, as recorded; for a moment after a restart the old ones."""
@@ -159,17 +159,17 @@ def test_up_healed_and_down_again(start_run: Callable[[], Run]) -> None:
 
     web = run.leaders()[0]
     web.kill()
-    run.wait_for(lambda: "starting web again" in run.said() and run.pids()[0] != web.pid)
+    run.wait_for(lambda: "starting web again" in run.logged() and run.pids()[0] != web.pid)
     postgres = psutil.Process(int((run.var / "postgres" / "postmaster.pid").read_text().split()[0]))
     postgres.send_signal(signal.SIGINT)
-    run.wait_for(lambda: "starting PostgreSQL again" in run.said())
+    run.wait_for(lambda: "starting PostgreSQL again" in run.logged())
     run.wait_for(lambda: run.get("/healthz/ready")[0] == 200)
 
     everything = run.everything()
     assert len(everything) >= 8
     assert run.end(signal.SIGTERM) == 0
     assert alive(everything) == []
-    assert run.said().endswith("stopped\n")
+    assert run.logged().endswith("stopped\n")
 
 
 def test_after_a_kill_the_next_run_clears_up_and_keeps_the_data(
@@ -193,11 +193,11 @@ def test_after_a_kill_the_next_run_clears_up_and_keeps_the_data(
 
 def test_a_stop_while_preparing_leaves_nothing(start_run: Callable[[], Run]) -> None:
     run = start_run()
-    run.wait_for(lambda: "bringing the database up to date" in run.said())
+    run.wait_for(lambda: "bringing the database up to date" in run.logged())
     server = psutil.Process(int((run.var / "postgres" / "postmaster.pid").read_text().split()[0]))
     assert run.end(signal.SIGHUP) == 0
     assert alive([server]) == []
-    assert "Kemari is at" not in run.said()
+    assert "Kemari is at" not in run.logged()
 
 
 def test_a_management_command_has_servers_for_its_duration(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """A var/ of its own, under a long path with a space that only its owner may pass."""
+    """A separate var/, under a long path with a space that only its owner may enter."""
     folder = tmp_path / ("long " * 15) / "var"
     monkeypatch.setenv("KEMARI_VAR", str(folder))
     monkeypatch.setenv("KEMARI_THROWAWAY", "1")
@@ -41,7 +41,7 @@ def postmaster(var: Path) -> psutil.Process:
     return psutil.Process(int((var / "postgres" / "postmaster.pid").read_text().split()[0]))
 
 
-def test_servers_live_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> None:
+def test_servers_run_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> None:
     with private_servers() as servers:
         assert [server.running() for server in servers] == [True, True]
         process = postmaster(var)
@@ -110,7 +110,7 @@ def test_marks_of_dead_servers_are_no_obstacle(var: Path) -> None:
         server.wait()
         lock = var_paths.sockets() / ".s.PGSQL.5432.lock"
         for mark in (var / "postgres" / "postmaster.pid", lock):
-            # The number now belongs to somebody else: to this very process.
+            # The pid now belongs to another process: this one.
             mark.write_text(f"{os.getpid()}\n" + mark.read_text().split("\n", 1)[1])
         (var / "redis" / "redis.pid").write_text(f"{os.getpid()}\n")
     with private_servers() as servers:
@@ -131,7 +131,7 @@ def test_a_server_whose_starter_was_killed_is_taken_over_and_stopped(var: Path) 
     assert not left.is_running() or left.status() == psutil.STATUS_ZOMBIE
 
 
-def test_a_server_that_cannot_start_says_why_in_one_line(var: Path) -> None:
+def test_a_server_that_cannot_start_reports_why_in_one_line(var: Path) -> None:
     prepare_places()
     server = Postgres(var / "postgres", var_paths.sockets(), var / "log" / "postgres.log")
     server._make_home()

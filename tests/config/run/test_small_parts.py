@@ -42,9 +42,9 @@ def test_a_child_that_dies_at_once_stops_the_run(
 
     assert Supervisor()._serve(tmp_path, [], "127.0.0.1", 9) == 1
 
-    said = capfd.readouterr().out
-    assert said.count("web ended by itself (exit code 3)") == 3
-    assert "web ended three times within a minute" in said
+    output = capfd.readouterr().out
+    assert output.count("web ended by itself (exit code 3)") == 3
+    assert "web ended three times within a minute" in output
     assert steady.process is not None
     assert steady.process.poll() == -signal.SIGTERM
 
@@ -95,7 +95,7 @@ def test_a_broken_record_is_no_obstacle(tmp_path: Path, words: str) -> None:
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000 "])
-def test_a_port_that_is_none_gets_one_line(port: str) -> None:
+def test_an_invalid_port_gets_one_line(port: str) -> None:
     with pytest.raises(CannotRun, match="is not a port number"):
         plan.address({"PORT": port})
 
@@ -186,8 +186,8 @@ def test_the_banner_shows_two_log_ins_and_where_the_others_are(tmp_path, monkeyp
     logins = tmp_path / "demo-logins.txt"
     logins.write_text("a@x  one\nb@x  two\nc@x  three\n", encoding="utf-8")
     demo.announce(tmp_path, 8000)
-    said = capsys.readouterr().out
-    assert "a@x  one" in said
-    assert "b@x  two" in said
-    assert "c@x" not in said
-    assert f"and 1 more in {logins}" in said
+    output = capsys.readouterr().out
+    assert "a@x  one" in output
+    assert "b@x  two" in output
+    assert "c@x" not in output
+    assert f"and 1 more in {logins}" in output

@@ -1,4 +1,4 @@
-"""Mails that were made to hurt: none stops a door, holds a worker, or takes another's place."""
+"""Hostile mails: none stops a channel, blocks a worker, or takes the place of another."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_no_mail_takes_a_worker_for_itself(name) -> None:
 
 @pytest.mark.parametrize("name", ["Message-ID", "From", "To", "Subject", "Auto-Submitted"])
 @pytest.mark.parametrize("word", [BROKEN_WORD, b"=?utf-8?q?=00?=", b"=?rot13?q?a?=", b"\xff\xfe"])
-def test_a_header_that_cannot_be_decoded_is_taken_as_it_stands(name, word) -> None:
+def test_a_header_that_cannot_be_decoded_is_used_as_it_is(name, word) -> None:
     mail = mime.read(name.encode() + b": " + word + b"\n\n7 STAND\nEND\n")
     assert quoting.strip_quotes(mail.text).ended
     assert automated.automated_kind(mail, "") in {"", automated.ABSENCE}
@@ -85,7 +85,7 @@ def test_a_broken_mail_in_a_mailbox_stops_none_behind_it() -> None:
 
 
 @pytest.mark.django_db
-def test_a_door_falls_over_no_mail(monkeypatch) -> None:
+def test_no_mail_stops_a_channel(monkeypatch) -> None:
     def fall(_message: object) -> str:
         raise RecursionError
 
@@ -96,8 +96,8 @@ def test_a_door_falls_over_no_mail(monkeypatch) -> None:
 
 
 @pytest.mark.django_db
-def test_a_mail_of_the_same_name_takes_nobodys_place(settings) -> None:
-    """Who guesses, or is sent a copy of, the name of another's mail can not send his own first."""
+def test_a_mail_with_the_same_message_id_takes_no_place(settings) -> None:
+    """Knowing the `Message-ID` of another's mail does not help to send one's own first."""
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     user = UserFactory.create(email="okimi@kemari.example")
     token, other = "a" * 26, "b" * 26

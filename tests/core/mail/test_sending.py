@@ -1,4 +1,4 @@
-"""Letters over a real SMTP server: once, under names that a resend keeps, and what comes back."""
+"""Notifications over a real SMTP server: sent once, with a stable `Message-ID`, and bounces."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def only(server: SmtpSink):
     return taken, message_from_bytes(taken.raw, policy=policy.default)
 
 
-def test_a_letter_goes_out_in_text_and_html_with_what_robots_look_at(server) -> None:
+def test_a_notification_is_sent_in_text_and_html_with_headers_for_programs(server) -> None:
     sent = notification()
     assert outbox.drain() == 1
     taken, mail = only(server)
@@ -71,7 +71,7 @@ def test_a_letter_goes_out_in_text_and_html_with_what_robots_look_at(server) -> 
     assert (row.attempts, row.resends, row.sent_at is not None) == (1, 0, True)
 
 
-def test_a_job_delivered_again_sends_nothing_more(server) -> None:
+def test_a_task_delivered_again_sends_nothing_more(server) -> None:
     notification()
     row = OutboxRow.objects.get()
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_a_worker_killed_after_the_server_took_it_sends_again_under_the_same_nam
     row = OutboxRow.objects.get()
 
     class Killed(BaseException):
-        """What a SIGKILL leaves: nothing after it is done."""
+        """Stands for a SIGKILL: nothing after it runs."""
 
     real = EmailBackend.send_messages
 
@@ -141,7 +141,7 @@ def test_one_that_is_full_for_now_is_tried_again(server) -> None:
     assert (len(server.mails), sending.resends()) == (1, 0)
 
 
-def test_letters_of_a_thread_are_one_thread_in_a_mail_program(server) -> None:
+def test_notifications_of_a_thread_are_one_thread_in_a_mail_program(server) -> None:
     user, other = UserFactory.create(), UserFactory.create()
     for number in (1, 2, 3):
         notification(user, f"turn:{number}", thread=THREAD)
@@ -166,7 +166,7 @@ def test_an_answer_names_the_mail_it_answers(server) -> None:
     assert mail["Auto-Submitted"] == "auto-replied"
 
 
-def test_who_wants_no_mail_is_answered_when_he_writes_one(server) -> None:
+def test_a_person_without_mail_gets_an_answer_to_their_mail(server) -> None:
     user = UserFactory.create(wants_mail=False)
     notification(user, "a")
     notification(user, "b", by_mail=True)
@@ -174,7 +174,7 @@ def test_who_wants_no_mail_is_answered_when_he_writes_one(server) -> None:
     assert [taken.to for taken in server.mails] == [[user.email]]
 
 
-def test_a_letter_that_was_queued_before_mails_had_rows_goes_out(server) -> None:
+def test_a_notification_that_was_queued_before_mails_had_rows_is_sent(server) -> None:
     notification()
     OutgoingMail.objects.all().delete()
     outbox.drain()

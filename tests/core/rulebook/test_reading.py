@@ -1,4 +1,4 @@
-"""The rules files, read: nothing is lost, nothing invented, every reference leads somewhere."""
+"""Parsing the rules: nothing is lost, nothing invented, every reference has a target."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MENTIONED = re.compile(
 
 
 def counted_by_regex() -> dict[str, set[str]]:
-    """Every ID that stands anywhere in each file, mentions and all, without the parser."""
+    """All IDs in each file, also mentions, found without the parser."""
     return {f.stem: set(MENTIONED.findall(f.read_text("utf-8"))) for f in FOLDER.glob("*.md")}
 
 
@@ -112,7 +112,7 @@ PLACES = {
         ("SAM-PAS-99, XSAM-PAS-06, SAM-PAS-061, GFI, MVP", []),
     ],
 )
-def test_short_forms_are_understood(text: str, found: list[str]) -> None:
+def test_short_forms_are_found(text: str, found: list[str]) -> None:
     assert [rule for _, _, rule in references(text, PLACES)] == found
 
 

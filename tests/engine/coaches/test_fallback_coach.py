@@ -1,4 +1,4 @@
-"""The coach of a missed turn: players up, the ball protected, and no roll worse than 2+."""
+"""Fallback orders: players stand up, the ball is protected, no roll is worse than 2+."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import State
 from engine.sheets.executor.orders_coach import OrdersCoach
-from engine.sheets.executor.segment import play_segment
 from engine.variants.registry import find_variant
+from tests.engine.sheets.helpers import play_segment
 from tests.engine.stage import Player, Stage, of
 
 FAR_AWAY = {4: "N24"}
 
 
 def missed(stage: Stage, dice: Sequence[int] = ()) -> list[Event]:
-    """Home's turn, played by the caretaker with those dice; away has no orders."""
+    """Home's turn, played by fallback orders with those dice; away has no orders."""
     stage.start()
     stage.dice._faces = list(dice)
     before = len(stage.game.events)
@@ -31,7 +31,7 @@ def missed(stage: Stage, dice: Sequence[int] = ()) -> list[Event]:
 
 
 @pytest.mark.rules("LGE-PBM-01")
-def test_he_stands_up_whoever_needs_no_die_for_it():
+def test_players_who_need_no_die_for_it_stand_up():
     home = {7: "E5", 8: Player("F5", State.PRONE), 9: Player("A1", State.PRONE, ma=2)}
     stage = Stage(home=home, away={4: "E6"})
     events = missed(stage)
@@ -41,7 +41,7 @@ def test_he_stands_up_whoever_needs_no_die_for_it():
 
 
 @pytest.mark.rules("LGE-PBM-01")
-def test_the_carrier_goes_out_of_the_way_and_the_others_to_him():
+def test_the_carrier_moves_away_and_the_others_next_to_them():
     stage = Stage(home={7: "G12", 8: "C10"}, away={4: "G15"}, ball="G12")
     missed(stage)
     board, carrier = stage.game.rules.board, stage.figure(7)
@@ -50,14 +50,14 @@ def test_the_carrier_goes_out_of_the_way_and_the_others_to_him():
 
 
 @pytest.mark.rules("LGE-PBM-01")
-def test_the_carrier_walks_over_the_line_where_nobody_can_stop_him():
+def test_the_carrier_walks_over_the_line_where_nobody_can_stop_them():
     stage = Stage(home={7: "E22"}, away={4: "N1"}, ball="E22", half=2, turns=(7, 8))
     missed(stage, dice=[1] * 9)
     assert stage.game.position.score[0] == 1
 
 
 @pytest.mark.rules("LGE-PBM-01")
-def test_nobody_dodges_to_protect_him():
+def test_nobody_dodges_to_protect_the_carrier():
     stage = Stage(home={7: "G12", 8: "C10"}, away={4: "G13", 5: "C11"}, ball="G12")
     missed(stage)
     assert (stage.where(7), stage.where(8)) == ("G12", "C10")
@@ -75,7 +75,7 @@ def test_a_loose_ball_is_stood_by_and_not_touched():
 @pytest.mark.parametrize(("skill", "goes"), [
     ("Wild Animal", False), ("Really Stupid", False), ("Bone-Head", True),
 ])  # fmt: skip
-def test_who_may_lose_his_action_on_worse_than_two_is_left_in_peace(skill, goes):
+def test_a_player_who_may_lose_the_action_on_worse_than_two_stays_put(skill, goes):
     home = {7: Player("G10", skills=skill)}
     stage = Stage(home=home, away=FAR_AWAY, ball="G14", variant="blitz")
     missed(stage, dice=[6] if goes else [])
@@ -84,7 +84,7 @@ def test_who_may_lose_his_action_on_worse_than_two_is_left_in_peace(skill, goes)
 
 @pytest.mark.rules("LGE-PBM-01")
 @pytest.mark.parametrize("game", ["samurai", "dungeon", "squig", "blitz"])
-def test_in_no_game_he_rolls_anything_worse_than_two(game):
+def test_no_game_rolls_anything_worse_than_two(game):
     home, away, *_ = find_variant(game).clans.values()
     setup = MatchSetup(game, home.line_up("Home"), away.line_up("Away"))
     greedy, missing = GreedyCoach(), FallbackCoach()

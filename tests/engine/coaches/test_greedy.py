@@ -1,4 +1,4 @@
-"""The greedy coach's football: what he must never miss."""
+"""The greedy coach's football: what it must never miss."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_safe_score_in_reach_is_taken(row):
     assert "scored" in kinds(one_turn(stage, row))
 
 
-def test_a_score_beyond_him_is_passed_or_run_towards():
+def test_a_score_out_of_reach_is_passed_or_run_towards():
     stage = Stage({7: "G8", 8: "A1"}, {4: "N1"}, ball="G8")
     one_turn(stage, 1)
     assert stage.game.position.board.ys[stage.game.position.ball] > 11
@@ -57,7 +57,7 @@ def plan_of(stage, side=0):
 
 
 def done_by(stage, events, number):
-    """The kinds of what home's player of that number did."""
+    """The kinds of events of home's player of that number."""
     slot = stage.figure(number).slot
     return [e.kind for e in events if getattr(e, "figure", getattr(e, "attacker", None)) == slot]
 
@@ -112,7 +112,7 @@ def test_nobody_fouls_before_the_score():
     assert "fouled" not in events
 
 
-def test_a_foul_is_the_last_deed():
+def test_a_foul_is_the_last_action():
     home = {7: "E10", 8: Player("A1", ph=0, skills="Dirty Player")}
     stage = Stage(home, {4: Player("A2", State.PRONE, av=2, cost=120)}, ball="E10")
     events = kinds(one_turn(stage, 3))
@@ -160,7 +160,7 @@ def test_a_block_against_the_odds_is_not():
     assert "blocked" not in kinds(one_turn(stage, 3))
 
 
-def test_he_beats_a_random_coach():
+def test_the_greedy_coach_beats_a_random_coach():
     wins = 0
     for seed in range(20):
         home, away = CLANS[seed % 7], CLANS[(seed * 3) % 7]

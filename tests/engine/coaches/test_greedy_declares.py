@@ -19,7 +19,7 @@ RACES = tuple(find_variant("blitz").clans.values())
 
 
 def turn_of(stage):
-    """He plays home's turn, every die a four (blocks push, dodges by AG 3 succeed)."""
+    """The coach plays home's turn, every die a four (blocks push, dodges by AG 3 succeed)."""
     coach = GreedyCoach()
     stage.start()
     stage.dice._faces = [4] * 300
@@ -31,7 +31,7 @@ def turn_of(stage):
     return stage.game.events
 
 
-def test_he_blitzes_once_and_blocks_who_stands_beside_him():
+def test_one_blitz_and_blocks_of_adjacent_opponents():
     home = {7: Player("E5", st=5), 8: Player("H5", st=5), 10: Player("L5", st=5)}
     away = {4: "E7", 5: "H7", 6: "L6", 9: "N24"}
     declared = [e.action for e in of(turn_of(Blitz(home, away, ball="A20")), "declared")]
@@ -39,13 +39,13 @@ def test_he_blitzes_once_and_blocks_who_stands_beside_him():
     assert "block" in declared
 
 
-def test_he_never_leaves_a_safe_touchdown():
+def test_a_safe_touchdown_is_never_left():
     stage = Blitz({7: "E24", 8: "A1"}, {4: "N5"}, ball="E24")
     assert of(turn_of(stage), "scored")
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_he_beats_one_who_does_anything(seed):
+def test_the_greedy_coach_beats_a_random_one(seed):
     home, away = RACES[seed * 3 % 16], RACES[seed * 5 % 16]
     setup = MatchSetup("blitz", home.line_up("H"), away.line_up("A"))
     game = Game.start(setup, SeededDice(seed))

@@ -1,4 +1,4 @@
-"""The greedy coach gets rid of the ball when he is hemmed in."""
+"""A surrounded carrier of the greedy coach gets rid of the ball."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def hands(at, ag=5):
     return Player(at, ag=ag, skills="Pass, Catch, Nerves of Steel")
 
 
-def test_hemmed_in_he_passes_to_a_free_man():
+def test_a_surrounded_carrier_passes_to_a_free_player():
     stage = Blitz({7: hands("H10"), 8: hands("H13")}, {4: "G10", 5: "I10"}, ball="H10")
     assert plan_of(stage).choices == [Choice(Verb.THROW, square(stage, "H13"))]
 
 
-def test_at_ease_or_with_nobody_to_throw_to_he_keeps_it():
+def test_a_free_carrier_or_one_without_receivers_keeps_the_ball():
     assert plan_of(Blitz({7: hands("H10"), 8: hands("H13")}, AT_EASE, ball="H10")) is None
     foes = {4: "G10", 5: "I10"}
     assert plan_of(Blitz({7: hands("H10"), 8: hands("A26")}, foes, ball="H10")) is None
 
 
-def test_he_knows_whom_a_shot_at_a_wall_comes_to():
+def test_the_receiver_of_a_shot_at_a_wall_is_predicted():
     # the worked check DUN-CHK-06: at W (11, 8), over F (12, 8), and back over (13, 7), (14, 6)
     home, far = {7: hands(at(13, 10), 4), 8: hands(at(14, 6), 4)}, {4: "B2"}
     stage = Dungeon(home, far, ball=at(13, 10)).start()
@@ -52,7 +52,7 @@ def test_he_knows_whom_a_shot_at_a_wall_comes_to():
     assert view.can_do(plan)
 
 
-def test_what_he_plans_he_may_do():
+def test_plans_are_legal():
     stage = Blitz({7: hands("H10"), 8: hands("H13")}, {4: "G10", 5: "I10"}, ball="H10")
     stage.start()
     coach, game = GreedyCoach(), stage.game

@@ -1,10 +1,10 @@
-"""The greedy coach and a squig too many before his end zone."""
+"""The greedy coach and a squig too many near its end zone."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.coaches.greedy.extra_balls import extra_ball_plan
+from engine.coaches.greedy.blocks import extra_ball_plan
 from engine.coaches.greedy.view import View
 from engine.decisions import Choice, Verb
 from tests.engine.stage import Player

@@ -1,4 +1,4 @@
-"""The coach who writes: his sheets are read by the grammar, and his mails are counted."""
+"""The bot that writes: the grammar reads its sheets, and its mails are counted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TURNS = 4
 
 
 @pytest.mark.parametrize("game", ["samurai", "dungeon", "squig", "blitz"])
-def test_he_plays_every_game_by_mail(game):
+def test_the_writer_plays_every_game_by_mail(game):
     live = Game.start(setup_of(game), SeededDice(7))
     writer, other = WritingCoach(live.setup, 0), GreedyCoach()
     stats = writer.stats
@@ -39,12 +39,12 @@ def test_he_plays_every_game_by_mail(game):
     assert stats.plays > stats.turns > 0
     assert len(writer.texts) == stats.mails >= stats.turns
     assert stats.skipped + stats.broken < stats.plays / 2
-    ground = Vocabulary.of(live.setup, 0)
+    vocabulary = Vocabulary.of(live.setup, 0)
     for text in writer.texts:
-        assert parse(text, ground).text() == text
+        assert parse(text, vocabulary).text() == text
 
 
-def test_what_he_writes_is_legal_as_things_stand():
+def test_what_the_writer_writes_is_legal():
     setup = setup_of("samurai")
     game = Game.start(setup, SeededDice(3))
     coach = GreedyCoach()
@@ -56,12 +56,12 @@ def test_what_he_writes_is_legal_as_things_stand():
             side, before = decision.side, game.checkpoint()
             first = check(before, side, parse(sheet.text(), Vocabulary.of(setup, side)))[0]
             assert first.fault is None
-            assert game.checkpoint() == before  # thinking moves nothing
+            assert game.checkpoint() == before  # planning changes nothing
         game.decide(coach.choose(game.position, game.rules, decision))
     assert found == 4
 
 
-def test_he_provides_for_a_block_that_only_pushes():
+def test_the_writer_provides_for_a_block_that_only_pushes():
     stage = Stage({7: "G12", 8: "F11", 9: "H11", 10: "E10"}, {4: "G13", 5: "N24"}, ball="G13")
     stage.start()
     sheet = write(stage.game.setup, stage.game.position, stage.game.rules, 0)

@@ -1,4 +1,4 @@
-"""The page about standing orders: its examples are read, in the text that stands there."""
+"""The page about standing orders: its examples are parsed and written canonically."""
 
 from __future__ import annotations
 

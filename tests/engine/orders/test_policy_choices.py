@@ -1,4 +1,4 @@
-"""Standing orders on the day: whatever is written, every decision gets a legal answer."""
+"""Standing orders in a match: with any orders, every decision gets a legal answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: every kind has one, read forgivingly, written in one way, and complete sets."""
+"""Standing orders: one for every kind, free spelling, canonical text, complete sets."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def test_case_spacing_and_synonyms_are_free(text, canonical):
         ("CALL WHEN dead", "1:6 WHEN cannot stand here: this order has no circumstances."),
         ("INTERCEPT 7+", "1:11 A number from 2 to 6 belongs here."),
         ("DUEL FOCUS 12", "1:12 A number from 1 to 9 belongs here."),
-        ("FOLLOW", "1:7 FOLLOW wants a choice behind it."),
+        ("FOLLOW", "1:7 FOLLOW must be followed by a choice."),
         ("FOLLOW allways", "1:8 “allways” is not a word of the sheet. Did you mean ALWAYS?"),
         ("FOLLOW yes\nFOLLOW no", "2:1 FOLLOW was given on line 1 already."),
         ("PICK blad", "1:6 “blad” is not a face of the block die. Did you mean blade?"),
         ("PUSH sidelin", "1:6 “sidelin” is not a word of the sheet. Did you mean SIDELINE?"),
         ("PICK bang CARRIER bang CARRIER skull", "1:24 CARRIER is given twice in the same place."),
-        ("PICK blade>", "1:12 > wants a choice behind it."),
+        ("PICK blade>", "1:12 > must be followed by a choice."),
         ("TOUCHBACK 99", "1:11 Nobody in your team wears 99; you have 1, 2, "),
         ("POISN opp3", "1:1 “POISN” is not a word of the sheet. Did you mean POISON?"),
     ],

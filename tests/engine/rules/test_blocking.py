@@ -69,7 +69,7 @@ def test_crossed_blades_fell_both_with_plain_armour_the_defender_first():
 
 
 @pytest.mark.rules("SAM-BLK-06", "SAM-SKL-01")
-def test_block_keeps_a_player_on_his_feet():
+def test_block_keeps_a_player_on_their_feet():
     stage = Stage({7: Player("E5", skills="Block")}, {4: "E6"})
     events = stage.order("7 BLOCK 4", dice=[2, 1, 1])
     assert one(events, "knocked_down").figure == stage.away(4).slot
@@ -108,7 +108,7 @@ def test_three_squares_always_by_house_rule():
 
 
 @pytest.mark.rules("CORE-PSH-01", "CORE-PSH-05")
-def test_a_chain_pushes_the_man_behind_even_lying_down():
+def test_a_chain_pushes_the_player_behind_even_lying_down():
     away = {4: "E6", 5: Player("E7", State.PRONE), 6: "D7", 8: "F7"}
     stage = Stage({7: "E5"}, away)
     stage.order("7 BLOCK 4", dice=[3], then=["PUSH E7", "STAY"])
@@ -117,7 +117,7 @@ def test_a_chain_pushes_the_man_behind_even_lying_down():
 
 
 @pytest.mark.rules("SAM-PSH-01", "SAM-SKL-13")
-def test_stand_firm_is_not_moved_but_falls_where_he_is():
+def test_stand_firm_is_not_moved_but_falls_where_they_are():
     stage = Stage({7: "E5"}, {4: Player("E6", skills="Stand Firm")})
     events = stage.order("7 BLOCK 4", dice=[6, 1, 1])
     assert stage.where(4, 1) == "E6"
@@ -221,7 +221,7 @@ def test_a_carrier_pushed_off_has_the_ball_thrown_in():
 
 
 @pytest.mark.rules("CORE-BLK-05", "SAM-BAL-03")
-def test_a_felled_carrier_drops_the_ball_after_his_armour_is_rolled():
+def test_a_felled_carrier_drops_the_ball_after_their_armour_is_rolled():
     stage = Stage({7: "E5", 8: "A1"}, {4: "E6"}, ball="E6")
     events = stage.order("7 BLOCK 4", dice=[6, 1, 1, 7])
     assert kinds(events)[-3:] == ["rolled", "ball_moved", "ball_rests"]
@@ -258,7 +258,7 @@ def test_frenzy_blocks_again_and_stops_at_ma():
 @pytest.mark.parametrize(
     ("ours", "theirs", "faces", "picked"),
     [
-        ("", "", [2, 3], "arrows"),  # he does not fell himself for choice
+        ("", "", [2, 3], "arrows"),  # the attacker does not choose to fall
         ("Block", "", [2, 3], "crossed"),
         ("Block", "Block", [2, 3], "arrows"),
         ("Block", "Dodge", [2, 5], "crossed"),

@@ -64,9 +64,9 @@ def test_a_freebooter_earns_no_points():
 
 
 @pytest.mark.rules("CORE-PIT-04", "SAM-INJ-01")
-def test_a_player_stunned_in_the_opponents_turn_turns_face_up_after_his_own_next():
+def test_a_player_stunned_in_the_opponents_turn_turns_face_up_after_their_own_next():
     stage, _ = felled((6, 6, 1, 1))
-    stage.end_turn()  # home's turn ends: he stays down
+    stage.end_turn()  # home's turn ends: the player stays down
     assert stage.away(4).state is State.STUNNED
     refusal = stage.decision.options.refusal(Choice(Verb.ACTIVATE, stage.away(4).slot))
     assert refusal.code == "stunned"
@@ -74,7 +74,7 @@ def test_a_player_stunned_in_the_opponents_turn_turns_face_up_after_his_own_next
 
 
 @pytest.mark.rules("CORE-PIT-04")
-def test_a_player_stunned_in_his_own_turn_lies_through_his_next():
+def test_a_player_stunned_in_their_own_turn_lies_through_their_next():
     stage = Stage({7: "E5", 8: "A1"}, {4: "E6"})
     stage.order("7 MOVE E4", dice=[2, 6, 6, 1, 1])  # the turn is over with the fall
     assert stage.figure(7).state is State.STUNNED

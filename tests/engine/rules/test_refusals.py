@@ -10,7 +10,7 @@ from tests.engine.stage import Player, Stage
 
 
 def refused(stage: Stage, verb: Verb, target: int) -> tuple[str, str]:
-    """Home 7 is active; why he may not."""
+    """Home 7 is active; why the choice is refused."""
     stage.start().game.decide(Choice(Verb.ACTIVATE, stage.figure(7).slot))
     choice = Choice(verb, target)
     assert choice not in stage.decision.options

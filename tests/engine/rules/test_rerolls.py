@@ -1,4 +1,4 @@
-"""Dice, their order, and who may roll them again (CORE-DIC, CORE-RRL, SKL-45)."""
+"""Dice, their order, and their re-rolls (CORE-DIC, CORE-RRL, SKL-45)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of every kind that the grammar has, made at random, and other spellings of their texts."""
+"""Random sheets of every kind in the grammar, and other spellings of their texts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TO_A_SQUARE = {Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN}
 GAMES = ("samurai", "dungeon", "squig", "blitz")
 
 
-def ground_of(game: str) -> Vocabulary:
+def vocabulary_of(game: str) -> Vocabulary:
     """The first two teams of a game's list."""
     home, away, *_ = find_variant(game).clans.values()
     return Vocabulary.of(MatchSetup(game, home.line_up(), away.line_up()), 0)
@@ -57,12 +57,12 @@ def ground_of(game: str) -> Vocabulary:
 
 @dataclass(frozen=True)
 class Writers:
-    """Strategies for everything a sheet of that ground may hold."""
+    """Strategies for everything a sheet of that vocabulary may contain."""
 
-    ground: Vocabulary
+    vocabulary: Vocabulary
 
     def squares(self):
-        board = self.ground.board
+        board = self.vocabulary.board
         return st.sampled_from([board.name(square) for square in range(board.size)])
 
     def preferences(self):
@@ -77,7 +77,7 @@ class Writers:
             catch=YES_OR_NO, intercept=YES_OR_NO, argue=YES_OR_NO, favor=YES_OR_NO,
             apothecary=YES_OR_NO,
             skills=st.dictionaries(st.sampled_from(SKILLS), st.booleans(), max_size=2).map(
-                lambda said: tuple(sorted(said.items()))
+                lambda chosen: tuple(sorted(chosen.items()))
             ),
         )  # fmt: skip
 
@@ -88,9 +88,9 @@ class Writers:
         )
 
     def steps(self):
-        verbs, one = self.ground.verbs, self.squares().map(lambda square: (square,))
+        verbs, one = self.vocabulary.verbs, self.squares().map(lambda square: (square,))
         own, opponents = (st.sampled_from(sorted(n)) for n in (
-            self.ground.own, self.ground.opponents))  # fmt: skip
+            self.vocabulary.own, self.vocabulary.opponents))  # fmt: skip
         kinds = [
             st.builds(
                 PlayStep, st.just(Verb.MOVE),
@@ -116,12 +116,14 @@ class Writers:
         return st.one_of(kinds)
 
     def plays(self):
-        ground = self.ground
-        own, opponents = (st.sampled_from(sorted(n)) for n in (ground.own, ground.opponents))
+        vocabulary = self.vocabulary
+        own, opponents = (
+            st.sampled_from(sorted(n)) for n in (vocabulary.own, vocabulary.opponents)
+        )
         steps = st.lists(self.steps(), min_size=1, max_size=3)
-        if Verb.TELEPORT in ground.verbs:
+        if Verb.TELEPORT in vocabulary.verbs:
             steps |= steps.map(lambda found: [PlayStep(Verb.TELEPORT), *found])
-        asides = {
+        between = {
             Verb.FIRES: st.builds(PlayStep, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
             Verb.INNER_FIRE: st.builds(PlayStep, st.just(Verb.INNER_FIRE), player=own),
             Verb.VOID: st.builds(PlayStep, st.just(Verb.VOID), player=opponents)
@@ -132,22 +134,22 @@ class Writers:
                 for v in (Verb.SPONGE, Verb.REGENERATE)
             },
         }
-        assert asides.keys() == BETWEEN_WORDING.keys()
+        assert between.keys() == BETWEEN_WORDING.keys()
         return st.builds(
             Play, own, steps.map(tuple), terms=self.terms()
         ) | st.builds(
-            Play, st.just(COACH_NUMBER), st.one_of([*asides.values()]).map(lambda step: (step,)),
+            Play, st.just(COACH_NUMBER), st.one_of([*between.values()]).map(lambda step: (step,)),
             terms=self.terms(),
         )  # fmt: skip
 
     def facts(self):
-        ground, squares = self.ground, self.squares()
+        vocabulary, squares = self.vocabulary, self.squares()
         players = st.sampled_from(
-            [*map(str, sorted(ground.own)), *(f"opp{n}" for n in sorted(ground.opponents))]
+            [*map(str, sorted(vocabulary.own)), *(f"opp{n}" for n in sorted(vocabulary.opponents))]
         )
         negated = st.booleans()
         ball = [s for s in OF_THE_BALL if s not in (AT, BESIDE)]
-        if Verb.OPEN not in ground.verbs:
+        if Verb.OPEN not in vocabulary.verbs:
             ball.remove(FOUND)
         plain = [s for s in OF_A_PLAYER if s not in (AT, BESIDE)]
         kinds = [
@@ -161,8 +163,8 @@ class Writers:
                 Fact, st.sampled_from([*OF_NUMBERS]), st.integers(0, 99).map(str), negated=negated
             ),
         ]
-        if ground.weathers:
-            skies = [w.upper().replace("_", "-") for w in ground.weathers]
+        if vocabulary.weathers:
+            skies = [w.upper().replace("_", "-") for w in vocabulary.weathers]
             kinds.append(st.builds(Fact, st.just(WEATHER), st.sampled_from(skies), negated=negated))
         return st.one_of(kinds)
 
@@ -192,9 +194,9 @@ class Writers:
 
 
 def some_of(words: tuple[str, ...]):
-    """Some of the words, in their order, as a preference keeps them."""
+    """Some of the words, in the order of a preference."""
     return st.sets(st.sampled_from(words), min_size=1).map(
-        lambda said: tuple(word for word in words if word in said)
+        lambda chosen: tuple(word for word in words if word in chosen)
     )
 
 

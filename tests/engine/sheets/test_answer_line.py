@@ -1,4 +1,4 @@
-"""Whether a text says an answer that was given, asked when its position is gone."""
+"""Whether a text gives the same answer, without its position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet provides for: branches, alternatives, holds, risks, and what a failure leads to."""
+"""Branches, alternatives, holds, risks and failures of a sheet."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_onfail_stop_ends_the_turn_when_a_play_cannot_be_played():
     assert coach.notes[1].values == {"cause": "stop"}
 
 
-def test_a_play_says_skip_over_what_the_sheet_says():
+def test_skip_of_a_play_overrides_the_sheet():
     stage = two()
     played(stage, "ONFAIL STOP\n7 BLOCK opp4 ONFAIL SKIP\n8 MOVE F6")
     assert stage.where(8) == "F6"
@@ -223,14 +223,14 @@ def test_a_skills_reroll_may_be_left():
     assert [e.source for e in of(stage.game.events, "rerolled")] == ["team"]
 
 
-def test_he_follows_up_where_it_is_safe():
+def test_following_up_where_it_is_safe():
     for foes, there in (({4: "E6", 5: "N24"}, "E6"), ({4: "E6", 5: "F7", 6: "N24"}, "E5")):
         stage = Stage({7: Player("E5", st=5)}, foes)
         played(stage, "7 BLOCK opp4 FOLLOW if:safe", dice=[3, 3])
         assert stage.where(7) == there
 
 
-def test_he_is_pushed_to_the_sideline():
+def test_pushing_to_the_sideline():
     for way, square in (("sideline", "D7"), ("middle", "F7")):
         stage = Stage({7: Player("E5", st=5), 8: "E7"}, {4: "E6", 5: "N24"})
         played(stage, f"7 BLOCK opp4 PUSH {way}", dice=[3, 3])
@@ -242,7 +242,7 @@ def checked(stage: Stage, text: str):
     return check(stage.game.checkpoint(), 0, parse(text, Vocabulary.of(stage.game.setup, 0)))
 
 
-def test_what_things_do_not_lead_to_is_said_to_be_unchecked():
+def test_plays_that_are_not_reached_are_reported_as_unchecked():
     found = checked(two(), "IF 7 DOWN\n7 STAND\nENDIF\n8 MOVE F6 OR 8 MOVE F4\n9 MOVE F9")
     assert [(each.tried, each.note.code if each.note else "") for each in found] == [
         (False, "not-tried"), (True, ""), (False, "not-tried"), (True, ""),

@@ -1,4 +1,4 @@
-"""A turn sheet where actions are declared: the play says which (CORE-TRN-02)."""
+"""A turn sheet where actions are declared: the play determines which (CORE-TRN-02)."""
 
 from __future__ import annotations
 

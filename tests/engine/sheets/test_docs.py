@@ -1,4 +1,4 @@
-"""The page for coaches and the formal grammar say what the parser does."""
+"""The page for coaches and the formal grammar match the parser."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from engine.position import State
 from engine.sheets import conditions, preferences
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar import synonyms
-from engine.sheets.grammar.parser import keywords, parse
+from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.play_parser import SPELLS, VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import check
-from tests.engine.sheets.strategies import GAMES, ground_of
+from tests.engine.sheets.helpers import keywords
+from tests.engine.sheets.strategies import GAMES, vocabulary_of
 from tests.engine.stage import Player, Stage
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -32,7 +33,7 @@ LEXICAL = {"number", "opponent", "square", "chance", "count", "weather", "newlin
 
 
 def the_position() -> Stage:
-    """That of the page."""
+    """The page's position."""
     return Stage(
         {3: "D5", 7: "E7", 8: "E8", 9: "F9", 12: Player("C3", State.PRONE)},
         {4: "G6", 5: "J12", 11: "N20"},
@@ -43,8 +44,8 @@ def the_position() -> Stage:
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_the_examples_can_be_read_and_played(text):
     stage = the_position()
-    sheet = parse(text, ground := Vocabulary.of(stage.game.setup, 0))
-    assert parse(sheet.text(), ground) == sheet
+    sheet = parse(text, vocabulary := Vocabulary.of(stage.game.setup, 0))
+    assert parse(sheet.text(), vocabulary) == sheet
     checkpoint = stage.game.checkpoint()
     assert [c.fault for c in check(checkpoint, 0, sheet) if c.fault is not None] == []
     outlook = estimate_turn(checkpoint, sheet, 20)
@@ -78,12 +79,12 @@ def test_every_word_of_the_parser_stands_on_the_page_and_in_the_grammar():
 
 
 def test_every_other_spelling_on_the_page_is_read():
-    said = re.search(r"## Other spellings\n\n(.*?)```", PAGE, re.DOTALL)
-    assert said is not None
+    chosen = re.search(r"## Other spellings\n\n(.*?)```", PAGE, re.DOTALL)
+    assert chosen is not None
     known = {key.lower() for table in (synonyms.WORDS, synonyms.STATES) for key in table}
     known |= {" ".join(pair).lower() for pair in synonyms.PAIRS}
     known |= {word.lower() for word in synonyms.FILLERS} | {"next to", "adjacent to"}
-    assert set(re.findall(r"`([^`]+)`", said[1])) <= known
+    assert set(re.findall(r"`([^`]+)`", chosen[1])) <= known
 
 
 # -- sheets made of the formal grammar ---------------------------------------------------------
@@ -95,7 +96,7 @@ class Maker:
     """Makes a text of a rule at random."""
 
     def __init__(self, game: str, seed: int):
-        self.ground, self.random, self.depth = ground_of(game), random.Random(seed), 0
+        self.vocabulary, self.random, self.depth = vocabulary_of(game), random.Random(seed), 0
 
     def of(self, rule: str) -> str:
         pieces = PIECE.findall(RULES[rule])
@@ -124,14 +125,14 @@ class Maker:
             at += 1
 
     def _word(self, kind: str) -> str:
-        pick, ground = self.random.choice, self.ground
+        pick, vocabulary = self.random.choice, self.vocabulary
         return {
-            "number": lambda: str(pick(sorted(ground.own))),
-            "opponent": lambda: f"opp{pick(sorted(ground.opponents))}",
-            "square": lambda: ground.board.name(pick(range(ground.board.size))),
+            "number": lambda: str(pick(sorted(vocabulary.own))),
+            "opponent": lambda: f"opp{pick(sorted(vocabulary.opponents))}",
+            "square": lambda: vocabulary.board.name(pick(range(vocabulary.board.size))),
             "chance": lambda: pick(["1/6", "15%", "0.25", "0", "1"]),
             "count": lambda: str(pick(range(9))),
-            "weather": lambda: pick([*ground.weathers] or ["NICE"]).upper().replace("_", "-"),
+            "weather": lambda: pick([*vocabulary.weathers] or ["NICE"]).upper().replace("_", "-"),
             "newline": lambda: "\n",
         }[kind]()
 
@@ -166,19 +167,19 @@ OF_SOME_GAMES = re.compile(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_grammar_makes_the_parser_reads(game):
-    """Lines of one game's words; a preference said twice is the one thing the grammar allows."""
+    """Lines of one game's words; the grammar also allows a repeated preference."""
     read = 0
     refused = []
     for seed in range(400):
         maker = Maker(game, seed)
         text = re.sub(r"if: ", "if:", maker.of("line")).replace(" | ", "|")
         try:
-            sheet = parse(text, maker.ground)
+            sheet = parse(text, maker.vocabulary)
         except SheetFaults as error:
             refused.append((text, {fault.code for fault in error.faults}))
             continue
         read += 1
-        assert parse(sheet.text(), maker.ground, canonical=True) == sheet
+        assert parse(sheet.text(), maker.vocabulary, canonical=True) == sheet
     assert read > 200
     for text, codes in refused:
         assert "preference-twice" in codes or OF_SOME_GAMES.search(text), (text, codes)

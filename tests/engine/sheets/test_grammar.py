@@ -1,4 +1,4 @@
-"""The whole grammar: what is written comes back as it was meant, however it is spelt."""
+"""The whole grammar: texts keep their meaning in every spelling."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.render.fault_words import reason
-from tests.engine.sheets.strategies import GAMES, Writers, ground_of, respelt
+from tests.engine.sheets.strategies import GAMES, Writers, respelt, vocabulary_of
 
-GROUND = Vocabulary(
+VOCABULARY = Vocabulary(
     board(14, 24), range(1, 13), range(1, 12), weathers=("very_sunny", "nice")
 )  # fmt: skip
-GROUNDS = {game: ground_of(game) for game in GAMES}
+GROUNDS = {game: vocabulary_of(game) for game in GAMES}
 SLOW = settings(
     deadline=None, max_examples=settings.default.max_examples // 10,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -26,13 +26,13 @@ SLOW = settings(
 
 def canonical(text: str) -> str:
     """The canonical text without its last line."""
-    return parse(text, GROUND).text().removesuffix("END\n").rstrip("\n")
+    return parse(text, VOCABULARY).text().removesuffix("END\n").rstrip("\n")
 
 
-def told(text: str) -> list[str]:
-    """Every fault of a text, as its coach reads it."""
+def fault_messages(text: str) -> list[str]:
+    """Every fault of a text, in the coach's words."""
     with pytest.raises(SheetFaults) as caught:
-        parse(text, GROUND)
+        parse(text, VOCABULARY)
     return [f"{f.line}:{f.column} {reason(f)}" for f in caught.value.faults]
 
 
@@ -41,9 +41,9 @@ def told(text: str) -> list[str]:
 @given(st.data())
 @pytest.mark.slow
 def test_the_canonical_text_round_trips_in_every_game(game, data):
-    ground = GROUNDS[game]
-    sheet = data.draw(Writers(ground).sheets())
-    assert parse(sheet.text(), ground, canonical=True) == sheet
+    vocabulary = GROUNDS[game]
+    sheet = data.draw(Writers(vocabulary).sheets())
+    assert parse(sheet.text(), vocabulary, canonical=True) == sheet
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,9 +51,9 @@ def test_the_canonical_text_round_trips_in_every_game(game, data):
 @given(st.data())
 @pytest.mark.slow
 def test_however_it_is_spelt_the_same_is_meant(game, data):
-    ground = GROUNDS[game]
-    sheet = data.draw(Writers(ground).sheets())
-    assert parse(data.draw(respelt(sheet.text())), ground, canonical=True) == sheet
+    vocabulary = GROUNDS[game]
+    sheet = data.draw(Writers(vocabulary).sheets())
+    assert parse(data.draw(respelt(sheet.text())), vocabulary, canonical=True) == sheet
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_coaches_write_is_understood(written, meant):
          "opponent, a square, BALL, SCORE, TURN, REROLLS or WEATHER. Did you mean BALL?")]),
         ("HOLD IF 99 STANDING", [("1:9 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, "
          "8, 9, 10, 11, 12.")]),
-        ("HOLD IF TURN soon", ["1:14 A number is wanted here, not “soon”."]),
+        ("HOLD IF TURN soon", ["1:14 A number belongs here, not “soon”."]),
         ("HOLD IF 7", [("1:10 What about 7? There are STANDING, DOWN, STUNNED, OFF, HAS BALL, "
          "MARKED, USED, AT, BESIDE.")]),
         ("HOLD now", ["1:6 “now” does not belong on this line."]),
@@ -123,7 +123,7 @@ def test_what_coaches_write_is_understood(written, meant):
          ["1:14 Behind OR stands a whole play, which begins with a shirt number, not with “E6”."]),
         ("7 STAND ONFAIL STPO",
          ["1:16 ONFAIL is followed by SKIP or STOP, not by “STPO”. Did you mean STOP?"]),
-        ("7 STAND ONFAIL", ["1:15 ONFAIL wants a choice behind it."]),
+        ("7 STAND ONFAIL", ["1:15 ONFAIL must be followed by a choice."]),
         ("7 BLOCK opp4 PUSH sidelin",
          ["1:19 “sidelin” is not a square; a square looks like G12. Did you mean sideline?"]),
         ("7 BLOCK opp4 FOLLOW yse", [("1:21 FOLLOW is followed by yes, no, or if: with a case. "
@@ -143,7 +143,7 @@ def test_what_coaches_write_is_understood(written, meant):
     ],
 )  # fmt: skip
 def test_messages_name_place_reason_and_the_nearest_spelling(text, messages):
-    assert sorted(told(text)) == sorted(messages)
+    assert sorted(fault_messages(text)) == sorted(messages)
 
 
 def test_an_o_is_a_column_where_the_board_has_one():
@@ -169,7 +169,7 @@ def test_an_end_if_does_not_end_the_sheet():
     )
 
 
-def test_letters_of_full_width_are_read_as_plain_ones():
+def test_full_width_characters_are_read_as_plain_ones():
     """As a Japanese keyboard writes them."""
     written = "7 MOVE E5,E6 BLOCK opp4 #!"
     wide = "".join("\u3000" if sign == " " else chr(ord(sign) + 0xFEE0) for sign in written)

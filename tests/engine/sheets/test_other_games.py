@@ -1,4 +1,4 @@
-"""Words that some games have and others have not."""
+"""Words that only some games have."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_is_written_comes_back(line):
 
 @pytest.mark.rules("DEC-35")
 @pytest.mark.parametrize(("word", "caught"), [("yes", 1), ("no", 0)])
-def test_orders_say_whether_a_squig_is_grabbed(word, caught):
+def test_orders_decide_whether_a_squig_is_grabbed(word, caught):
     stage = Squig({8: "H13"}, FAR, squigs=("H12",))
     rest = [4] if caught else [5]
     coach = played(stage, "END", dice=[2, 1, 7, *rest], orders=f"CATCH {word}")

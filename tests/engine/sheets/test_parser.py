@@ -1,4 +1,4 @@
-"""What a coach may write, and what he is told when it cannot be read."""
+"""What a coach may write, and the faults of a text that cannot be read."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.sheets.turn_sheet import FACES, Play, PlayStep, Preferences, Sheet
 from matches.render.fault_words import reason
 
 PITCH = board(14, 24)
-GROUND = Vocabulary(PITCH, range(1, 13), range(1, 12))
+VOCABULARY = Vocabulary(PITCH, range(1, 13), range(1, 12))
 ANYBODY = Vocabulary(PITCH, range(1, 100), range(1, 100))
 
 
-def told(text: str) -> list[str]:
-    """Every fault of a text, as its coach reads it."""
+def fault_messages(text: str) -> list[str]:
+    """Every fault of a text, in the coach's words."""
     with pytest.raises(SheetFaults) as caught:
-        parse(text, GROUND)
+        parse(text, VOCABULARY)
     return [f"{f.line}:{f.column} {reason(f)}" for f in caught.value.faults]
 
 
@@ -33,9 +33,9 @@ def told(text: str) -> list[str]:
      "CONCEDE"],
 )  # fmt: skip
 def test_a_coachs_own_lines_are_read_and_written_back(line):
-    sheet = parse(f"{line.lower()}\n7 MOVE E5", GROUND)
+    sheet = parse(f"{line.lower()}\n7 MOVE E5", VOCABULARY)
     assert sheet.text() == f"{line}\n7 MOVE E5\nEND\n"
-    assert parse(sheet.text(), GROUND) == sheet
+    assert parse(sheet.text(), VOCABULARY) == sheet
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_a_coachs_own_lines_are_read_and_written_back(line):
         ("CAST VOID", "1:10 "), ("CONCEDE now", "1:9 “now”"), ("CAST INNER opp4", "1:12 "),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_them_is_said_with_its_place(line, fault):
-    assert told(line)[0].startswith(fault)
+def test_faults_have_their_place(line, fault):
+    assert fault_messages(line)[0].startswith(fault)
 
 
 def test_the_sheet_of_the_design_is_read():
     text = "7 MOVE E5 F5 BLOCK opp4 PICK down>stumble>push PUSH away FOLLOW yes REROLL no\nEND"
-    assert parse(text, GROUND).plays == (
+    assert parse(text, VOCABULARY).plays == (
         Play(
             7,
             (
@@ -89,11 +89,11 @@ def test_the_sheet_of_the_design_is_read():
 )  # fmt: skip
 def test_case_and_spacing_are_free(written, canonical):
     expected = f"{canonical}\nEND\n" if canonical else "END\n"
-    assert parse(written, GROUND).text() == expected
+    assert parse(written, VOCABULARY).text() == expected
 
 
 def test_a_preference_holds_from_where_it_stands():
-    (play,) = parse("7 BLOCK opp1 PICK blade BLOCK opp2 PICK bang", GROUND).plays
+    (play,) = parse("7 BLOCK opp1 PICK blade BLOCK opp2 PICK bang", VOCABULARY).plays
     assert [step.preferences.pick for step in play.steps] == [("blade",), ("bang",)]
 
 
@@ -105,7 +105,7 @@ def test_a_preference_holds_from_where_it_stands():
          "11, 12. Did you mean 12?")),
         ("99 STAND", ("1:1 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
          "11, 12.")),
-        ("7", "1:2 7 is not told what to do."),
+        ("7", "1:2 There is no order for 7 on this line."),
         ("7 MOV E5", "1:3 “MOV” is not a word of the sheet. Did you mean MOVE?"),
         ("7 MOVE", "1:7 A square is missing here, such as G12."),
         ("7 MOVE up", "1:8 “up” is not a square; a square looks like G12."),
@@ -120,10 +120,10 @@ def test_a_preference_holds_from_where_it_stands():
         ("7 PASS", "1:7 A team-mate's shirt number is missing here."),
         ("7 PASS opp3", "1:8 “opp3” is not a team-mate's shirt number."),
         ("7 HANDOFF G12", "1:11 “G12” is not a team-mate's shirt number."),
-        ("7 BLOCK opp4 PICK", "1:18 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 PICK", "1:18 PICK must be followed by a choice."),
         ("7 BLOCK opp4 PICK blad", ("1:19 “blad” is not a face of the block die. "
          "Did you mean blade?")),
-        ("7 BLOCK opp4 PICK blade>", "1:25 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 PICK blade>", "1:25 PICK must be followed by a choice."),
         ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes, no, or if: with a case."),
         ("7 BLOCK opp4 FOLLOW yes FOLLOW no", "1:25 FOLLOW is given twice in the same place."),
         ("PICK blade\nPICK bang", "2:1 PICK is given twice in the same place."),
@@ -132,27 +132,30 @@ def test_a_preference_holds_from_where_it_stands():
     ],
 )  # fmt: skip
 def test_messages_name_line_and_reason(text, message):
-    assert told(text) == [message]
+    assert fault_messages(text) == [message]
 
 
 def test_every_faulty_line_is_named():
-    assert [line.split()[0] for line in told("7 JUMP\n8 STAND\n99 STAND\nEND")] == ["1:3", "3:1"]
+    assert [line.split()[0] for line in fault_messages("7 JUMP\n8 STAND\n99 STAND\nEND")] == [
+        "1:3",
+        "3:1",
+    ]
 
 
 def test_a_sheet_has_its_limits():
-    assert told("# x" * 4000) == ["1:1 The text has 12000 bytes; at most 8192 are read."]
-    assert told("\n" * 300 + "7 STAND") == ["201:1 There are more than 200 lines."]
+    assert fault_messages("# x" * 4000) == ["1:1 The text has 12000 bytes; at most 8192 are read."]
+    assert fault_messages("\n" * 300 + "7 STAND") == ["201:1 There are more than 200 lines."]
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused_with_places(text):
     faults: tuple[Fault, ...] = ()
     try:
-        sheet = parse(text, GROUND)
+        sheet = parse(text, VOCABULARY)
     except SheetFaults as error:
         faults = error.faults
     else:
-        assert parse(sheet.text(), GROUND) == sheet
+        assert parse(sheet.text(), VOCABULARY) == sheet
         return
     assert faults
     assert all(f.line >= 1 and f.column >= 1 and reason(f) for f in faults)
@@ -210,10 +213,10 @@ def test_the_canonical_text_round_trips(sheet):
 
 @pytest.mark.parametrize("text", ["\n".join(["7 STAND"] * 200), "7 MOVE " + "F7 " * 2728])
 def test_the_largest_text_that_is_read_can_be_read_again_from_its_canonical_text(text):
-    sheet = parse(text, GROUND)
-    assert parse(sheet.text(), GROUND, canonical=True) == sheet
+    sheet = parse(text, VOCABULARY)
+    assert parse(sheet.text(), VOCABULARY, canonical=True) == sheet
     with pytest.raises(SheetFaults):
-        parse(sheet.text(), GROUND)
+        parse(sheet.text(), VOCABULARY)
 
 
 @pytest.mark.parametrize(
@@ -226,11 +229,11 @@ def test_the_largest_text_that_is_read_can_be_read_again_from_its_canonical_text
     ],
 )
 def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
-    sheet = parse(text, GROUND)
+    sheet = parse(text, VOCABULARY)
     assert [(n.line, n.column) for n in sheet.notes] == ([place] if place else [])
     assert all(reason(note) == "Nothing after END is read." for note in sheet.notes)
     assert "8 MOVE" not in sheet.text()
-    assert parse(sheet.text(), GROUND).notes == ()
+    assert parse(sheet.text(), VOCABULARY).notes == ()
 
 
 @pytest.mark.rules("SAM-SHU-01")

@@ -1,4 +1,4 @@
-"""Set-up orders: read, held against the rules, turned round, and manned on the day."""
+"""Set-up orders: parsed, checked against the rules, mirrored, and filled in a match."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def at_set_up(hurt: int) -> Game:
 
 
 @pytest.mark.parametrize("hurt", [0, 1, 2, 5, 9, 11])
-def test_whoever_cannot_play_is_replaced_legally(hurt):
+def test_players_who_cannot_play_are_replaced_legally(hurt):
     game = at_set_up(hurt)
     coach = OrdersCoach(default_set_up(SETUP, 0))
     choice = coach.choose(game.position, game.rules, game.decision)

@@ -1,4 +1,4 @@
-"""The coach made of paper: orders in turn, answers by the chain, notes of what was left out."""
+"""The sheet coach: orders in turn, answers by the chain, notes of what was left out."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import pytest
 from engine.decisions import DecisionKind
 from engine.position import State
 from engine.sheets.executor.orders_coach import OrdersCoach
-from engine.sheets.executor.segment import play_segment, waits_for
+from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import parse_set_up
+from tests.engine.sheets.helpers import play_segment
 from tests.engine.stage import Player, Stage, of, one
 
 
@@ -32,7 +33,7 @@ def codes(coach: SheetCoach) -> list[tuple[int, str]]:
     return [(note.line, note.code) for note in coach.notes]
 
 
-def test_a_prone_player_stands_before_he_moves():
+def test_a_prone_player_stands_before_they_move():
     stage = Stage(home={9: Player("A1", State.PRONE)}, away={4: "N24"})
     assert codes(played(stage, "9 MOVE A2")) == []
     assert stage.where(9) == "A2"
@@ -44,7 +45,7 @@ def test_the_segment_ends_where_the_other_side_is_waited_for():
     assert waits_for(stage.game) == 1
 
 
-def test_pick_prefers_what_the_play_says_to_what_the_sheet_says():
+def test_pick_prefers_the_play_to_the_sheet():
     home = {7: Player("E5", st=5)}
     stage = Stage(home=home, away={4: "E6", 5: "N24"})
     played(stage, "PICK blade\n7 BLOCK opp4 PICK arrows", dice=[6, 3])
@@ -74,7 +75,7 @@ def test_no_rerolls_keeps_the_teams_but_not_the_skills():
     assert of(stage.game.events, "rerolled") == []
 
 
-def test_push_goes_where_the_play_says_when_there_is_a_choice():
+def test_push_follows_the_play_when_there_is_a_choice():
     home = {7: Player("E5", st=5), 8: "E7"}
     stage = Stage(home=home, away={4: "E6", 5: "N24"})
     played(stage, "7 BLOCK opp4 PUSH D7", dice=[3, 3])
@@ -147,7 +148,7 @@ def test_a_sheet_that_does_not_begin_with_the_counter_may_be_called():
     assert codes(coach) == [(1, "not-reached")]
 
 
-def test_a_coach_may_concede_by_his_sheet():
+def test_a_coach_may_concede_by_their_sheet():
     stage = Stage({7: "E5"}, {4: "N24"})
     played(stage, "CONCEDE", dice=[3, 4, 1, 1])
     assert stage.game.over

@@ -1,4 +1,4 @@
-"""A sheet is rehearsed against the real legal options, play by play."""
+"""A sheet is checked against the legal options, play by play."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def test_legal_plays_pass_in_order():
     ("line", "verdict"),
     [
         ("7 BLOCK opp4", "1:9 7 does not stand next to 4. SAM-BLK-01"),
-        ("7 MOVE E7", "1:8 E7 is not next to 7; write every square of his way. CORE-MOV-01"),
+        ("7 MOVE E7", "1:8 E7 is not next to 7; write every square of the move. CORE-MOV-01"),
         ("7 MOVE E6 E7", "1:11 E7 is occupied. CORE-PIT-02"),
         ("7 MOVE F5", "1:8 F5 is occupied. CORE-PIT-02"),
         ("7 PASS 8", "1:8 7 does not have the ball. SAM-PAS-01"),
         ("7 MOVE E6 FOUL opp4", ("1:16 7 has Personal Honor 3; only a player below 2 may foul. "
          "SAM-FOU-01")),
-        ("7 MOVE E6 BLOCK opp4 MOVE E7", ("1:27 7 could not go on; the rest of his play was left "
-         "undone. ")),
+        ("7 MOVE E6 BLOCK opp4 MOVE E7", ("1:27 7 could not go on; the rest of the play was "
+         "skipped. ")),
     ],
 )  # fmt: skip
 def test_what_the_rules_refuse_is_named_with_line_reason_and_rule(line, verdict):
@@ -56,7 +56,7 @@ def test_a_refused_play_does_not_void_the_rest():
     assert checked(scene(), "7 BLOCK opp5\n8 MOVE F6\n7 MOVE E6") == [
         "1:9 7 does not stand next to 5. SAM-BLK-01",
         "ok",
-        "3:1 7 has had his turn; a player once left is not returned to. SAM-TRN-04",
+        "3:1 7 has already acted; a player gets one turn only. SAM-TRN-04",
     ]
 
 
@@ -139,7 +139,7 @@ NOT_NEEDED = "COUNTER is not needed here and does nothing. SAM-TRN-02"
         ("on", "", []),
     ],
 )
-def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
+def test_a_counter_without_its_house_rule_is_not_needed(option, text, verdicts):
     stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": option})
     assert checked(stage, text) == verdicts
 
@@ -147,7 +147,7 @@ def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
 NO_SPELL = "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing. "
 
 
-def test_a_spell_that_nobody_can_cast_is_said_to_be_none():
+def test_a_spell_that_nobody_can_cast_is_reported():
     line = "CAST INNER 9"
     assert checked(scene(), line) == [f"1:1 {NO_SPELL}SAM-SHU-05"]
     assert checked(scene(staff={"shugenja": 1}), line) == ["ok"]

@@ -1,4 +1,4 @@
-"""Rehearsals come to the odds that can be worked out, and see nothing that is hidden."""
+"""Simulations give the odds that can be calculated, and see nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from engine.coaches.coach import DefaultCoach
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import State
-from engine.sheets.executor.segment import play_segment
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -20,6 +19,7 @@ from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import turn_end
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
+from tests.engine.sheets.helpers import play_segment
 from tests.engine.stage import Player, Stage
 
 TIMES = 2000
@@ -75,7 +75,7 @@ def test_a_pass():
     found = outlook(stage, "7 PASS 8")
     exact = 4 / 6 * 3 / 6  # a quick one, then the basic roll to catch it
     assert found.plays[0].succeeded >= exact - 4 * sqrt(exact * (1 - exact) / TIMES)
-    assert found.plays[0].succeeded <= exact + 0.1  # a scattered ball may still come to him
+    assert found.plays[0].succeeded <= exact + 0.1  # a scattered ball may still reach the catcher
 
 
 def test_casualties_are_counted_by_side():
@@ -105,16 +105,16 @@ def test_the_same_seed_gives_the_same_outlook():
     assert checkpoint == before
 
 
-def test_nobody_can_hand_it_what_its_coach_may_not_know():
-    """No opponent's sheet, orders, dice or secret goes in, and the checkpoint holds none."""
+def test_hidden_data_cannot_be_passed_in():
+    """No opponent's sheet, orders, dice or secret goes in, and the checkpoint contains none."""
     asked = set(inspect.signature(estimate_turn).parameters)
     assert asked == {"checkpoint", "sheet", "times", "orders", "seed"}
     checkpoint, _ = middle(match(3))
     assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
 
 
-def test_the_match_itself_comes_to_the_same():
-    """The turn entered anew is the turn that a segment plays."""
+def test_the_match_itself_gives_the_same_result():
+    """The simulated turn is the turn that a segment plays."""
     checkpoint, sheet = middle(match(3))
     times, cut = 300, 0
     for seed in range(times):
@@ -148,7 +148,7 @@ def credited(stage, text):
     return [(play.reached, play.succeeded, play.refused) for play in plays]
 
 
-def test_of_two_lines_for_one_man_the_one_that_was_played_is_credited():
+def test_of_two_lines_for_one_player_the_one_that_was_played_is_credited():
     twice = "7 MOVE E6\n7 MOVE E4"
     assert credited(Stage({7: "E5", 8: "A1"}, {4: "N24"}), twice) == [(1, 1, 0), (0, 0, 1)]
     down = Stage({7: Player("E5", State.STUNNED)}, {4: "N24"}, staff=({"shugenja": 1}, {}))
@@ -173,7 +173,7 @@ def test_a_forgotten_counter_shows_in_the_odds_and_a_moved_one_does_not():
     assert (counted.turnover, counted.plays[0].reached) == (0, 1.0)
 
 
-def test_a_counter_that_nobody_asks_for_is_said_to_be_useless():
+def test_a_counter_that_is_not_needed_is_reported_as_useless():
     found = outlook(Stage({7: "E5"}, {4: "N24"}), "COUNTER\n7 MOVE E6", 20).plays
     assert (found[0].refused, found[0].fault.code) == (1, "counter-not-needed")
     assert (found[1].succeeded, found[1].fault) == (1, None)

@@ -1,4 +1,4 @@
-"""Whole matches of the gold-crown games: they end, keep to the schema, can be interrupted."""
+"""Whole matches of the gold-crown games: they end, follow the schema, and resume anywhere."""
 
 from __future__ import annotations
 

@@ -207,21 +207,21 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "a number for a match": (_swap("career", "data", {"match": 7}), "names no match"),
     "a match that is not": (_swap("career", "source", "match:#999"), "there is no match 999"),
     "a person that is not": (_swap("team", "coach", 99), "there is no person 99"),
-    "a clan that is not": (_swap("team", "clan", "blitz/dragon"), "knows no clan"),
-    "a game that is not": (_swap("match", "variant", "chess"), "plays no 'chess'"),
+    "a clan that is not": (_swap("team", "clan", "blitz/dragon"), "has no clan"),
+    "a game that is not": (_swap("match", "variant", "chess"), "has no game 'chess'"),
     "NUL": (_swap("team", "motto", "a\x00b"), "NUL"),
     "half a character": (_swap("team", "motto", "\ud800"), "half a character"),
     "too long": (_swap("team", "motto", "x" * 200), "at most 120"),
     "a huge number": (_swap("ledger", "amount", 10**30), "less than or equal"),
     "infinity": (_swap("team", "staff", {"a": float("inf")}), "is not JSON"),
-    "a text for a list": (_swap("segment", "events", "x"), "is not of the kind"),
-    "a list for an object": (_swap("match", "setup", []), "is not of the kind"),
+    "a text for a list": (_swap("segment", "events", "x"), "has the wrong type"),
+    "a list for an object": (_swap("match", "setup", []), "has the wrong type"),
     "a set-up that is none": (_swap("match", "setup", {}), "setup"),
-    "a state that is not": (_swap("season", "state", "heaven"), "is none of"),
-    "no zone": (_swap("team", "created_at", "2026-01-01T00:00:00"), "no moment"),
+    "a state that is not": (_swap("season", "state", "heaven"), "is not one of"),
+    "no zone": (_swap("team", "created_at", "2026-01-01T00:00:00"), "not a time with a time zone"),
     "nothing where something must be": (_swap("team", "name", None), "name is missing"),
-    "an invisible name": (_swap("team", "name", "\u202e"), "is no name"),
-    "options that are none": (_swap("season", "options", {"a": {"b": 1}}), "texts"),
+    "an invisible name": (_swap("team", "name", "\u202e"), "is not a valid name"),
+    "options that are none": (_swap("season", "options", {"a": {"b": 1}}), "strings"),
     "a house rule that is not": (_swap("season", "options", {"dice": "loaded"}), "options"),
     "journeymen that are none": (_swap("after_match", "journeymen", [7]), "number and a name"),
     "a format that is not": (_swap("season", "format", "tombola"), "format"),
@@ -229,11 +229,11 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "two of one name": (_same_name, "team_name_unique"),
     "a forged result": (_forged_report, "books do not agree"),
     "forged money": (_forged_money, "books do not agree"),
-    "a forged secret": (_forged_secret, "not that of the hash"),
+    "a forged secret": (_forged_secret, "does not match the hash"),
     "an unknown kind": (_unknown_kind, "no kind of row called 'dragon'"),
     "an unknown column": (_unknown_column, "a team has no 'id'"),
     "rows out of order": (_early, "too late"),
-    "another shape": (_deep, "is not of the kind"),
+    "another shape": (_deep, "has the wrong type"),
 }
 
 
@@ -242,16 +242,16 @@ def test_what_cannot_be_is_refused_with_its_reason(league: League, bringer: User
     for name, (change, reason) in ATTACKS.items():
         lines = json.loads(whole)
         change(lines)
-        told = refused(packed(lines), bringer)
-        assert any(reason in each for each in told), f"{name}: {told}"
+        reasons = refused(packed(lines), bringer)
+        assert any(reason in each for each in reasons), f"{name}: {reasons}"
 
 
 def test_lines_are_counted_from_one(league: League, bringer: User) -> None:
     lines = lines_of(league)
     team = row(lines, "team")
     team["is"]["motto"] = 7
-    [told] = refused(packed(lines), bringer)
-    assert told.startswith(f"Line {lines.index(team) + 1}: motto")
+    [fault] = refused(packed(lines), bringer)
+    assert fault.startswith(f"Line {lines.index(team) + 1}: motto")
 
 
 def test_a_damaged_file_is_told_at_once(league: League, bringer: User) -> None:

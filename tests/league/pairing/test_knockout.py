@@ -79,7 +79,7 @@ def test_the_losers_of_the_semi_finals_may_meet() -> None:
     rounds, _ = play(4, min, third_place="yes")
     final, third = rounds[-1].pairings
     assert (final.pair, final.stakes, third.pair, third.stakes) == ({1, 2}, 2, {3, 4}, 0)
-    assert third.why == ("For the third place: the losers of the semi-finals.",)
+    assert third.why == ("For third place: the losers of the semi-finals.",)
 
 
 def test_a_round_waits_for_its_winners() -> None:

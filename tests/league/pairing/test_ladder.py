@@ -18,17 +18,17 @@ ORDER = [1, 2, 3, 4, 5, 6]
     [
         (4, 1, (), ""),
         (5, 1, (), "at most 3 places up; this is 4"),
-        (1, 4, (), "who stands higher"),
-        (3, 3, (), "who stands higher"),
+        (1, 4, (), "that is higher"),
+        (3, 3, (), "that is higher"),
         (4, 3, (4,), "You are in a challenge"),
         (4, 3, (3,), "They are in a challenge"),
-        (9, 3, (), "Both must stand"),
+        (9, 3, (), "Both teams must be"),
     ],
 )
 def test_whom_one_may_challenge(challenger, challenged, busy, words) -> None:
-    said = refusal(ORDER, challenger, challenged, reach=3, busy=busy)
-    assert words in said
-    assert bool(said) is bool(words)
+    reason = refusal(ORDER, challenger, challenged, reach=3, busy=busy)
+    assert words in reason
+    assert bool(reason) is bool(words)
 
 
 def test_who_is_within_reach() -> None:

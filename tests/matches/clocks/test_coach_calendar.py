@@ -1,4 +1,4 @@
-"""A coach's time: rest days, holidays and quiet hours in his own zone."""
+"""A coach's time: rest days, vacations and quiet hours in their own time zone."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def test_an_open_calendar_counts_every_hour():
     assert Calendar(zone_of("UTC")).after(FRIDAY, hours(72)) == FRIDAY + hours(72)
 
 
-def test_no_time_runs_on_rest_days_of_his_own_week():
+def test_no_time_runs_on_rest_days_of_the_coachs_week():
     weekend = frozenset({5, 6})
     assert Calendar(zone_of("UTC"), weekend).after(FRIDAY, hours(24)) == FRIDAY + hours(72)
-    # In Berlin the clocks go forward that Sunday: his weekend has 47 hours.
+    # In Berlin the clocks go forward that Sunday: the weekend has 47 hours.
     assert Calendar(zone_of("Europe/Berlin"), weekend).after(FRIDAY, hours(24)) == FRIDAY + hours(
         71
     )
 
 
-def test_no_time_runs_while_he_is_away():
+def test_no_time_runs_during_a_vacation():
     away = ((FRIDAY + hours(6), FRIDAY + hours(30)), (FRIDAY + hours(20), FRIDAY + hours(36)))
     calendar = Calendar(zone_of("UTC"), away=away)
     assert calendar.after(FRIDAY, hours(12)) == FRIDAY + hours(42)
@@ -44,7 +44,7 @@ def test_no_time_runs_while_he_is_away():
     ("quiet", "after", "due"),
     [((22, 8), 11, 20), ((22, 8), 9, 9), ((22, 8), 20, 20), ((0, 6), 13, 18), ((5, 5), 17, 17)],
 )
-def test_a_deadline_waits_for_the_end_of_his_quiet_hours(quiet, after, due):
+def test_a_deadline_waits_for_the_end_of_quiet_hours(quiet, after, due):
     calendar = Calendar(zone_of("UTC"), quiet=quiet)
     assert calendar.after(FRIDAY, hours(after)) == FRIDAY + hours(due)
 
@@ -69,14 +69,14 @@ calendars = st.builds(
 
 
 @given(calendar=calendars, start=st.integers(0, 3000), given=st.integers(0, 336))
-def test_a_deadline_is_the_first_moment_that_is_his_after_his_time(calendar, start, given):
+def test_a_deadline_is_the_first_free_moment_after_the_time(calendar, start, given):
     begin = FRIDAY + hours(start)
     due = calendar.after(begin, hours(given))
     assert due >= begin + hours(given)
     assert calendar.elapsed(begin, due) >= hours(given)
     assert calendar.awake(due) == due
     before = due - timedelta(minutes=1)
-    # A minute sooner his time was not over, or it was a moment at which nothing is due.
+    # A minute earlier the time was not over, or it was a moment at which nothing is due.
     if before >= begin:
         ran_out = calendar.elapsed(begin, before) >= hours(given)
         assert not ran_out or calendar.awake(before) != before

@@ -113,7 +113,7 @@ def test_who_writes_too_much_waits(match, client) -> None:
     assert "at most 2000 characters" in answered.content.decode()
 
 
-def test_posted_twice_it_is_said_once(match) -> None:
+def test_posted_twice_it_is_one_message(match) -> None:
     assert say(match).pk == say(match).pk
     assert Notification.objects.filter(kind="match.message").count() == 1
 
@@ -131,7 +131,7 @@ def test_a_stranger_has_no_part_in_it_and_finds_no_private_match(match, client) 
     assert client.get(url).status_code == 404
 
 
-def test_the_commissioner_hides_and_shows_what_was_said(match, client) -> None:
+def test_the_commissioner_hides_and_shows_messages(match, client) -> None:
     boss = member(match.league, Role.COMMISSIONER)
     message = say(match, "Something rude")
     url = f"/matches/{match.pk}/thread/"
@@ -154,7 +154,7 @@ def test_the_commissioner_hides_and_shows_what_was_said(match, client) -> None:
     assert client.post(f"{url}{message.pk}/burn/").status_code == 404
 
 
-def test_a_commissioner_who_wrote_is_told_of_answers(match) -> None:
+def test_a_commissioner_who_wrote_is_notified_of_answers(match) -> None:
     boss = member(match.league, Role.COMMISSIONER)
     say(match)
     assert not Notification.objects.filter(recipient=boss).exists()
@@ -179,7 +179,7 @@ def test_orders_are_not_posted_on_the_page_either(match, client) -> None:
     answer = client.post(f"/matches/{match.pk}/thread/", {"text": "7 MOVE E5 F6\nEND"})
     assert answer.status_code == 422
     assert "your opponent would read it" in answer.content.decode()
-    assert "7 MOVE E5 F6" in answer.content.decode()  # what he wrote is not lost
+    assert "7 MOVE E5 F6" in answer.content.decode()  # the text is not lost
     assert not MatchMessage.objects.exists()
 
 

@@ -94,7 +94,7 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
     assert reply_mail["Auto-Submitted"] == "auto-replied"
     assert reply_mail["Subject"] == asked["Subject"]
     words = reply_mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
-    assert f"SO WE READ IT\n| {text.splitlines()[0]}\n| END" in words
+    assert f"HOW WE READ IT\n| {text.splitlines()[0]}\n| END" in words
     assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
     assert "It is being played; you get its result by mail." in words
     assert "To change it" not in words  # no window to regret it in
@@ -114,11 +114,11 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     assert first.state == "ready"
     notification = Notification.objects.filter(kind="match.answer").first()
     row = InboundMail.objects.get(reason="faults")
-    assert "Your sheet of before stands (revision 1)" in row.answer.body
+    assert "Your earlier sheet stands (revision 1)" in row.answer.body
     assert notification is not None
 
 
-def test_who_may_still_regret_it_is_told_how_and_what_he_ordered_for_the_match(match) -> None:
+def test_the_reply_says_how_to_change_a_sheet_and_lists_orders_for_the_match(match) -> None:
     match.clock_terms = replace(USUAL, regret_minutes=10).to_json()
     match.save()
     come(match, f"{factory.a_move(match)}\nORDERS\nfollow no\nEND")
@@ -145,7 +145,7 @@ def test_remind_shows_ones_own_sheet_and_can_be_answered(match) -> None:
     assert body_of(row.answer).reply_token == token_of(match)
 
 
-def test_a_stand_in_answers_with_his_own_token_until_his_time_is_over(match) -> None:
+def test_a_stand_in_answers_with_an_own_token_until_the_time_is_over(match) -> None:
     from rosters.services.stand_ins import name_stand_in
 
     side = match.waiting_side
@@ -220,7 +220,7 @@ def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) ->
     link = confirm_link()
     InboundMail.objects.update(raw=None)
     assert client.post(link).status_code == 422
-    assert client.get(link.replace("held/", "held/x")).status_code == 404
+    assert client.get(link.replace("quarantine/", "quarantine/x")).status_code == 404
     import time_machine
 
     with time_machine.travel(clock.now() + timedelta(days=900)):

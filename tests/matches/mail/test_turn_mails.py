@@ -105,7 +105,7 @@ def test_the_examples_are_legal_spelling_of_the_present_position():
     assert sheet.plays
 
 
-def test_who_has_played_is_no_example_for_the_rest_of_his_turn():
+def test_a_player_who_has_acted_is_no_example_for_the_rest_of_the_turn():
     stage = Stage({7: "E5", 8: "E7"}, {4: "N24"})
     position, rules = stage.game.position, stage.game.rules
     assert examples(position, rules, 0)[0].startswith("7 MOVE ")
@@ -153,7 +153,7 @@ def test_a_mail_that_is_made_when_the_match_has_gone_on_asks_for_nothing():
     factory.play_turns(match_id=match.pk, turns=4, now=WHEN)
     Checkpoint.objects.filter(match=match).delete()
     mail = sent_to(notification.recipient)[-1]
-    assert "WHAT IS WANTED" not in mail.body
+    assert "WHAT TO DO" not in mail.body
     assert not mail.attachments
 
 
@@ -166,7 +166,7 @@ def test_without_an_address_for_answers_the_mail_sends_to_the_page(settings):
     assert "Write your plays on the page of the match" in mail.body
 
 
-def test_without_the_library_the_pitch_is_there_in_letters(monkeypatch):
+def test_without_the_library_the_pitch_is_there_as_text(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
     match = played()
     mail = sent_to(match.team(match.waiting_side).coach)[-1]

@@ -1,4 +1,4 @@
-"""Coaches are told of set-ups, turns and results, in the app and by mail, once each."""
+"""Coaches are notified of set-ups, turns and results, in the app and by mail, once each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
 
-def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
+def test_the_notification_says_where_freebooters_are_for_hire(monkeypatch):
     for market, is_mentioned in ((None, True), (property(lambda books: False), False)):
         if market is not None:
             monkeypatch.setattr(RosterRules, "has_market", market)
@@ -63,7 +63,7 @@ def test_whose_turn_it_is_hears_of_it_with_link_and_mail():
     )
 
 
-def test_robots_turns_are_told_to_nobody_the_result_to_both():
+def test_bots_turns_notify_nobody_the_result_notifies_both():
     match = factory.finished()
     for side in (0, 1):
         assert subjects_for(match.team(side).coach) == [

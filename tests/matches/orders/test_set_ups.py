@@ -1,4 +1,4 @@
-"""Set-ups are handed in before the kick-off, kept for the team, and change nothing when wrong."""
+"""Set-ups are submitted before the kick-off, saved for the team, and change nothing if invalid."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_kept_set_up_comes_to_the_next_match_from_either_side(match):
     assert not SetUpOrders.objects.filter(match=again, ready=True).exists()
 
 
-def test_new_men_take_the_places_of_those_gone(match):
+def test_new_players_take_the_places_of_those_gone(match):
     hand_in(match, 0, keep_for_team=True)
     match.home_team.players.filter(number=1).update(status="released")
     again = create_match(

@@ -171,7 +171,7 @@ class TestConsequences:
         assert Player.objects.get(pk=dead.pk).status == Player.Status.ACTIVE
 
     @pytest.mark.rules("LGE-COR-04")
-    def test_LGE_COR_04_who_falls_below_a_level_is_told_that_the_next_roll_waits(self) -> None:
+    def test_LGE_COR_04_below_a_level_the_preview_says_that_the_next_roll_waits(self) -> None:
         match = booked_match()
         report = re_entered(match)
         report.sides[0].players[1].spp = 7
@@ -183,7 +183,7 @@ class TestConsequences:
         assert [note[1] for note in found.players[0].notes] == ["LGE-COR-04"]
 
     @pytest.mark.rules("KEM-ADV-04")
-    def test_KEM_ADV_04_a_level_that_it_brings_is_told_and_rolled_for_once(self) -> None:
+    def test_KEM_ADV_04_a_gained_level_is_previewed_and_rolled_for_once(self) -> None:
         match = booked_match()
         report = re_entered(match)
         report.sides[0].players[1].spp = 7
@@ -244,7 +244,7 @@ class TestWhoAndWhen:
         match = booked_match()
         with pytest.raises(NotAllowed):
             correct(match, corrections.voided(), match.home_team.coach)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             corrections.correct(
                 match=match, correction=corrections.voided(), actor=judge(match), reason=" ",
                 seen="", now=NOW,
@@ -286,7 +286,7 @@ class TestWhoAndWhen:
         with pytest.raises(Refused, match="already"):
             correct(match, Correction(Kind.RE_ENTERED, re_entered(match)))
 
-    def test_both_coaches_are_told_and_it_is_written_down(self) -> None:
+    def test_both_coaches_are_notified_and_it_is_logged(self) -> None:
         match = booked_match()
         version = correct(match, corrections.voided())
         found = Notification.objects.filter(key__startswith=f"match:{match.pk}:corrected")
@@ -329,7 +329,7 @@ class TestPages:
         assert match.report_versions.count() == 2
         assert "Mixed up." in client.get(f"/matches/{match.pk}/versions/").content.decode()
 
-    def test_entered_anew_with_sums_that_do_not_agree(self, client) -> None:
+    def test_entered_again_with_sums_that_do_not_agree(self, client) -> None:
         match = booked_match()
         client.force_login(judge(match))
         form = client.get(f"/matches/{match.pk}/correct/").context["form"]

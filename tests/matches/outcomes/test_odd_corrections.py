@@ -62,7 +62,7 @@ def misses(side: Team) -> bool:
 
 class TestMissedMatches:
     @pytest.mark.rules("KEM-INJ-01", "LGE-COR-05")
-    def test_KEM_INJ_01_who_has_missed_his_match_misses_no_other_for_another_kind_of_injury(
+    def test_KEM_INJ_01_a_missed_match_is_not_missed_again_for_another_kind_of_injury(
         self,
     ) -> None:
         human = team("human", variant="blitz")
@@ -157,7 +157,7 @@ def walked_over() -> Match:
 
 
 class TestWalkOver:
-    def test_one_that_was_played_after_all_is_told_with_its_players_and_corrected_back(
+    def test_one_that_was_played_after_all_is_entered_with_its_players_and_corrected_back(
         self, client
     ) -> None:
         match = walked_over()

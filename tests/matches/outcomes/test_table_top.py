@@ -1,4 +1,4 @@
-"""Matches played at a table: told by one coach, confirmed by the other, booked like any other."""
+"""Matches at a table: entered by one coach, confirmed by the other, booked like any other."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableR
     return table_top.enter(match=match, actor=actor, report=report or table_report(match), now=NOW)
 
 
-def test_the_other_coach_is_told_that_an_answer_waits_for_him(match, client) -> None:
+def test_the_other_coach_is_notified_that_an_answer_is_due(match, client) -> None:
     entered = enter(match)
     page = f"/matches/{match.pk}/result/"
     assert [item.url for item in waiting_for(match.away_team.coach)] == [page]
@@ -78,7 +78,7 @@ def test_it_is_booked_by_the_rules_of_every_game(card) -> None:
     assert sum(player.mvps for player in report.sides[0].players.values()) == 1
 
 
-def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
+def test_its_dice_follow_from_the_secret_and_the_report(match) -> None:
     table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
     match.refresh_from_db()
     segment = Segment.objects.get(match=match)

@@ -60,7 +60,7 @@ def names(made: Match, side: int = 0) -> set[str]:
 
 
 @pytest.mark.rules("LGE-FRE-02", "LGE-FRE-03")
-def test_LGE_FRE_03_he_is_paid_before_the_match_and_takes_the_field(older: Match) -> None:
+def test_LGE_FRE_03_a_star_is_paid_before_the_match_and_takes_the_field(older: Match) -> None:
     gate = hire(older)
     setup = MatchSetup.from_json(Match.objects.get(pk=older.pk).setup)
     (figure,) = (one for one in setup.home.figures if one.number == gate.number)
@@ -78,7 +78,7 @@ def test_LGE_FRE_03_he_is_paid_before_the_match_and_takes_the_field(older: Match
 
 @pytest.mark.rules("LGE-FRE-02", "KEM-FRE-02")
 @pytest.mark.parametrize("first_is_newer", [False, True])
-def test_LGE_FRE_02_the_lower_rating_gets_him_and_the_other_is_refunded(
+def test_LGE_FRE_02_the_lower_rating_wins_and_the_other_is_refunded(
     older: Match, newer: Match, *, first_is_newer: bool
 ) -> None:
     first, second = (newer, older) if first_is_newer else (older, newer)
@@ -97,17 +97,15 @@ def test_LGE_FRE_02_the_lower_rating_gets_him_and_the_other_is_refunded(
     assert Freebooter.objects.in_force().filter(ronin="old_gate").get() == won
     (notification,) = Notification.objects.filter(recipient=loser.coach, key__contains="outbid")
     assert notification.subject == f"{first}: Old Gate goes with {second.home_team}"
-    assert "The 85 koku that he took are back in your treasury" in notification.body
+    assert "The 85 koku are back in your treasury" in notification.body
     for team in (loser, Team.objects.get(pk=second.home_team_id)):
         assert not [line for line in drift_of(team) if "Freebooters" in line]
-    with pytest.raises(Refused, match="has lost Old Gate to another bid already"):
+    with pytest.raises(Refused, match="has lost Old Gate to another team's bid already"):
         hire(first)
 
 
 @pytest.mark.rules("LGE-FRE-02", "KEM-FRE-02")
-def test_LGE_FRE_02_who_bids_in_vain_is_told_why_and_pays_nothing(
-    older: Match, newer: Match
-) -> None:
+def test_LGE_FRE_02_a_lost_bid_is_explained_and_costs_nothing(older: Match, newer: Match) -> None:
     gate = hire(older)
     money(newer.home_team, 900)
     before = fielded(newer)
@@ -152,7 +150,7 @@ def test_LGE_FRE_02_a_tie_is_thrown_with_the_dice_of_the_newer_match(
 
 
 def _send_home(*matches: Match) -> None:
-    """Make room for the next: who was hired has left, with his contract lost or over."""
+    """Make room for the next: the hired star leaves, with the contract lost or over."""
     for made in matches:
         for contract in freebooters_in_force(made.home_team):
             LostContract.objects.create(
@@ -161,7 +159,7 @@ def _send_home(*matches: Match) -> None:
 
 
 @pytest.mark.rules("KEM-FRE-02", "LGE-FRE-02")
-def test_KEM_FRE_02_once_the_first_bidders_set_up_is_in_he_is_not_to_be_had(
+def test_KEM_FRE_02_once_the_first_bidders_set_up_is_in_the_star_is_not_available(
     older: Match, newer: Match
 ) -> None:
     hire(older)

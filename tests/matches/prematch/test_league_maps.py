@@ -1,4 +1,4 @@
-"""A league's maps: who adds one, what is refused and how it is said, what a season draws from."""
+"""A league's maps: who adds one, what is refused with which words, what a season draws from."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TestVerb:
             ("our crypt", "already has a map"),
             ("The forge", "is a printed map"),
             ("THE_FORGE", "is a printed map"),
-            ("\u200b", "can be seen"),
+            ("\u200b", "visible name"),
             ("x" * 61, "at most 60"),
         ],
     )
@@ -155,7 +155,7 @@ class TestPages:
         assert client.get(f"/leagues/deep/maps/{address}").status_code == 404
 
     @pytest.mark.parametrize("action", ["add", "check"])
-    def test_faults_are_said_with_square_line_column_and_clause(self, client, league, action):
+    def test_faults_have_square_line_column_and_rule(self, client, league, action):
         client.force_login(commissioner(league))
         text = FORGE.replace("....c.....", "....A.....", 1)
         sent = {"name": "Crypt", "text": text, "action": action}

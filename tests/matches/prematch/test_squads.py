@@ -1,4 +1,4 @@
-"""Who plays: a coach may rest fit players until his set-up is handed in (KEM-LIN-01)."""
+"""Who plays: a coach may rest fit players until the set-up is submitted (KEM-LIN-01)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_full_side_must_be_left(match) -> None:
 
 
 @pytest.mark.rules("KEM-LIN-01")
-def test_no_journeyman_comes_for_him_who_rests(match) -> None:
+def test_no_journeyman_replaces_a_resting_player(match) -> None:
     many = fit(match)
     PlayerSheet.objects.filter(player__number=many[-1]).update(standing_injuries=1)
     with pytest.raises(Refused, match="journeyman would have to replace"):

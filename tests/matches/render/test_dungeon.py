@@ -1,4 +1,4 @@
-"""How a dungeon looks and is told."""
+"""How a dungeon is drawn and described."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_picture_shows_what_the_map_has():
     assert numbers == ["1", "2", "3", "4", "5", "6"]
 
 
-def test_chests_and_pads_are_said_to_who_does_not_see_them():
+def test_chests_and_pads_are_described_for_screen_readers():
     game = scene()
     description = describe(game.position, game.rules, ("Home", "Away"))
     assert "Unopened chests: AE3" in description
@@ -53,7 +53,7 @@ def test_the_text_is_the_map_with_players_on_it():
     assert cells == printed
 
 
-def test_every_event_of_a_dungeon_is_told():
+def test_every_event_of_a_dungeon_is_described():
     described: set[str] = set()
     found: set[str] = set()
     for number in range(12):

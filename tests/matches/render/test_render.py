@@ -67,12 +67,12 @@ def test_the_text_shows_states_and_the_ball(stage):
     assert rows[24].split()[14] == "a4="
 
 
-def test_every_event_can_be_told():
+def test_every_event_has_a_sentence():
     told_otherwise = {"moved", "turn_began", "turn_ended", "challenge_answered"}
     assert set(event_types()) - told_otherwise <= set(PHRASES)
 
 
-def test_whole_matches_are_told_without_a_code_left_over():
+def test_whole_matches_are_described_without_a_code_left_over():
     clans = tuple(find_variant("samurai").clans.values())
     for seed in range(7):
         line_ups = clans[seed].line_up("H"), clans[seed * 3 % 7].line_up("A")
@@ -87,7 +87,7 @@ def test_whole_matches_are_told_without_a_code_left_over():
 
 
 @pytest.mark.parametrize("number", range(0, 60, 3))
-def test_staff_duels_and_house_rules_are_told_too(number):
+def test_staff_duels_and_house_rules_are_described_too(number):
     game = mixed_match(number)
     sections = commentary(game.events, game.setup)
     lines = [line for section in sections for line in section.lines]

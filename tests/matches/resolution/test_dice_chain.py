@@ -98,7 +98,7 @@ OF_A_SEGMENT = ["digest", "locked", "events", "private", "chain", "cause", "half
 
 
 def altered(value):
-    """The same with one letter or number in it another."""
+    """The same with one character or number in it changed."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, str):
@@ -153,7 +153,7 @@ class TestTampered:
         with pytest.raises(Tampered):
             verify({**file, "secret": f"{file['secret'][:2]} {file['secret'][2:]}"})
 
-    def test_an_end_that_was_cut_off_is_told(self, file, tmp_path):
+    def test_an_end_that_was_cut_off_is_reported(self, file, tmp_path):
         assert verify(file)["full_time"] == 1
         file["segments"] = file["segments"][:-1]
         assert verify(file)["full_time"] == 0
@@ -251,7 +251,7 @@ class TestReplay:
         match = factory.playing(turns=2)
 
         def other(asked, **_):
-            raise Differs(1, "event 7 comes out otherwise")
+            raise Differs(1, "event 7 differs")
 
         monkeypatch.setattr(rules_adoption, "replayed", other)
         with pytest.raises(CommandError, match="1 running matches would be held"):
@@ -323,7 +323,7 @@ class TestRollBack:
         assert (draft.text, draft.segment) == (text, played.number + 1)
 
     def test_who_was_asked_to_stand_in_for_the_next_turn_is_so_no_more(self, match, judge):
-        """Else that turn, when it comes again, is played at once at its deadline by the house."""
+        """Otherwise that turn, when it comes again, is played at once at its deadline by a bot."""
         other = SideClock.objects.get(match=match, side=match.waiting_side)
         other.stand_in_called = True
         other.save()
@@ -355,7 +355,7 @@ class TestRollBack:
     def test_only_who_judges_and_only_with_a_reason(self, match, judge):
         with pytest.raises(NotAllowed):
             roll_back(match=match, actor=match.home_team.coach, reason="I like not", now=NOW)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             roll_back(match=match, actor=judge, reason=" ", now=NOW)
 
     def test_before_the_first_turn_there_is_none(self, judge):

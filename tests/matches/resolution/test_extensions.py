@@ -45,7 +45,7 @@ def held(match: Match) -> Match:
 
 
 @pytest.mark.rules("LGE-PBM-01")
-def test_both_coaches_are_told_of_more_time_and_why(match, judge):
+def test_both_coaches_are_notified_of_more_time_and_why(match, judge):
     before = match.due_at
     assert give(match, judge) == before + 24 * HOUR
     match.refresh_from_db()
@@ -80,7 +80,7 @@ def test_what_it_may_not_be_changes_nothing(match, judge, wrong):
     assert not AuditEntry.objects.filter(verb="match.extended").exists()
 
 
-def test_a_rules_judge_gives_his_own_match_no_time(match):
+def test_a_rules_judge_cannot_give_their_own_match_time(match):
     coach = match.home_team.coach
     MembershipFactory._meta.model.objects.filter(user=coach).update(role=Role.JUDGE)
     with pytest.raises(NotAllowed):
@@ -112,7 +112,7 @@ def test_the_page_gives_the_judge_the_form_and_the_way_to_a_stand_in(client, mat
     assert "/extend/" not in client.get(f"/matches/{match.pk}/").content.decode()
 
 
-def test_nonsense_is_said_and_changes_nothing(client, match, judge):
+def test_nonsense_is_refused_and_changes_nothing(client, match, judge):
     client.force_login(judge)
     before = match.due_at
     for nonsense in ({}, {"hours": "9" * 30, "reason": "x"}, {"hours": "5", "reason": "\x00"}):

@@ -143,7 +143,7 @@ def test_bad_advance_orders_name_their_line_and_change_nothing(match):
     assert not TurnSheet.objects.filter(match=match, state="ready").exists()
 
 
-def test_the_letter_of_a_hold_can_be_answered_as_a_turns(match, settings):
+def test_the_notification_of_a_hold_can_be_answered_like_a_turn(match, settings):
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     held(match)
     notification = Notification.objects.get(subject__contains="is held")

@@ -63,7 +63,7 @@ def resolving(match: Match, now: datetime) -> Action:
     return lambda: resolve_match(match_id=match.pk, now=now, segment=number)
 
 
-def test_a_question_has_one_answer_whoever_comes_first() -> None:
+def test_a_question_has_one_answer() -> None:
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
         play_on(match)

@@ -43,7 +43,7 @@ def match() -> Match:
 
 @pytest.fixture
 def handed_in(match) -> Match:
-    """A match whose turn is handed in and not yet resolved."""
+    """A match whose turn is submitted and not yet resolved."""
     submit_sheet(
         match=match,
         side=match.waiting_side,
@@ -196,7 +196,7 @@ def test_two_checkpoints_are_kept(match):
     assert list(Checkpoint.objects.values_list("segment", flat=True)) == [4, 5]
 
 
-def test_a_missed_turn_is_played_by_the_caretaker(match):
+def test_a_missed_turn_is_played_by_fallback_orders(match):
     side = match.waiting_side
     segment = resolve_match(match_id=match.pk, now=match.due_at)
     match.refresh_from_db()
@@ -401,7 +401,7 @@ class TestFullTime:
             assert first == following
             following += count
 
-    def test_it_is_told_and_booked_exactly_once(self, finished):
+    def test_it_is_notified_and_booked_exactly_once(self, finished):
         assert OutboxRow.objects.filter(topic="match.finished").count() == 1
         assert book_result(match_id=finished.pk, now=WHEN)
         facts = CareerEvent.objects.count(), LedgerEntry.objects.count()

@@ -75,7 +75,7 @@ habits = st.tuples(
 
 @pytest.fixture
 def messages(monkeypatch) -> list[tuple[str, tuple[int, ...]]]:
-    """What was sent to the workers, in order; nobody works it off by himself."""
+    """The messages to the workers, in order; they are processed only on request."""
     sent: list[tuple[str, tuple[int, ...]]] = []
 
     def note(name, args=(), **_):
@@ -187,7 +187,7 @@ class Weeks(RuleBasedStateMachine):
         return self.running() and self.match.state == MatchState.PLAYING and not self.match.asked
 
     def do_action(self, verb, **fields):
-        """A coach's or commissioner's deed through its service, which may refuse it."""
+        """A coach's or commissioner's action through its service, which may refuse it."""
         with clock.set_to(self.now), suppress(Refused):
             verb(now=self.now, **fields)
         self.work()
@@ -284,7 +284,7 @@ class Weeks(RuleBasedStateMachine):
         return f"{move}\nHOLD\n{move}" if doing == "hold" else move
 
     def blocks(self):
-        """Everybody blocks who stands beside an opponent: the other side is asked a good deal."""
+        """Every player next to an opponent blocks: the other side gets many questions."""
         position = factory.position_of(self.match)
         lines = []
         for figure in factory.own_players(self.match):
@@ -466,7 +466,7 @@ class Weeks(RuleBasedStateMachine):
             assert count <= 1 + self.deadlines[int(segment)] + eased
 
     def play_to_the_end(self):
-        """One coach hands his turns in, the other is never seen again."""
+        """One coach submits every turn, the other is never seen again."""
         for _ in range(ENOUGH):
             if self.match.is_over:
                 return

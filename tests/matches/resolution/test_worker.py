@@ -1,4 +1,4 @@
-"""The real worker over the real Redis: killed in the middle, told twice, told by nobody."""
+"""The real worker over the real Redis: killed midway, with its job sent twice or never."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def resolved(match: Match, number: int = 1) -> bool:
     return Segment.objects.filter(match=match, number=number).exists()
 
 
-def test_a_handed_in_turn_is_resolved_within_seconds(match, celery_worker_process):
+def test_a_submitted_turn_is_resolved_within_seconds(match, celery_worker_process):
     hand_in(match)
     wait_for(lambda: resolved(match))
 

@@ -41,7 +41,7 @@ def play_on(match: Match) -> None:
 
 @pytest.fixture
 def asked() -> Match:
-    """A match of coaches of the house that has come to a question."""
+    """A match between bots that has come to a question."""
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
         play_on(match)
@@ -112,7 +112,7 @@ def test_only_the_asked_answer(asked):
     side, line = asked.waiting_side, question_of(asked, asked.waiting_side).options[0][0]
     with pytest.raises(NotAllowed):
         answer(asked, line, author=asked.team(1 - side).coach)
-    with pytest.raises(Refused, match="Nothing is asked"):
+    with pytest.raises(Refused, match="No question for you is open"):
         give_answer(
             match=asked, side=1 - side, author=asked.team(1 - side).coach, text=line,
             segment=asked.segment, now=NOW,
@@ -121,7 +121,7 @@ def test_only_the_asked_answer(asked):
         answer(asked, line, now=asked.due_at + timedelta(seconds=1))
 
 
-def test_the_question_is_a_letter_to_whom_it_is_asked():
+def test_the_question_notifies_the_asked_coach():
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
         bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
@@ -167,11 +167,11 @@ class TestByMail:
         assert self.come(asked, line.lower() + end).state == InboundMail.State.ACCEPTED
         assert Answer.objects.get().text == line
 
-    def test_what_is_no_answer_is_said_to_be_none_and_may_be_written_again(self, asked):
+    def test_an_invalid_answer_is_refused_and_can_be_written_again(self, asked):
         row = self.come(asked, "ANSWER DANCE")
         assert (row.state, row.reason) == (InboundMail.State.REFUSED, "faults")
         notification = Notification.objects.latest("pk")
-        assert "cannot be taken" in notification.subject
+        assert "cannot be used" in notification.subject
         assert body_of(notification).reply_token
         line = question_of(asked, asked.waiting_side).options[0][0]
         assert self.come(asked, line, "two").state == InboundMail.State.ACCEPTED
@@ -217,7 +217,7 @@ def test_a_whole_match_with_questions_is_the_same_to_the_byte_for_anybody():
     assert verify(json.loads(json.dumps(match_file(match))))["segments"] == len(segments)
 
 
-def test_a_question_that_was_held_is_asked_anew(asked):
+def test_a_question_that_was_held_is_put_again(asked):
     judge = MembershipFactory.create(league=asked.league, role="commissioner").user
     hold(asked, "A lost disk.", NOW)
     later = NOW + timedelta(days=3)

@@ -56,7 +56,7 @@ def test_what_is_ready_waits_until_it_can_be_regretted_no_more(match, sent_tasks
 
 
 @pytest.mark.rules("KEM-SHE-01")
-def test_a_revision_takes_its_place_and_begins_the_window_anew(match):
+def test_a_revision_replaces_it_and_restarts_the_window(match):
     submit_sheet(text=factory.a_move(match), **by(match))
     later = NOW + timedelta(minutes=8)
     second = submit_sheet(text="END", **by(match, now=later)).sheet
@@ -110,7 +110,7 @@ def test_the_deadline_plays_the_newest_text_that_could_be_read(match):
 
 @pytest.mark.rules("KEM-SHE-01")
 def test_a_draft_kept_while_the_deadline_is_being_met_is_played(match, monkeypatch):
-    """What is typed between the two transactions of an attempt was once told, but not played."""
+    """A draft saved between an attempt's two transactions was once reported but not played."""
     text, due = factory.a_move(match), match.due_at
     begin = resolve._begin_attempt
 
@@ -143,7 +143,7 @@ def test_a_broken_revision_leaves_the_good_one_ready(match):
 
 
 class TestAcknowledged:
-    def test_nothing_written_leaves_the_turn_to_the_caretaker(self, match):
+    def test_nothing_written_leaves_the_turn_to_fallback_orders(self, match):
         found = acknowledge(match, match.waiting_side)
         assert (found.otherwise, found.sheet, found.plays_at) == (
             IfNothingArrives.FALLBACK, None, match.due_at,
@@ -154,7 +154,7 @@ class TestAcknowledged:
         found = acknowledge(match, match.waiting_side, odds=False)
         assert (found.otherwise, found.plays_at) == (IfNothingArrives.DRAFT, match.due_at)
 
-    def test_what_is_ready_is_told_with_its_odds(self, match):
+    def test_a_submitted_sheet_is_shown_with_its_odds(self, match):
         sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
         match.refresh_from_db()
         found = acknowledge(match, match.waiting_side)
@@ -169,7 +169,7 @@ class TestAcknowledged:
         assert [fault.rule for fault in found.warnings] == ["CORE-MOV-01"]
         assert found.outlook.plays[0].refused == 1.0
 
-    def test_what_came_for_the_match_is_told_with_it(self, match):
+    def test_orders_for_the_match_are_shown_with_it(self, match):
         text = f"{factory.a_move(match)}\nORDERS\nfollow NO\nEND"
         sheet = submit_sheet(text=text, **by(match)).sheet
         match.refresh_from_db()
@@ -177,7 +177,7 @@ class TestAcknowledged:
         assert found.advance == "FOLLOW never\nEND\n"
         assert "from now on:\n| FOLLOW never" in words(match, match.waiting_side, sheet)
 
-    def test_a_sheet_that_nobody_can_regret_is_said_to_be_played_at_once(self, match):
+    def test_without_a_regret_window_a_sheet_is_played_at_once(self, match):
         Match.objects.update(clock_terms=ClockTerms().to_json())
         match.refresh_from_db()
         sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
@@ -207,7 +207,7 @@ class TestPages:
             coach, match, "", "take_back"
         )
 
-    def test_what_stands_is_told_with_odds(self, coach, match):
+    def test_orders_in_force_are_shown_with_odds(self, coach, match):
         address = f"/matches/{match.pk}/sheet/standing/"
         assert IF_MISSED in coach.get(address).content.decode()
         assert IF_MISSED in coach.get(f"/matches/{match.pk}/").content.decode()
@@ -227,7 +227,7 @@ class TestPages:
         listed = "".join(f"<li><code>{line}</code></li>" for line in lines)
         assert f'<ol class="sheet-lines">{listed}</ol>' in re.sub(r">\s+<", "><", body)
 
-    def test_the_other_coach_is_told_nothing(self, client, match):
+    def test_the_other_coach_sees_nothing(self, client, match):
         submit_sheet(text=factory.a_move(match), **by(match))
         client.force_login(match.team(1 - match.waiting_side).coach)
         body = client.get(f"/matches/{match.pk}/sheet/standing/").content.decode()

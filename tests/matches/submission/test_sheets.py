@@ -181,7 +181,7 @@ def test_a_draft_for_another_turn_is_not_kept():
 
 
 class TestConcession:
-    """Giving the match up wants a second word, and nothing but that word gives it."""
+    """Giving the match up requires a confirmation, and only that confirmation."""
 
     def test_it_must_be_confirmed(self, match, sent_tasks):
         with pytest.raises(Unconfirmed, match="cannot be taken back"):
@@ -211,7 +211,7 @@ class TestConcession:
     def test_confirming_what_does_not_concede_changes_nothing(self, match):
         assert submit(match, confirm_concession=True).state == "ready"
 
-    def test_handed_in_twice_it_is_one_sheet(self, match, sent_tasks):
+    def test_submitted_twice_it_is_one_sheet(self, match, sent_tasks):
         first = submit(match, "CONCEDE", confirm_concession=True)
         assert submit(match, "concede  # again").pk == first.pk
         assert len(sent_tasks) == 1

@@ -45,7 +45,7 @@ def playing(**terms) -> Match:
 
 
 def at_deadline(match: Match):
-    """What comes of the match's deadline, the row read anew."""
+    """What the match's deadline leads to; reads the row again."""
     match.refresh_from_db()
     segment = resolve_match(match_id=match.pk, now=match.due_at)
     match.refresh_from_db()
@@ -53,7 +53,7 @@ def at_deadline(match: Match):
 
 
 def miss_own_turn(match: Match, side: int):
-    """The other side hands in until it is that side's turn; then its deadline passes."""
+    """The other side submits until it is that side's turn; then its deadline passes."""
     match.refresh_from_db()
     while match.waiting_side != side:
         hand_in(match)
@@ -103,7 +103,7 @@ class TestAbsence:
         assert clock_of(match, side).missed == 1
 
     @pytest.mark.rules("LGE-PBM-01", "KEM-ABS-01")
-    def test_the_second_in_a_row_is_for_the_coach_of_the_house_if_the_team_named_him(self):
+    def test_the_second_in_a_row_is_for_the_bot_if_the_team_chose_one(self):
         match = playing()
         side = match.waiting_side
         team = match.team(side)
@@ -152,7 +152,7 @@ class TestAbsence:
         assert resolve_match(match_id=match.pk, now=now).cause == "deadline"
 
     @pytest.mark.rules("KEM-ABS-01")
-    def test_a_turn_handed_in_ends_the_row_and_some_bring_an_excuse_back(self):
+    def test_a_submitted_turn_ends_the_row_and_some_restore_an_excuse(self):
         match = playing(excuses=1, regrow_turns=2)
         side = match.waiting_side
         miss_own_turn(match, side)
@@ -203,7 +203,7 @@ class TestConfirming:
 
 
 class TestReminders:
-    def test_the_coach_on_turn_is_reminded_once_when_most_of_his_time_is_over(self):
+    def test_the_coach_on_turn_is_reminded_once_when_most_of_the_time_is_over(self):
         match = factory.playing()
         coach = match.team(match.waiting_side).coach
         sent = Notification.objects.filter(recipient=coach, subject__contains="due soon")
@@ -219,7 +219,7 @@ class TestReminders:
         begin_turn(match, START)
         assert match.remind_at == START + timedelta(hours=factory.HOURS * 0.8, days=2)
 
-    def test_who_has_handed_in_is_left_alone(self):
+    def test_a_coach_who_has_submitted_is_not_reminded(self):
         match = playing(regret_minutes=60)
         coach = match.team(match.waiting_side).coach
         late = match.remind_at
@@ -266,7 +266,7 @@ class TestHolidays:
         row = self.away(match, self.day(2), self.day(4))
         with pytest.raises(NotAllowed):
             vacations.forbid(vacation=row, actor=row.coach, reason="no", now=START)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             vacations.forbid(vacation=row, actor=judge(match), reason=" ", now=START)
         vacations.forbid(vacation=row, actor=judge(match), reason="The final", now=START)
         match.refresh_from_db()
@@ -350,7 +350,7 @@ class TestQuietHours:
 
 class TestOutage:
     @pytest.mark.rules("KEM-OUT-01", "KEM-CLK-03")
-    def test_nobody_loses_time_that_it_pushed_into_his_rest_days(self):
+    def test_time_pushed_into_rest_days_is_not_lost(self):
         match = playing(rest_days=(3,))
         assert START.weekday() == 1
         match.turn_hours = 24

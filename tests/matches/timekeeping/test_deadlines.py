@@ -1,4 +1,4 @@
-"""The tick finds what is due; robots play as far as they are told."""
+"""The tick finds what is due; bots play up to the requested turn."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_robots_play_so_many_turns():
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_robots_stop_at_the_side_they_are_told(side):
+def test_bots_stop_at_the_requested_side(side):
     match = factory.match()
     assert play_turns(match_id=match.pk, turns=2, now=WHEN, until_side=side) >= 2
     match.refresh_from_db()

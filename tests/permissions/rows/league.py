@@ -55,7 +55,7 @@ ROWS = pages(
         allowed=OFFICE, ok=302, login=True, what="card"),
     Row(name="league:admin-action", method="post", args=lambda w: {**_season(w), "verb": "leave"},
         data=lambda w: {"entry": w.entry.pk, "remaining": "byes"},
-        allowed=RUNNERS, ok=302, login=True, what="leave"),
+        allowed=RUNNERS, ok=422, login=True, what="leave, before the season has started"),
     Row(name="league:clock", args=_season, allowed=EVERYBODY),
     Row(name="league:clock", method="post", args=_season, data=lambda w: {"excuses": "1"},
         allowed=RUNNERS, ok=302, exact={"anonymous": 302, ("anonymous", "private"): 404}),

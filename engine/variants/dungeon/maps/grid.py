@@ -5,7 +5,7 @@ Squares are named as on the pitch: A1 is the north-west corner of the outer wall
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.geometry import Board, Terrain
@@ -23,6 +23,20 @@ SIGNS = {
     "=": Terrain.BRIDGE,
 }
 """The terrain of each character; end zones, chests and pads are on floor."""
+LEGEND: Mapping[str, str] = {
+    "#": "wall; the outer frame is all wall",
+    ".": "floor",
+    "+": "floor in a doorway",
+    "A": "floor of end zone A",
+    "B": "floor of end zone B",
+    "O": "obstacle: a statue, throne, fountain or idol",
+    "~": "lava, a pit",
+    "X": "chasm or cliff, a pit",
+    "=": "rope bridge over a chasm",
+    "c": "floor with the printed place of a chest",
+    **{str(pad): f"floor with the printed place of teleport pad {pad}" for pad in range(1, 7)},
+}
+"""What each sign means, in words."""
 ENDS, CHEST, PADS = ("A", "B"), "c", "123456"
 KNOWN = "".join((*SIGNS, *ENDS, CHEST, PADS))
 

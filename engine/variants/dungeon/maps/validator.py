@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.geometry import OFF, Board
+from engine.geometry import OFF, Board, walking_distances
 from engine.sheets.faults import Fault
 from engine.variants.dungeon.maps.grid import ENDS, PADS, Map
 from engine.variants.dungeon.maps.placement_rules import CHESTS, chest_fault
-from engine.walks import walks
 
 MIN_WALK = 25
 MAX_CHESTS = 50
@@ -95,7 +94,7 @@ def _split(found: Map) -> Iterable[Fault]:
     board = found.board
     free = board.floor - {*found.chests, *found.pads}
     if free:
-        reached = walks(board, [min(free)], free)
+        reached = walking_distances(board, [min(free)], free)
         for square in sorted(free):
             if reached[square] == OFF:
                 yield place(board, square, "map-split", "DUN-MAP-02")
@@ -107,7 +106,7 @@ def _walk(found: Map) -> Iterable[Fault]:
     board, (ours, theirs) = found.board, found.end_zones
     if not ours or not theirs:
         return
-    steps = walks(board, ours, board.floor)
+    steps = walking_distances(board, ours, board.floor)
     shortest = min((steps[square] for square in theirs if steps[square] != OFF), default=OFF)
     if shortest == OFF or shortest < MIN_WALK:
         values = {"steps": max(shortest, 0), "least": MIN_WALK}

@@ -1,9 +1,9 @@
 /* Writes a turn sheet by clicks on the pitch. The text stays the truth: this only adds to it.
  *
- * Click a player of yours to begin his play, then squares to move, an opponent to block him (or to
- * foul him when he is down). His line is written where the caret stands on an empty line, or
- * behind an OR; else at the end. A button makes the next clicks the target of its word: "Pass" wants a
- * team-mate or a square. Which buttons there are, and how large the pitch is, the page says.
+ * Click one of your players to start a play, then squares to move, or an opponent to block (or to
+ * foul, if down). The line is written at the caret on an empty line or after an OR, otherwise at the
+ * end. A button makes the next clicks the target of its word: "Pass" requires a team-mate or a
+ * square. The page defines the buttons and the size of the pitch.
  */
 
 const CELL = 20;

@@ -1,7 +1,7 @@
 /* Writes the words that hedge a sheet's plays about: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
  *
- * Each button changes the text at the caret so that it stays well formed, and leaves what is most
- * likely to be changed selected. Which buttons there are, the page says: `where` is "around" for
+ * Each button changes the text at the caret so that it stays well formed, and selects the part that
+ * is most likely to be changed next. The page defines the buttons: `where` is "around" for
  * lines that enclose others, "branch" for the other branch, "behind" for a word of a play (or, on
  * an empty line, of the whole sheet), "below" for a line of its own, "instead" for an alternative.
  */
@@ -15,7 +15,7 @@ const isPlay = (line) => /^\s*(OR\s+)?\d/i.test(line);
 const opens = (line) => /^\s*IF\b/i.test(line) && !/:|\bTHEN\b/i.test(line);
 const closes = (line) => /^\s*END\s?IF\b/i.test(line);
 
-/** The text as lines, and the lines that the selection touches; a caret behind END stands before it. */
+/** The text as lines, and the lines that the selection touches; a caret after END counts as before it. */
 function linesAt(area) {
   const lines = area.value.split("\n");
   const lineOf = (offset) => area.value.slice(0, offset).split("\n").length - 1;
@@ -65,7 +65,7 @@ export function around(area, text, selected) {
   put(area, lines, at, selected);
 }
 
-/** ELSE before the ENDIF of the IF the caret stands in; where there is none, an IF with both. */
+/** ELSE before the ENDIF of the IF around the caret; if there is none, an IF with both. */
 export function branch(area, text, word) {
   const { lines, last } = linesAt(area);
   let depth = 0;
@@ -91,7 +91,7 @@ export function branch(area, text, word) {
   return undefined;
 }
 
-/** Behind the play of the caret's line, once; on a line that is no play, for the whole sheet. */
+/** After the play of the caret's line, once; on a line that is no play, for the whole sheet. */
 export function behind(area, text, selected) {
   const { lines, last } = linesAt(area);
   if (!isPlay(lines[last])) return below(area, text, selected);

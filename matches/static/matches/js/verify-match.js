@@ -1,7 +1,7 @@
 /* Checks a published match in the browser, as verify_match.py does: secret, digests, dice, chain.
  *
- * Web Crypto does the hashing, which browsers offer on https and on localhost alone; elsewhere the
- * page says so and offers the script. Nothing is asked of the server but the match's file.
+ * Web Crypto does the hashing, which browsers offer on https and localhost only; elsewhere the page
+ * says so and offers the script. Only the match's file is loaded from the server.
  */
 
 const FORMAT = 1;
@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 
 class Tampered extends Error {}
 
-/** The one text of a JSON value: keys in order, no spaces, letters as they are. */
+/** The one text of a JSON value: keys in order, no spaces, characters unescaped. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -38,7 +38,7 @@ async function sha(...parts) {
 }
 
 /** Die n of a segment: of the bytes of HMAC-SHA-256(secret, "match|segment|digest|n") the first below
- *  the largest multiple of the sides; should none be, "...|n|1" and so on follow. */
+ *  the largest multiple of the sides; if there is none, "...|n|1" and so on follow. */
 async function face(key, stem, sides) {
   const limit = 256 - (256 % sides);
   for (let again = 0; ; again += 1) {
@@ -72,7 +72,7 @@ async function checkChain(segment, before) {
   return value;
 }
 
-/** Checks a whole file; `onSegment` hears of every segment done. Throws what is wrong. */
+/** Checks a whole file; `onSegment` is called after every segment. Throws what is wrong. */
 export async function verify(file, onSegment = () => {}) {
   if (file.match_file !== FORMAT) throw new Tampered(`this is format ${file.match_file}; this page reads ${FORMAT}`);
   const secret = unhex(file.secret);
@@ -103,7 +103,7 @@ function attach(button) {
     verdict.hidden = false;
   };
   if (!globalThis.crypto?.subtle) {
-    say("This browser checks on https or localhost alone. Use the script below.", "notice-warn");
+    say("This browser checks on https or localhost only. Use the script below.", "notice-warn");
     return;
   }
   button.hidden = false;

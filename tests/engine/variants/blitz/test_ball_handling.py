@@ -20,7 +20,7 @@ def roll_of(events, purpose):
 
 
 def need(roll):
-    """The raw face a roll wanted."""
+    """The raw face that a roll needed."""
     return min(max(roll.target - sum(value for _, value in roll.modifiers), 2), 6)
 
 
@@ -55,7 +55,7 @@ def test_one_dodge_a_square_left_even_into_the_open_and_none_for_the_downed():
 
 
 @pytest.mark.rules("BLZ-DOD-01", "CORE-KND-01", "CORE-TRN-03")
-def test_a_failed_dodge_fells_him_where_he_went():
+def test_a_failed_dodge_fells_them_where_they_went():
     stage = Blitz({7: "E5"}, {4: "E6", 5: "E3"})
     events = stage.order("7 move MOVE E4", dice=[4, 1, 1])
     assert roll_of(events, "dodge").modifiers == (("tackle zones", -1),)

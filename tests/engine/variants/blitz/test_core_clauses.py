@@ -179,7 +179,7 @@ def test_what_skills_do_to_an_interception(skill, modifiers):
 
 
 @pytest.mark.rules("SKL-29")
-def test_stand_firm_holds_his_square():
+def test_stand_firm_holds_their_square():
     stage = Blitz({7: "E5"}, {4: Player("E6", skills="Stand Firm"), **FAR})
     events = stage.order("7 block BLOCK 4", dice=[6, 1, 1], then=["USE"])
     assert one(events, "push_resisted").rule == "SKL-29"

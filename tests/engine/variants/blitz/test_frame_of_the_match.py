@@ -72,7 +72,7 @@ def test_a_leader_on_the_pitch_brings_a_re_roll_for_the_half():
 
 
 @pytest.mark.silent("SKL-07")
-def test_he_brings_it_once_a_half_and_none_to_overtime():
+def test_they_bring_it_once_a_half_and_none_to_overtime():
     assert led(due=False).position.rerolls == [2, 2]
     overtime = Blitz({7: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"})
     overtime.game.position.bribed = [True, False]

@@ -13,7 +13,7 @@ HOLDS = [1, 1]
 
 
 @pytest.mark.rules("CORE-MOV-01", "CORE-GFI-01")
-def test_he_moves_his_allowance_and_goes_for_two_more():
+def test_they_move_their_allowance_and_go_for_two_more():
     stage = Blitz({7: Player("E5", ma=2)}, FAR)
     events = stage.order("7 move MOVE E6 E7 E8 E9", dice=[2, 2])
     assert [e.cause for e in of(events, "moved")] == ["move", "move", "surge", "surge"]
@@ -197,7 +197,7 @@ def test_a_wild_animal_likes_a_fight(action, kept):
 
 
 @pytest.mark.rules("SKL-44")
-def test_who_takes_root_cannot_move_or_be_pushed_until_he_falls():
+def test_who_takes_root_cannot_move_or_be_pushed_until_they_fall():
     stage = Blitz({7: Player("E5", skills="Take Root"), 8: "A1"}, {4: "E6", **FAR})
     stage.order("7 move", dice=[1])
     assert one(stage.game.events, "rooted").rule == "SKL-44"
@@ -210,7 +210,7 @@ def test_who_takes_root_cannot_move_or_be_pushed_until_he_falls():
 
 
 @pytest.mark.rules("SKL-52")
-def test_a_gaze_takes_the_victims_zone_until_his_next_action():
+def test_a_gaze_takes_the_victims_zone_until_their_next_action():
     stage = Blitz({7: Player("E5", skills="Hypnotic Gaze"), 8: "A1"}, {4: "E6", 5: "F4", 9: "N24"})
     events = stage.order("7 move GAZE 4", dice=[5])
     assert roll_of(events, "gaze").modifiers == (("tackle zones", -1),)
@@ -237,7 +237,7 @@ def test_a_thirsty_vampire_bites_a_thrall_or_leaves(thrall):
 
 
 @pytest.mark.rules("SKL-53")
-def test_no_touchdown_before_he_has_fed():
+def test_no_touchdown_before_they_have_fed():
     home = {7: Player("E25", skills="Off For A Bite"), 8: Player("D25", position="thrall")}
     stage = Blitz(home, {9: "N3"}, ball="E25")
     events = stage.order("7 move MOVE E26 STOP", dice=[1, 1, 1])
@@ -246,7 +246,7 @@ def test_no_touchdown_before_he_has_fed():
 
 
 @pytest.mark.rules("SKL-49", "SKL-48")
-def test_a_thrown_team_mate_scatters_three_times_and_lands_on_his_feet():
+def test_a_thrown_team_mate_scatters_three_times_and_lands_on_their_feet():
     home = {7: Player("E5", skills="Throw Team-Mate"), 8: Player("E6", skills="Right Stuff")}
     stage = Blitz(home, FAR, ball="E6")
     events = stage.order("7 pass HURL 8 E9", dice=[6, 5, 5, 7, 4])
@@ -266,7 +266,7 @@ def test_only_a_lost_ball_makes_a_bad_landing_a_turnover():
 
 
 @pytest.mark.rules("SKL-49")
-def test_whom_he_lands_on_goes_down_and_he_with_him():
+def test_whom_they_land_on_goes_down_and_they_with_them():
     home = {7: Player("E5", skills="Throw Team-Mate"), 8: Player("E6", skills="Right Stuff")}
     stage = Blitz(home, {4: "G10", **FAR})
     events = stage.order("7 pass HURL 8 E9", dice=[6, 5, 5, 7, 7, *HOLDS, *HOLDS])
@@ -276,7 +276,7 @@ def test_whom_he_lands_on_goes_down_and_he_with_him():
 
 @pytest.mark.rules("SKL-40")
 @pytest.mark.parametrize(("escape", "dead"), [(1, True), (2, False)])
-def test_the_always_hungry_may_eat_him(escape, dead):
+def test_the_always_hungry_may_eat_them(escape, dead):
     home = {7: Player("E5", skills="Throw Team-Mate, Always Hungry"),
             8: Player("E6", skills="Right Stuff"), 9: "A1"}  # fmt: skip
     stage = Blitz(home, FAR)

@@ -1,4 +1,4 @@
-"""The report of a match by the core: what lasts, who was a casualty, how the fans took it."""
+"""The report of a match by the core: lasting injuries, casualties, fans."""
 
 from __future__ import annotations
 

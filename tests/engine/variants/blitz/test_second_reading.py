@@ -1,4 +1,4 @@
-"""What a second reading of the core found, each as the clause has it (CORE, SKL)."""
+"""Findings of a second reading of the core, each by its clause (CORE, SKL)."""
 
 from __future__ import annotations
 

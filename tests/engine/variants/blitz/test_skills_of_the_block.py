@@ -63,7 +63,7 @@ def test_there_is_one_blitz_a_turn():
     ("skills", "fallen"),
     [("", True), pytest.param("Block", False, marks=pytest.mark.rules("SKL-01"))],
 )
-def test_block_keeps_him_up(skills, fallen):
+def test_block_keeps_them_up(skills, fallen):
     dice = [BOTH, *HOLDS, *(HOLDS if fallen else [])]
     stage, _ = blocked(Player("E5", skills=skills), "E6", dice)
     assert (stage.figure(7).state is State.PRONE) is fallen
@@ -71,7 +71,7 @@ def test_block_keeps_him_up(skills, fallen):
 
 @pytest.mark.rules("SKL-02")
 @pytest.mark.parametrize(("faces", "dice"), [([3, 2], 1), ([2, 2], 2)])
-def test_dauntless_counts_as_equal_with_more_than_his_strength(faces, dice):
+def test_dauntless_counts_as_equal_with_more_than_their_strength(faces, dice):
     brave = Player("E5", st=3, skills="Dauntless")
     _, events = blocked(brave, Player("E6", st=4), [*faces, *[PUSH] * dice], ["PUSH E7", "STAY"])
     assert roll_of(events, "dauntless").target == 5
@@ -136,7 +136,7 @@ def test_stumbles_only_pushes_who_dodges_unless_he_is_tackled(ours, theirs, fall
 
 
 @pytest.mark.rules("SKL-18", "DEC-12")
-def test_side_step_chooses_any_empty_square_beside_him():
+def test_side_step_chooses_any_empty_square_beside_them():
     stage, events = blocked("E5", Player("E6", skills="Side Step"), [PUSH], ["PUSH D5", "STAY"])
     assert one(events, "pushed").rule == "SKL-18"
     assert stage.where(4, 1) == "D5"
@@ -144,7 +144,7 @@ def test_side_step_chooses_any_empty_square_beside_him():
 
 @pytest.mark.rules("DEC-13")
 @pytest.mark.parametrize(("answer", "at"), [("USE", "E6"), ("KEEP", "E7")])
-def test_stand_firm_is_his_coachs_choice(answer, at):
+def test_stand_firm_is_their_coachs_choice(answer, at):
     then = [answer] if answer == "USE" else [answer, "PUSH E7", "STAY"]
     stage, events = blocked("E5", Player("E6", skills="Stand Firm"), [PUSH], then)
     assert stage.where(4, 1) == at
@@ -274,7 +274,7 @@ def test_the_apothecary_saves_on_a_two_once_a_match(face, state):
 
 
 @pytest.mark.rules("KEM-APO-01", "CORE-INJ-04")
-def test_he_is_asked_before_the_turn_goes_on_and_his_die_follows_the_injury():
+def test_they_are_asked_before_the_turn_goes_on_and_their_die_follows_the_injury():
     _, events = blocked("E5", "E6", [POW, *BREAKS, 5, 5, 6, 2], ["PUSH E7", "STAY"],
                             staff=({}, {"apothecary": 1}))  # fmt: skip
     assert one(events, "treated")

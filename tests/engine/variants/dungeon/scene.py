@@ -1,6 +1,6 @@
 """Old Cistern with its printed chests and pads, and the players of a test in it.
 
-Squares are named as the rules' worked checks do, by column and row from 0: ``at(8, 4)``.
+Squares are named as in the rules' worked checks, by column and row from 0: ``at(8, 4)``.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ HELD = [1, 1]
 
 
 def opening(home, away=SAFE, **rest):
-    """A scene with the one chest that is left."""
+    """A scene with the last chest."""
     return Dungeon(home, away, chests=[CHEST], **rest)
 
 
@@ -91,7 +91,7 @@ def test_a_ball_held_there_bounces_after_all_have_fallen():
 
 
 @pytest.mark.rules("DUN-CHE-05")
-def test_the_ball_lies_in_its_square_and_he_may_pick_it_up():
+def test_the_ball_lies_in_its_square_and_they_may_pick_it_up():
     stage = opening({7: BESIDE}, found=False)
     events = stage.order(f"7 move OPEN {CHEST}")
     assert one(events, "ball_rests").rule == "DUN-CHE-05"
@@ -102,7 +102,7 @@ def test_the_ball_lies_in_its_square_and_he_may_pick_it_up():
 
 @pytest.mark.rules("DUN-CHE-05")
 @pytest.mark.parametrize(("skills", "holds"), [("", True), ("No Hands", False)])
-def test_by_house_rule_he_has_it_in_his_hands(skills, holds):
+def test_by_house_rule_the_opener_holds_it(skills, holds):
     options = {"ball_found": "hands"}
     stage = opening({7: Player(BESIDE, skills=skills)}, found=False, options=options)
     stage.order(f"7 move OPEN {CHEST}")

@@ -23,7 +23,7 @@ def uses(stage):
 
 
 @pytest.mark.rules("DUN-DUG-01", "DEC-33")
-def test_one_reserve_a_turn_starts_his_action_by_it():
+def test_one_reserve_a_turn_starts_their_action_by_it():
     stage = Dungeon({7: at(5, 5), **RESERVE, 10: Player()}, SAFE).start()
     assert uses(stage) == [Verb.TELEPORT]
     assert stage.decision.default == Choice(Verb.TELEPORT, stage.figure(9).slot)

@@ -19,8 +19,8 @@ BOARD = CISTERN.board
 CHEST, BESIDE = at(13, 8), at(12, 8)
 
 
-def deeds(stage, kind=DecisionKind.ACTIVATE):
-    """What the greedy coach does until he has ended his turn or something is rolled."""
+def actions(stage, kind=DecisionKind.ACTIVATE):
+    """What the greedy coach does until the turn ends or something is rolled."""
     coach, found = GreedyCoach(), []
     stage.start()
     side = stage.decision.side
@@ -33,16 +33,16 @@ def deeds(stage, kind=DecisionKind.ACTIVATE):
     return found
 
 
-def test_he_opens_a_chest_as_the_last_deed_of_his_turn():
+def test_they_open_a_chest_as_the_last_action_of_their_turn():
     stage = Dungeon({7: at(12, 11), 8: at(5, 5)}, SAFE, chests=[CHEST], found=False)
-    found = deeds(stage)
+    found = actions(stage)
     assert found[-1] == Choice(Verb.OPEN, BOARD.square(CHEST))
     assert Choice(Verb.ACTIVATE, stage.figure(8).slot) in found
 
 
 def test_the_ball_found_he_picks_it_up_at_once():
     stage = Dungeon({7: BESIDE}, SAFE, chests=[CHEST], found=False)
-    deeds(stage)
+    actions(stage)
     stage.dice._faces = [6]
     stage.game.decide(Choice(Verb.OPEN, BOARD.square(CHEST)))
     choice = GreedyCoach().choose(stage.game.position, stage.game.rules, stage.decision)
@@ -65,14 +65,14 @@ def test_the_dearest_reserve_comes_in_else_the_sponge(home, verb):
 def test_the_carrier_walks_in():
     stage = Dungeon({7: at(28, 12)}, SAFE, ball=at(28, 12))
     stage.dice._faces = [1] * 6
-    deeds(stage)
+    actions(stage)
     assert stage.game.position.score == [1, 0]
 
 
 def test_round_the_wall_is_the_way_to_the_goal():
     stage = Dungeon({7: at(8, 2)}, SAFE, ball=at(8, 2))
     stage.dice._faces = [6, 6]
-    deeds(stage)
+    actions(stage)
     assert BOARD.xs[stage.figure(7).square] >= 9  # through the doorway
 
 
@@ -90,7 +90,7 @@ def test_where_a_player_gets_to():
     assert not {BOARD.at(15, 6), BOARD.at(13, 7), BOARD.at(14, 8)} & {*safe}
 
 
-def test_he_beats_chance_and_mostly_by_touchdowns():
+def test_they_beat_chance_and_mostly_by_touchdowns():
     scored = won = 0
     for number in range(8):
         game = Game.start(gold_setup("dungeon", 2 * number), SeededDice(number))

@@ -8,12 +8,11 @@ from engine.decisions import Choice, Verb
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.game import Game
-from engine.geometry import Terrain
+from engine.geometry import Terrain, walking_distances
 from engine.line_of_sight import clear, crossed
 from engine.lineup import MAX_MAP_CHARACTERS, MatchSetup
 from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
 from engine.variants.dungeon.maps.grid import KNOWN
-from engine.walks import walks
 from matches.render.fault_words import reason
 from tests.engine.stage import one
 from tests.engine.variants.dungeon.scene import CISTERN, Dungeon, at
@@ -53,7 +52,7 @@ def test_the_printed_maps(name, size, walk):
     assert (board.width, board.length) == size
     assert [len(zone) for zone in found.end_zones] == [8, 8]
     assert (len(found.chests), len(found.pads)) == (6, 6)
-    steps = walks(board, found.end_zones[0])
+    steps = walking_distances(board, found.end_zones[0])
     assert min(steps[square] for square in found.end_zones[1]) == walk
     assert read_map(found.text).text == found.text
 
@@ -117,9 +116,9 @@ def test_every_fault_of_a_map_is_said_in_words():
         with pytest.raises(MapFaults) as raised:
             read_map(text)
         for fault in raised.value.faults:
-            said = reason(fault)
-            assert said.endswith(".")
-            assert "?" not in said.replace("“?”", "")
+            words = reason(fault)
+            assert words.endswith(".")
+            assert "?" not in words.replace("“?”", "")
 
 
 @pytest.mark.rules("DUN-MAP-03", "DUN-MAP-04")

@@ -10,13 +10,13 @@ from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 
 WEST, EDGE, LAVA = at(14, 8), at(15, 8), at(16, 8)
-"""Safe ground, a square beside the lava, the lava."""
+"""Safe ground, a square next to the lava, the lava."""
 HURT = [1]
 """Badly hurt, by one die of the casualty table."""
 
 
 def purposes(events):
-    """What was rolled for, in order."""
+    """The purposes of the rolls, in order."""
     return [e.purpose for e in of(events, "rolled")]
 
 
@@ -73,7 +73,7 @@ def test_a_loose_ball_in_a_pit_and_nobody_on_the_pad_may_catch_it():
 
 
 @pytest.mark.rules("DUN-PRE-02", "DUN-PIT-01")
-def test_a_one_and_he_falls_and_that_is_a_turnover():
+def test_a_one_and_they_fall_and_that_is_a_turnover():
     stage = Dungeon({7: WEST, 8: at(4, 4)}, SAFE)
     events = stage.order(f"7 move MOVE {EDGE}", dice=[1, *HURT])
     assert stage.figure(7).state is State.BADLY_HURT
@@ -81,7 +81,7 @@ def test_a_one_and_he_falls_and_that_is_a_turnover():
 
 
 @pytest.mark.rules("DUN-PRE-04", "DUN-PRE-02", "CORE-RRL-01")
-def test_a_team_re_roll_may_save_him():
+def test_a_team_re_roll_may_save_them():
     stage = Dungeon({7: WEST, 8: at(4, 4)}, SAFE, rerolls=(1, 0))
     stage.order(f"7 move MOVE {EDGE}", dice=[1, 2], then=["TEAM"])
     assert stage.where(7) == EDGE
@@ -122,7 +122,7 @@ def test_what_is_risky_at_the_edge(home, away, order, dice, rest):
 
 
 @pytest.mark.rules("DUN-PRE-03")
-def test_the_target_of_a_block_rolls_after_it_if_he_is_still_there():
+def test_the_target_of_a_block_rolls_after_it_if_they_are_still_there():
     firm = {4: Player(EDGE, skills="Stand Firm"), **SAFE}
     stage = Dungeon({7: WEST, 8: at(4, 4)}, firm)
     events = stage.order("7 block BLOCK 4", dice=[3, 1, *HURT], then=["USE"])

@@ -1,4 +1,4 @@
-"""Turn sheets in a dungeon: chests, walls, the dugout; written, checked, rehearsed, played."""
+"""Turn sheets in a dungeon: chests, walls, the dugout; written, checked, estimated, played."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CHEST, BESIDE = at(13, 8), at(12, 8)
 RESERVE = {12: Player()}
 
 
-def ground(stage):
-    """What may be named on a sheet of home's."""
+def vocabulary(stage):
+    """The vocabulary of a sheet of home's."""
     return Vocabulary.of(stage.game.setup, 0)
 
 
@@ -44,9 +44,9 @@ def ground(stage):
 )
 def test_each_order_has_one_text(written, kept):
     stage = Dungeon({7: at(5, 5), **RESERVE}, SAFE)
-    sheet = parse(written, ground(stage))
+    sheet = parse(written, vocabulary(stage))
     assert sheet.text() == f"{kept}\nEND\n"
-    assert parse(sheet.text(), ground(stage), canonical=True) == sheet
+    assert parse(sheet.text(), vocabulary(stage), canonical=True) == sheet
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_each_order_has_one_text(written, kept):
 def test_what_cannot_be_read_is_said(written, code):
     stage = Dungeon({7: at(5, 5), **RESERVE}, SAFE)
     with pytest.raises(SheetFaults) as raised:
-        parse(written, ground(stage))
+        parse(written, vocabulary(stage))
     (fault,) = raised.value.faults
     assert fault.code in (code, "off-pitch")
     assert reason(fault) != fault.code
@@ -80,7 +80,7 @@ def test_a_chest_and_the_ball_in_it():
     ("text", "action"),
     [("12 TELEPORT MOVE I3", "move"), ("12 TELEPORT BLOCK opp4", "blitz")],
 )
-def test_a_reserve_comes_in_with_the_action_his_play_is_for(text, action):
+def test_a_reserve_comes_in_with_the_action_their_play_is_for(text, action):
     foe = {4: at(8, 3)} if action == "blitz" else {}
     stage = Dungeon({7: at(5, 5), **RESERVE}, {**foe, **SAFE})
     played(stage, text, dice=[1, 3] if foe else [1])

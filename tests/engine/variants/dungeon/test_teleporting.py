@@ -77,7 +77,7 @@ def test_brought_in_and_onto_another_pad_he_is_hurt():
 
 
 @pytest.mark.rules("DUN-TEL-04", "DUN-CHK-08")
-def test_lost_on_his_second_teleport_and_dead():
+def test_lost_on_their_second_teleport_and_dead():
     stage = Dungeon({5: at(4, 14), 9: Player()}, SAFE, pads={4: at(8, 3)}).start()
     stage.decide("TELEPORT 9")
     stage.decide("DECLARE move", dice=[1])
@@ -88,7 +88,7 @@ def test_lost_on_his_second_teleport_and_dead():
 
 
 @pytest.mark.rules("DUN-TEL-04")
-def test_lost_on_his_second_teleport_and_hardly_hurt():
+def test_lost_on_their_second_teleport_and_hardly_hurt():
     stage = Dungeon({5: at(4, 14), 9: Player()}, SAFE, pads={4: at(8, 3)}).start()
     stage.decide("TELEPORT 9")
     stage.decide("DECLARE move", dice=[1])
@@ -163,7 +163,7 @@ def test_the_ball_does_not_rest_on_a_pad_but_may_be_caught_there(home, dice, bal
 
 
 @pytest.mark.rules("DUN-TEL-09", "CORE-PSH-01")
-def test_pushed_onto_a_pad_he_falls_where_he_arrives():
+def test_pushed_onto_a_pad_they_fall_where_they_arrives():
     stage = Dungeon({7: at(5, 2)}, {4: BESIDE1, **SAFE})
     events = stage.order("7 block BLOCK 4", dice=[6, 5, 1, 1], then=[f"PUSH {PAD1}", "FOLLOW"])
     assert (stage.where(4, 1), stage.away(4).state) == (PAD5, State.PRONE)
@@ -189,7 +189,7 @@ def test_a_follow_up_onto_a_pad_teleports_the_attacker():
 
 
 @pytest.mark.rules("DUN-TEL-09", "CORE-GFI-01")
-def test_who_falls_as_he_enters_a_pad_falls_on_the_next():
+def test_who_falls_as_they_enter_a_pad_falls_on_the_next():
     stage = Dungeon({7: Player(BESIDE1, ma=0)}, SAFE, ball=BESIDE1)
     events = stage.order(f"7 {STEP}", dice=[1, 5, 1, 1, 2])
     assert (stage.where(7), stage.figure(7).state) == (PAD5, State.PRONE)

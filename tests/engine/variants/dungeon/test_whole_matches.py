@@ -1,4 +1,4 @@
-"""Whole matches of Dungeonbowl: they end, keep to their schema, and can be interrupted anywhere."""
+"""Whole matches of Dungeonbowl: they end, follow their schema, and resume anywhere."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_nobody_stands_in_a_wall():
     game = Game.start(gold_setup("dungeon", 0), SeededDice(1))
     while game.position.turns == [0, 0]:
         game.decide(game.decision.default)
-    game._rebase()  # the position of this moment is the one the checkpoint holds
+    game._rebase()  # the checkpoint contains the position of this moment
     document = game.checkpoint()
     column = document["base"]["columns"].index("square")
     placed = next(row for row in document["base"]["figures"] if row[column] >= 0)
@@ -115,7 +115,7 @@ def test_every_die_is_in_the_log(number):
 
 
 class _Counted:
-    """Dice that remember what they showed."""
+    """Dice that record their faces."""
 
     def __init__(self, dice):
         self.dice, self.thrown = dice, []

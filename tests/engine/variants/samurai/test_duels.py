@@ -14,7 +14,7 @@ LANDING = [5, 1, 5]  # the kick goes one square east, and one more
 
 
 def drawn(dice, then=(), one_=None, other=None, answer="ACCEPT", **stage):
-    """Home 7 challenges away 4, who stands before him, at the kick-off (event 3)."""
+    """Home 7 challenges away 4, an adjacent opponent, at the kick-off (event 3)."""
     home = {7: one_ or Player("G12"), 8: "C3"}
     scene = Stage(home, {4: other or Player("G13"), 5: "L20"}, **stage).start(Phase.KICK_OFF)
     answers = ["CHALLENGE 0 2", answer, *then]
@@ -32,7 +32,7 @@ def test_iaijutsu_adds_two_to_initiative_and_ties_are_rolled_again():
 
 
 @pytest.mark.rules("SAM-CHK-02", "SAM-DUE-03", "SAM-DUE-04", "SAM-DUE-06")
-def test_the_worked_check_he_focuses_the_other_must_strike_and_is_answered_with_one_more():
+def test_the_worked_check_one_focuses_the_other_must_strike_and_is_answered_with_one_more():
     swordsman = Player("G12", ph=2, skills="Iaijutsu")
     dice = [4, 5, 2, 3, 4, 4]  # 6 against 5; stunned; 8 and 1 is a knock-out
     scene, events = drawn(dice, ["FOCUS", "STRIKE"], swordsman, Player("G13", ph=0))
@@ -45,7 +45,7 @@ def test_the_worked_check_he_focuses_the_other_must_strike_and_is_answered_with_
 
 
 @pytest.mark.rules("SAM-CHK-02", "SAM-DUE-05")
-def test_without_honour_he_who_wins_the_initiative_must_strike_at_once():
+def test_without_honour_the_winner_of_the_initiative_must_strike_at_once():
     swordsman = Player("G12", ph=2, skills="Iaijutsu")
     _, events = drawn([1, 6, 1, 1], ["KEEP"], swordsman, Player("G13", ph=0))
     assert one(events, "duel_struck").figure == 2
@@ -53,7 +53,7 @@ def test_without_honour_he_who_wins_the_initiative_must_strike_at_once():
 
 
 @pytest.mark.rules("SAM-DUE-03")
-def test_each_focuses_as_often_as_his_honour_and_then_somebody_must_strike():
+def test_each_focuses_as_often_as_their_honour_and_then_somebody_must_strike():
     scene, events = drawn(
         [6, 1, 1, 1], ["FOCUS", "FOCUS", "KEEP"], Player("G12", ph=1), Player("G13", ph=1)
     )
@@ -95,7 +95,7 @@ def test_a_badly_hurt_duellist_answers_by_house_rule():
 
 
 @pytest.mark.rules("SAM-DUE-08")
-def test_a_stunned_duellist_lies_where_he_stood():
+def test_a_stunned_duellist_lies_where_they_stood():
     scene, _ = drawn([6, 1, 1, 1], ["STRIKE", "KEEP"])
     assert (scene.away(4).state, scene.where(4, 1)) == (State.STUNNED, "G13")
 
@@ -109,7 +109,7 @@ def test_no_re_roll_and_no_spell_helps_in_a_duel():
 
 
 @pytest.mark.rules("SAM-KIK-03", "SAM-HON-01")
-def test_whoever_refuses_is_dishonored():
+def test_a_player_who_refuses_is_dishonored():
     scene, events = drawn([], answer="REFUSE")
     assert one(events, "challenge_answered").accepted is False
     assert one(events, "dishonored").figure == 2
@@ -124,7 +124,7 @@ def test_whoever_refuses_is_dishonored():
         (Player("G13", ph=0, skills="Iaijutsu"), "ACCEPT"),
     ],
 )  # fmt: skip
-def test_he_accepts_by_default_with_the_skill_or_as_much_honour(challenged, default):
+def test_they_accept_by_default_with_the_skill_or_as_much_honour(challenged, default):
     scene = Stage({7: "G12"}, {4: challenged, 5: "L20"}).start(Phase.KICK_OFF)
     scene.dice._faces = [1, 2]
     scene.game.decide(scene.decision.default)
@@ -161,7 +161,7 @@ def test_a_foul_that_makes_no_casualty_may_cost_a_duel(dice, count):
 
 
 @pytest.mark.rules("SAM-FOU-03", "DEC-26")
-def test_it_is_fought_before_the_next_kick_off_if_he_says_now():
+def test_it_is_fought_before_the_next_kick_off_if_the_answer_is_now():
     scene = owed().start(Phase.KICK_OFF)
     assert (scene.decision.kind, scene.decision.side) == (DecisionKind.DEMAND, 1)
     events = scene.decide("NOW", dice=[6, 1, 1, 1], then=["ACCEPT", "STRIKE", "KEEP"])
@@ -172,7 +172,7 @@ def test_it_is_fought_before_the_next_kick_off_if_he_says_now():
 
 @pytest.mark.rules("SAM-FOU-03", "DEC-26")
 @pytest.mark.parametrize(("answer", "left"), [("MATCH_END", 1), ("NEVER", 0)])
-def test_he_may_wait_for_the_matchs_end_or_forgo_it(answer, left):
+def test_they_may_wait_for_the_matchs_end_or_forgo_it(answer, left):
     scene = owed().start(Phase.KICK_OFF)
     assert one(scene.decide(answer), "duel_demanded").when == answer.lower()
     assert len(scene.game.position.duels) == left

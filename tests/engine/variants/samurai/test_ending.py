@@ -40,14 +40,14 @@ def test_the_other_side_wins_by_two_at_least(score, result):
 
 
 @pytest.mark.rules("KEM-CON-01", "SAM-STF-01")
-def test_what_yasuki_taka_makes_stays_with_his_side():
+def test_what_yasuki_taka_makes_stays_with_their_side():
     stage = Stage(FIT, AWAY, staff=({"yasuki_taka": 1}, {})).start()
     events = stage.decide("CONCEDE", dice=[3, 4, 6, 1, 2, 5])
     assert [(e.side, e.amount) for e in of(events, "winnings_paid")] == [(1, 30), (1, 50), (0, 60)]
 
 
 @pytest.mark.rules("LGE-CON-01")
-def test_whoever_could_set_up_two_at_most_pays_nothing():
+def test_a_side_that_could_set_up_two_at_most_pays_nothing():
     stage = Stage({7: "E5", 8: "A1", 9: Player(state=State.KNOCKED_OUT)}, AWAY).start()
     events = stage.decide("CONCEDE", dice=[3, 4, 1, 2])
     assert one(events, "conceded").penalty is False
@@ -57,7 +57,7 @@ def test_whoever_could_set_up_two_at_most_pays_nothing():
 
 
 @pytest.mark.rules("CORE-END-02", "DEC-38")
-def test_nobody_concedes_once_he_has_moved():
+def test_nobody_concedes_once_they_have_moved():
     stage = Stage(FIT, AWAY).start()
     assert stage.decision.default.verb == "END"
     stage.order("7 MOVE E6", stop=True)
@@ -66,7 +66,7 @@ def test_nobody_concedes_once_he_has_moved():
 
 
 def level(**stage):
-    """The second half ends level in a match that must have a winner."""
+    """The second half ends level in a match that needs a winner."""
     scene = Stage({7: Player(), 8: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"},
                   **stage)  # fmt: skip
     scene.game.position.phase = Phase.HALF_END

@@ -1,4 +1,4 @@
-"""The kick-off table once more: house rules, choices, and where an event finds an edge."""
+"""The kick-off table again: house rules, choices, and edge cases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOUCH, TACTICS, MIGHT, PORTENTS, REVOLT = (2, 3), (3, 3), (4, 5), (6, 6), (1, 1)
 
 
 def asked(event, home=HOME, away=AWAY, **stage):
-    """The kick is aimed, the table shows ``event``, and somebody is asked."""
+    """The kick is aimed, the table shows ``event``, and a decision is pending."""
     scene = Stage(home, away, **stage).start(Phase.KICK_OFF)
     scene.dice._faces = list(event)
     scene.game.decide(Choice(Verb.AIM, PITCH.square("G18")))
@@ -85,7 +85,7 @@ def test_nobody_is_benched_for_an_honour_that_was_0_before():
 
 
 @pytest.mark.rules("KEM-POR-01", "SAM-KIK-12")
-def test_who_loses_the_touch_under_the_portents_leaves_and_his_ball_bounces():
+def test_who_loses_the_touch_under_the_portents_leaves_and_their_ball_bounces():
     men = {7: Player("E5", st=4), 8: "A1"}
     scene = Stage(men, {4: Player("E6", ag=1), 5: "N24"}, ball="E6")
     scene.game.position.portents = scene.away(4).blessed = True
@@ -120,7 +120,7 @@ def test_by_default_it_is_not_wasted():
 
 
 @pytest.mark.rules("KEM-KIK-02", "SAM-KIK-06", "SAM-DUE-08")
-def test_whom_a_duel_has_stunned_lies_stunned_on_his_new_square():
+def test_whom_a_duel_has_stunned_lies_stunned_on_their_new_square():
     home = {7: Player("G12", State.STUNNED), 8: "F12", 9: "E12"}
     scene = asked(TACTICS, home=home)
     pairs = [(7, "H12"), (8, "G12"), (9, "E12")]
@@ -140,7 +140,7 @@ def test_a_touchdown_by_a_caught_kick_moves_no_counter():
 
 
 @pytest.mark.rules("SAM-KIK-06", "DEC-05")
-def test_superior_tactics_set_up_anew_with_reserves_too():
+def test_superior_tactics_set_up_again_with_reserves_too():
     home = {7: "G12", 8: "F12", 9: "E12", 10: Player(state=State.RESERVES)}
     scene = asked(TACTICS, home=home)
     assert (scene.decision.kind, scene.decision.default.verb) == ("superior_tactics", "KEEP")
@@ -159,7 +159,7 @@ def test_a_test_of_might_is_no_block_for_biting_steel():
 
 
 @pytest.mark.rules("SAM-KIK-09", "CORE-PIT-04")
-def test_a_kicker_stunned_by_might_lies_until_his_own_turn_is_over():
+def test_a_kicker_stunned_by_might_lies_until_their_own_turn_is_over():
     scene, _ = kicked(MIGHT, [1, 6, 6, 6, 1, 1, *DEVIATION])
     assert scene.figure(7).state is State.STUNNED
     scene.end_turn()  # the receivers'

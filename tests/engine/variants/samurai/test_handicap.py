@@ -1,4 +1,4 @@
-"""What the side of the lower team rating gains (LGE-HCP)."""
+"""Gains of the side with the lower team rating (LGE-HCP)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_FAVOR = {"imperial_favor": "none"}
 
 
 def weaker(line, dice=(), difference=11, **stage):
-    """Home's rating is lower by so much; its first roll shows ``line``."""
+    """Home's rating is lower by that much; its first roll shows ``line``."""
     stage.setdefault("options", NO_FAVOR)
     return before(dice=[line, *dice], ratings=(100, 100 + difference), **stage)
 
@@ -59,7 +59,7 @@ def test_line_1_is_a_re_roll_more_in_each_half():
 
 
 @pytest.mark.rules("LGE-HCP-02", "LGE-ADV-06", "DEC-39")
-def test_line_2_teaches_one_player_a_skill_of_his_normal_access():
+def test_line_2_teaches_one_player_a_skill_of_their_normal_access():
     scene = weaker(2, home={**CAST, 12: Player(state=State.RESERVES, cost=120)})
     assert (scene.decision.kind, scene.decision.default.target) == (
         DecisionKind.HANDICAP_SKILL, (scene.figure(12).slot, int(Skill.BLOCK)),

@@ -56,7 +56,7 @@ def test_a_missed_catch_saved_by_a_team_mate_is_none():
 
 
 def saved(then, **stage):
-    """The catcher misses; the ball jumps to his neighbour, who misses too and rolls again."""
+    """The catcher misses; the ball jumps to a neighbour, who misses too and rolls again."""
     scene = Stage({7: "E5", 8: "E9", 9: "F9"}, {4: "N24"}, ball="E5", **stage)
     return scene, scene.order("7 PASS 8", dice=[3, 3, 5, 1, 5], then=["KEEP", *then])
 

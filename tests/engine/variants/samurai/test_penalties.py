@@ -1,4 +1,4 @@
-"""Arguing the call, the Imperial Favor and what they undo (SAM-FAV, SAM-FOU-02)."""
+"""Arguing the call, the Imperial Favor and their effects (SAM-FAV, SAM-FOU-02)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_six_reverses_the_call_and_there_is_no_turnover():
 
 
 @pytest.mark.rules("SAM-FAV-02", "CORE-FOU-05")
-def test_a_one_sends_the_head_coach_out_and_he_argues_no_more():
+def test_a_one_sends_the_head_coach_out_who_argues_no_more():
     _, events = foul([1], ["ARGUE"])
     assert one(events, "head_coach_sent_out").side == 0
     assert one(events, "sent_off")

@@ -50,7 +50,7 @@ def test_the_eight_ronin_are_those_of_the_table():
 
 @pytest.mark.rules("LGE-FRE-01", "LGE-FRE-02", "SAM-PST-03")
 @pytest.mark.parametrize("key", list(ronin()))
-def test_a_ronin_plays_for_half_his_price_and_earns_nothing(key):
+def test_a_ronin_plays_for_half_their_price_and_earns_nothing(key):
     setup = MatchSetup("samurai", hired(key), CLANS["crab"].line_up("Away"))
     game = Game.start(setup, SeededDice(key))
     play(game, (GreedyCoach(), GreedyCoach()))

@@ -1,4 +1,4 @@
-"""The site's own readings where a clause leaves one to choose (KEM)."""
+"""The site's own rulings where a clause leaves a choice (KEM)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_void_may_strike_once_between_two_activations():
     stage.decide("KEEP")
     events = stage.decide("INSPIRE")
     assert one(events, "staff_used")
-    assert stage.decision.kind is DecisionKind.ACTIVATE  # and nobody asked in between
+    assert stage.decision.kind is DecisionKind.ACTIVATE  # and no decision in between
     stage.order("8 MOVE A2", stop=True, then=["VOID opp7"], dice=[6])
     assert one(stage.game.events, "spell_cast").rule == "SAM-SHU-06"
 
@@ -88,7 +88,7 @@ def test_a_pass_blown_off_the_pitch_costs_nothing_wherever_it_is_thrown_in():
 
 
 @pytest.mark.rules("KEM-CON-01", "CORE-END-02")
-def test_nobody_concedes_after_his_first_spell_or_word_of_the_turn():
+def test_nobody_concedes_after_their_first_spell_or_word_of_the_turn():
     stage = Stage({7: "E5", 8: "A1"}, {5: "N24"}, clans=("lion", "crane"),
                   staff=({"ikoma_ujiaki": 1}, {})).start()  # fmt: skip
     stage.decide("INSPIRE")
@@ -97,7 +97,7 @@ def test_nobody_concedes_after_his_first_spell_or_word_of_the_turn():
 
 
 @pytest.mark.rules("KEM-FAV-01", "LGE-HON-03")
-def test_a_dishonored_man_who_is_kept_away_still_bars_his_side_from_the_favor():
+def test_a_dishonored_player_who_is_kept_away_still_bars_their_side_from_the_favor():
     shamed = {n: Player(state=State.RESERVES, ph=9, dishonored=True) for n in (1, 2)}
     home = {**CAST, **shamed, 3: Player(state=State.RESERVES, dishonored=True, wounds=1)}
     scene = before(home, dice=[1, 6, 1])
@@ -106,7 +106,7 @@ def test_a_dishonored_man_who_is_kept_away_still_bars_his_side_from_the_favor():
 
 
 @pytest.mark.rules("KEM-JOU-01", "LGE-JOU-01", "LGE-HCP-02")
-def test_nobody_fills_the_place_of_a_man_who_is_held_back():
+def test_nobody_fills_the_place_of_a_player_who_is_held_back():
     home = {**CAST, 99: Player(state=State.RESERVES, journeyman=True)}
     scene = before(home, dice=[4, 5, 6, 1], ratings=(111, 100), options={"imperial_favor": "none"})
     assert one(scene.game.events, "held_back").figure == scene.figure(5).slot

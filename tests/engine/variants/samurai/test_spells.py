@@ -58,7 +58,7 @@ def test_fires_burn_only_at_the_turns_start_and_once():
 
 @pytest.mark.rules("SAM-SHU-05")
 @pytest.mark.parametrize("state", [State.PRONE, State.STUNNED])
-def test_inner_fire_raises_a_player_who_may_then_use_all_his_movement(state):
+def test_inner_fire_raises_a_player_who_may_then_use_all_their_movement(state):
     stage = scene({7: Player("E5", state, ma=3), 8: "A1"}, {5: "N24"})
     events = stage.decide("INNER_FIRE 7")
     assert one(events, "stood_up").cost == 0
@@ -112,7 +112,7 @@ def test_on_crossed_blades_steel_bites_only_the_injury():
 
 
 @pytest.mark.rules("SAM-SHU-04")
-def test_a_defender_who_is_shown_the_skull_may_have_his_steel_too():
+def test_a_defender_who_is_shown_the_skull_may_have_their_steel_too():
     stage = scene(staff=({}, SHUGENJA))
     events = stage.order("7 BLOCK 4", dice=[1, 3, 4, 1, 1], then=["STEEL"])
     assert one(events, "spell_cast").side == 1

@@ -1,4 +1,4 @@
-"""The seven special staff (SAM-STF); Ide Tadaji stands with the penalties."""
+"""The seven special staff (SAM-STF); Ide Tadaji is among the penalties."""
 
 from __future__ import annotations
 

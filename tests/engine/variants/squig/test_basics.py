@@ -1,4 +1,4 @@
-"""A squig for a ball (SQG-GEN)."""
+"""A squig as the ball (SQG-GEN)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_turnover_is_judged_on_the_squig_that_was_thrown():
 @pytest.mark.rules("SQG-GEN-08")
 def test_nor_does_what_the_new_one_does_cause_a_turnover():
     stage = Squig({7: "E5", 8: "F6"}, {4: "D4", 9: "N24"}, squigs=["E5"])
-    # it wriggles free, runs to 8 who holds it, and splits; the new one runs to an opponent
+    # it wriggles free, runs to 8, who holds it, and splits; the new one runs to an opponent
     events = stage.order("7 move", dice=[1, 6, SE, 4, 1, NW, 6])
     assert stage.game.position.carries(stage.away(4))
     assert one(events, "squig_split")
@@ -95,7 +95,7 @@ def test_nor_does_what_the_new_one_does_cause_a_turnover():
 @pytest.mark.rules("KEM-SQG-04")
 def test_the_dropped_squig_bounces_before_the_one_that_lay_there():
     stage = Squig({7: "E5", 8: "A1"}, {4: "E6", 5: "E3", 9: "N24"}, squigs=["E4", "E5"])
-    # the carrier fails his dodge on a square where another lies: his own bounces first
+    # the carrier fails a dodge on a square with another ball: their own bounces first
     events = stage.order("7 move MOVE E4", dice=[6, 1, 1, 1, W, E, 1, 1, 1])
     moved = [e for e in events if e.kind in ("ball_meant", "ball_moved")]
     assert [e.path[-1] for e in of(moved, "ball_moved")] == [

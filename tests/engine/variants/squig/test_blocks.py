@@ -14,7 +14,7 @@ HOLDS, BREAKS = [3, 3], [3, 4]
 
 
 def struck(die, dice=(), player=None, then=("STAY",), **stage):
-    """Home's 7 on E5 blocks the squig on E6; another is far off unless told otherwise."""
+    """Home's 7 on E5 blocks the squig on E6; another is far away by default."""
     stage = {"squigs": ["E6", "N10"], **stage}
     scene = Squig({7: player or "E5", 8: "A1"}, FAR, **stage)
     events = scene.order("7 block BLOCK_AT E6", dice=[*[die] * 3, *dice], then=list(then))
@@ -22,7 +22,7 @@ def struck(die, dice=(), player=None, then=("STAY",), **stage):
 
 
 @pytest.mark.rules("SQG-BLK-01", "SQG-STA-01", "SQG-CHK-05")
-def test_a_man_of_strength_three_has_three_dice_and_the_choice():
+def test_a_player_of_strength_three_has_three_dice_and_the_choice():
     _scene, events = struck(PUSHED, [1])
     blow = one(events, "squig_blocked")
     assert (blow.attacker_strength, blow.squig_strength, blow.dice, blow.chooser) == (3, 1, 3, 0)
@@ -35,7 +35,7 @@ def test_a_blitzer_goes_on_after_it():
     assert Verb.MOVE in stage.decision.options.verbs()
 
 
-def test_a_squig_in_somebodys_hands_is_part_of_him():
+def test_a_squig_in_somebodys_hands_is_part_of_them():
     stage = Squig({7: "E5"}, {4: "E6", 9: "N24"}, squigs=["E6"])
     stage.order("7 block")
     assert Verb.BLOCK_AT not in stage.decision.options.verbs()
@@ -183,7 +183,7 @@ def test_the_last_is_thrown_back_and_what_movement_it_had_left_is_lost():
 
 
 @pytest.mark.rules("SQG-OUT-01")
-def test_a_carrier_pushed_off_loses_his_squig_to_the_crowd():
+def test_a_carrier_pushed_off_loses_their_squig_to_the_crowd():
     stage = Squig({7: "B5", 8: "H9"}, {4: "A5", **FAR}, squigs=["A5", "N10"])
     events = stage.order("7 block BLOCK 4", dice=[PUSHED, 1, 1], then=["STAY"])
     assert one(events, "squig_removed").ball == 1
@@ -240,7 +240,7 @@ def test_who_goes_off_the_pitch_loosens_nobodys_squig():
 
 
 @pytest.mark.rules("SQG-GEN-06")
-def test_a_carrier_scores_before_a_squig_in_his_way_bounces():
+def test_a_carrier_scores_before_a_squig_in_their_way_bounces():
     stage = Squig({7: "E25", 8: "A1"}, FAR, squigs=["E25", "E26"])
     events = stage.order("7 move MOVE E26", dice=[6])
     assert one(events, "scored")

@@ -37,7 +37,7 @@ def test_a_die_says_which_breed_a_new_one_is(face, breed):
 
 
 @pytest.mark.rules("SQG-BRD-02", "SQG-BRD-03")
-def test_a_gnasher_bites_who_is_in_its_way_and_moves_in_when_he_is_gone():
+def test_a_gnasher_bites_who_is_in_its_way_and_moves_in_when_they_are_gone():
     stage = bred(GNASHER, {8: Player("H13", av=7)})
     events = stage.start().end_turn(dice=[2, 3, S, 4, 4, 5, 4, E])
     assert one(events, "squig_bit").figure == stage.figure(8).slot
@@ -54,7 +54,7 @@ def test_a_bite_that_does_nothing_spends_the_step():
 
 
 @pytest.mark.rules("SQG-BRD-03")
-def test_a_bitten_carrier_drops_his_squig_first():
+def test_a_bitten_carrier_drops_their_squig_first():
     stage = bred(GNASHER, {8: Player("H13", av=7)}, squigs=("H12", "H13"))
     events = stage.start().end_turn(dice=[2, 1, S, 4, 4, 1, 2, E])
     assert stage.figure(8).state is State.STUNNED

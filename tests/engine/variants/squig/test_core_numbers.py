@@ -1,4 +1,4 @@
-"""The core's own numbers, which Blitz Bowl replaces and Squig Bowl plays by."""
+"""The core's own numbers, which Blitz Bowl replaces and Squig Bowl uses."""
 
 from __future__ import annotations
 

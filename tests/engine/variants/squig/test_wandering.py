@@ -1,4 +1,4 @@
-"""Squigs on their own legs at a turn's end (SQG-WAN, SQG-TST)."""
+"""Squigs that wander at a turn's end (SQG-WAN, SQG-TST)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NW, N, NE, W, E, SW, S, SE = range(1, 9)
 
 
 def paths(events, cause):
-    """The squares a squig came to by that cause."""
+    """The squares a squig entered by that cause."""
     return [event.path[-1] for event in of(events, "ball_moved") if event.cause == cause]
 
 

@@ -12,7 +12,7 @@ from tests.engine.variants.squig.test_wandering import FAR, SW, E, N, S, Squig, 
 
 @pytest.mark.rules("SQG-WRG-01", "SQG-WRG-02")
 @pytest.mark.parametrize("action", ["move", "block", "blitz", "pass", "hand_off", "foul"])
-def test_whatever_a_carrier_declares_may_free_it_and_he_goes_on(action):
+def test_whatever_a_carrier_declares_may_free_it_and_they_go_on(action):
     stage = Squig({7: "E5"}, {4: "F6", 9: "N24"}, squigs=["E5"])
     events = stage.order(f"7 {action}", dice=[1, 1, N])
     assert one(events, "squig_freed").rule == "SQG-WRG-01"
@@ -22,7 +22,7 @@ def test_whatever_a_carrier_declares_may_free_it_and_he_goes_on(action):
 
 
 @pytest.mark.rules("SQG-WRG-01")
-def test_a_squig_that_passes_its_test_stays_in_his_hands():
+def test_a_squig_that_passes_its_test_stays_in_their_hands():
     stage = Squig({7: "E5"}, FAR, squigs=["E5"])
     stage.order("7 move MOVE E6", dice=[2])
     assert stage.game.position.carries(stage.figure(7))
@@ -37,7 +37,7 @@ def test_the_trait_is_rolled_first_and_a_lost_action_was_declared_all_the_same()
 
 
 @pytest.mark.rules("SQG-WRG-02")
-def test_he_may_grab_it_again_if_it_comes_back():
+def test_they_may_grab_it_again_if_it_comes_back():
     stage = Squig({7: "E5"}, FAR, squigs=["E5"])
     stage.order("7 move", dice=[1, 3, N, S, 4])
     assert stage.game.position.carries(stage.figure(7))

@@ -1,4 +1,4 @@
-"""Jobs that make a file or take one in, what they made, and how leagues came here by file."""
+"""Jobs that make or import a file, the files, and the record of imported leagues."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.leagues.models import League
 
 
 class FileJob(models.Model):
-    """A file that somebody asked for or has brought: his alone, forgotten at `expires_at`.
+    """A file that a person has requested or uploaded; only they see it, until `expires_at`.
 
-    `subject_id` is what it shows: a team, a match, a season. `wishes` says how; `faults` are
-    sentences about a file that was not taken, or why nothing came of it.
+    `subject_id` is the team, match or season it shows; `options` are its settings. `faults` are
+    sentences: why a file was rejected or the job failed.
     """
 
     class Kind(models.TextChoices):
@@ -70,12 +70,12 @@ class FileJob(models.Model):
 
     @property
     def has_file(self) -> bool:
-        """Whether there is something to take away."""
+        """Whether there is a file to download."""
         return self.state == self.State.DONE and self.kind != self.Kind.IMPORT
 
 
 class FileChunk(models.Model):
-    """A part of a job's file, in order. Kept in the database: workers share nothing else."""
+    """A chunk of a job's file, in order. Kept in the database, as workers share no disk."""
 
     job = models.ForeignKey(FileJob, on_delete=models.CASCADE, related_name="pieces")
     number = models.PositiveIntegerField()
@@ -90,10 +90,10 @@ class FileChunk(models.Model):
 
 
 class LeagueImport(AppendOnly):
-    """That a league came in a file, and whose. `is_ours`: this deployment wrote every byte of it.
+    """The record that a league was imported. `is_ours`: this deployment wrote the whole file.
 
-    What was before that is the file's word, and is marked so where it is not ours. `annulled`
-    counts the matches that were under way there and could not go on here.
+    The history before the import is unverified unless it is ours, and marked so. `annulled` counts
+    the matches that were under way and could not continue here.
     """
 
     league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="league_import")

@@ -1,4 +1,4 @@
-"""Writes of the API: refused in one shape, done on what was read, within a token's scope."""
+"""Writes of the API: refusals, preconditions, token scopes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_what_is_refused_says_why_by_which_rule_and_which_field(client: Client, 
     assert (answer.status_code, list(answer.json())) == (400, ["is_private"])
 
 
-def test_two_tabs_the_second_is_told_that_it_has_changed(client: Client, league) -> None:
+def test_two_tabs_the_second_write_is_refused_as_changed(client: Client, league) -> None:
     headers = token(member(league, Role.OWNER), "read", "admin")
     address = "/api/v1/leagues/the-league/"
     seen = client.get(address, headers=headers)["ETag"]
@@ -51,8 +51,8 @@ def test_two_tabs_the_second_is_told_that_it_has_changed(client: Client, league)
     assert change("Third", "*") == 200
 
 
-def test_a_refusal_on_what_was_read_keeps_what_the_verb_has_done(client: Client, league) -> None:
-    """All that can be accepted are, though one cannot and the whole is a refusal."""
+def test_a_refusal_with_if_match_keeps_what_the_service_has_done(client: Client, league) -> None:
+    """All entries that can be accepted are, although one is refused and so the whole request."""
     season = seasons.season(league)
     seasons.entry(season, accepted=False)
     busy = rosters.team("crane", league=league)
@@ -66,7 +66,7 @@ def test_a_refusal_on_what_was_read_keeps_what_the_verb_has_done(client: Client,
     assert season.entries.filter(status="accepted").count() == 1
 
 
-def test_a_deed_may_need_another_scope_than_its_neighbours(client: Client, league) -> None:
+def test_an_action_may_need_another_scope_than_its_neighbours(client: Client, league) -> None:
     season = seasons.season(league)
     team = rosters.team("crab", league=league)
     body = {"season": season.pk, "team": team.pk}
@@ -122,8 +122,8 @@ def test_a_team_from_draft_to_founding(client: Client, league) -> None:
     roster = client.post(f"{address}line-up/", {}, JSON, headers=headers).json()["roster"]
     roster["name"] = "Made by a program"
     assert client.put(address, roster, JSON, headers=headers).json()["violations"] == []
-    told = client.get(f"{address}document/?as=txt", headers=headers).json()["text"]
-    assert "Made by a program" in told
+    text = client.get(f"{address}document/?as=txt", headers=headers).json()["text"]
+    assert "Made by a program" in text
     assert client.post(f"{address}found/", {}, JSON, headers=headers).status_code == 201
     assert Team.objects.get().name == "Made by a program"
 

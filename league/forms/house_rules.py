@@ -1,4 +1,4 @@
-"""The form of a season's house rules: every option of its game, with what each value means."""
+"""The form of a season's house rules: every option of its game with its values' meanings."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine import prose
 from engine.variants.game_meta import GameMeta
 
 NAMED = "+"
-"""Posted for a value that is none of those listed: it stands in a field beside."""
+"""Posted for a value that is not listed; the value itself is in a second field."""
 
 
 class HouseRulesForm(forms.Form):
-    """Its fields are named after the options; the engine's own reader judges the values."""
+    """The fields are named after the options; the engine validates the values."""
 
     def __init__(
         self, meta: GameMeta, chosen: Mapping[str, str], data: QueryDict | None = None
@@ -31,7 +31,7 @@ class HouseRulesForm(forms.Form):
             self._add(option_rule)
 
     def rows(self) -> Iterator[tuple[BoundField, BoundField | None, bool]]:
-        """Each option's field, the one for values of the league's own, and whether it differs."""
+        """Each option's field, its field for a free value, and whether it is not the default."""
         for option, values in self.meta.options.items():
             beside = _beside(option)
             named = self[beside] if beside in self.fields else None
@@ -46,8 +46,8 @@ class HouseRulesForm(forms.Form):
         }  # fmt: skip
 
     def _named(self, option: str) -> str:
-        said = self.cleaned_data[_beside(option)]
-        return said if isinstance(said, str) else ",".join(said)
+        value = self.cleaned_data[_beside(option)]
+        return value if isinstance(value, str) else ",".join(value)
 
     def _add(self, option_rule: prose.OptionHelp) -> None:
         option, now = option_rule.option, self.before[option_rule.option]
@@ -89,7 +89,7 @@ class HouseRulesForm(forms.Form):
         )
 
     def clean(self) -> None:
-        """A value of the league's own must be said."""
+        """A free value must not be empty."""
         for option in self.meta.options:
             if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
                 _beside(option)

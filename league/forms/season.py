@@ -1,10 +1,9 @@
-"""The season's forms."""
+"""The forms to create a season and to change its plan."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
 from typing import Any, cast
 
 from django import forms
@@ -15,11 +14,11 @@ from core.errors import Refused
 from core.leagues.models import League
 from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
+from league.forms.terms import TermsForm
 from league.pairing.formats import FORMATS, ChoiceOption, Option, find_format
 from league.plans import MAX_TEAMS, Plan
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.table import BONUSES, DEFAULT_TIE_BREAKS, TIE_BREAKS, Points, read_bonuses
-from league.terms_form import TermsForm
 from matches.queries.map_catalogue import games_with_maps, map_catalogue
 from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
@@ -27,12 +26,12 @@ TIE_BREAK_FIELDS = len(TIE_BREAKS) - 1
 
 
 def all_options() -> dict[str, Option]:
-    """The options of all formats by key; formats that share one mean the same by it."""
+    """The options of all formats by key; formats may share an option."""
     return {option.key: option for each in FORMATS for option in each.options}
 
 
 class PlanForm(forms.Form):
-    """How a season goes: format, dates, points, tie-breaks. Every field has a default."""
+    """The plan of a season: format, dates, points, tie-breaks. Every field has a default."""
 
     format = forms.ChoiceField(
         choices=[(each.key, each.title) for each in FORMATS],
@@ -48,11 +47,11 @@ class PlanForm(forms.Form):
         help_text=" ".join(f"{each.title}: {each.says}" for each in FORMATS),
     )
     max_teams = forms.IntegerField(
-        label="At most so many teams",
+        label="Maximum number of teams",
         min_value=2,
         max_value=MAX_TEAMS,
         required=False,
-        help_text="Those accepted beyond stand on the waiting list. Empty: no limit.",
+        help_text="Further accepted teams go on the waiting list. Empty: no limit.",
     )
     sign_up_until = forms.DateField(
         label="Last day of sign-up",
@@ -63,31 +62,35 @@ class PlanForm(forms.Form):
         label="First day of round 1",
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="Rounds are planned from it; black-out dates need it.",
+        help_text="Later rounds are planned from this day. Black-out dates need it.",
     )
     round_days = forms.IntegerField(
-        label="Days a round", min_value=1, max_value=90, initial=14, required=False
+        label="Days per round", min_value=1, max_value=90, initial=14, required=False
     )
     draws_itself = forms.BooleanField(
-        label="Publish rounds that follow from results at once",
+        label="Publish rounds automatically when they are drawn from results",
         required=False,
         initial=True,
-        help_text="Otherwise a commissioner looks at the draw of such a round first.",
+        help_text="Otherwise a commissioner checks and publishes the draw of such a round.",
     )
     withdrawn_results = forms.ChoiceField(
-        label="What a team has played that leaves the season",
-        choices=[("stand", "stands"), ("annul", "is annulled")],
+        label="Results of a team that leaves the season",
+        choices=[("stand", "stand"), ("annul", "are annulled")],
         initial="stand",
         required=False,
     )
     win_points = forms.IntegerField(label="Points for a win", min_value=0, max_value=9, initial=3)
-    draw_points = forms.IntegerField(label="for a draw", min_value=0, max_value=9, initial=1)
-    loss_points = forms.IntegerField(label="for a loss", min_value=0, max_value=9, initial=0)
+    draw_points = forms.IntegerField(label="Points for a draw", min_value=0, max_value=9, initial=1)
+    loss_points = forms.IntegerField(label="Points for a loss", min_value=0, max_value=9, initial=0)
     bye_points = forms.IntegerField(
-        label="for a bye", min_value=0, max_value=9, required=False, help_text="Empty: as a win."
+        label="Points for a bye",
+        min_value=0,
+        max_value=9,
+        required=False,
+        help_text="Empty: as many as for a win.",
     )
     walkover_scores = forms.BooleanField(
-        label="The touchdowns of a walk-over count", required=False, initial=True
+        label="Count the touchdowns of walk-overs", required=False, initial=True
     )
 
     def __init__(self, data: QueryDict | None = None, *, plan: Plan, points: Points) -> None:
@@ -96,10 +99,8 @@ class PlanForm(forms.Form):
             self.fields[option.key] = _option_field(option)
         for number in range(1, TIE_BREAK_FIELDS + 1):
             self.fields[f"tie_break_{number}"] = forms.ChoiceField(
-                label=f"Level teams are parted by ({number})"
-                if number == 1
-                else f"then ({number})",
-                choices=[("", "nothing more"), *((k, p.name) for k, p in TIE_BREAKS.items())],
+                label=f"Tie-break {number}",
+                choices=[("", "none"), *((k, p.name) for k, p in TIE_BREAKS.items())],
                 required=False,
             )
         for kind in BONUSES.values():
@@ -110,7 +111,7 @@ class PlanForm(forms.Form):
                 required=False,
             )
             self.fields[f"{kind.key}_bonus"] = forms.IntegerField(
-                label="is so many points", min_value=1, max_value=9, initial=1, required=False
+                label="points", min_value=1, max_value=9, initial=1, required=False
             )
         self._fill(plan, points)
 
@@ -132,12 +133,12 @@ class PlanForm(forms.Form):
                 self.fields[name].initial = value
 
     def parts(self, names: Iterable[str]) -> list[forms.BoundField]:
-        """Those fields, to be shown in that order."""
+        """The bound fields of these names, in this order."""
         return [self[name] for name in names]
 
     @property
     def own_options(self) -> list[forms.BoundField]:
-        """The options of the format that is chosen; those of the others keep their defaults."""
+        """The option fields of the chosen format; those of others keep their defaults."""
         chosen = self["format"].value()
         return self.parts(
             option.key for each in FORMATS if each.key == chosen for option in each.options
@@ -152,7 +153,7 @@ class PlanForm(forms.Form):
         return self.parts(f"{key}_{what}" for key in BONUSES for what in ("from", "bonus"))
 
     def clean(self) -> dict[str, Any] | None:
-        """Ask the plan itself whether it makes sense; what is not sent is the default."""
+        """Validate the plan as a whole; fields that are not sent have their defaults."""
         data = super().clean()
         if not self.errors:
             try:
@@ -229,7 +230,7 @@ class SeasonForm(TermsForm, PlanForm):
         min_value=MIN_TURN_HOURS,
         max_value=MAX_TURN_HOURS,
         initial=72,
-        help_text="A turn not in by then is played from default orders (LGE-PBM-01).",
+        help_text="A turn not submitted by then is played from default orders (LGE-PBM-01).",
     )
     after_match_hours = forms.IntegerField(
         label="Hours for choices and purchases after a match",
@@ -237,14 +238,14 @@ class SeasonForm(TermsForm, PlanForm):
         max_value=MAX_HOURS,
         initial=AFTER_HOURS,
         required=False,
-        help_text="The next round waits for them, or until both coaches are done. With 0, "
+        help_text="The next round waits until then, or until both coaches are done. With 0, "
         "star-player rolls take the first suggestion at once and nobody buys (LGE-ADV-07).",
     )
     maps = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Each match is played on one of these, drawn by its own dice. With none ticked, "
-        "on one of those printed. Other games have no maps.",
+        help_text="Each match draws its map from these, with its own dice. If none is ticked, it "
+        "draws from the printed maps. Other games have no maps.",
     )
     open_now = forms.BooleanField(label="Open sign-up at once", required=False, initial=True)
 
@@ -267,25 +268,7 @@ class SeasonForm(TermsForm, PlanForm):
         ]
 
     def chosen_maps(self) -> list[str]:
-        """The keys of the maps ticked for the game that was chosen."""
+        """The keys of the ticked maps of the chosen game."""
         own = f"{self.cleaned_data['variant']}/"
         ticked = self.cleaned_data.get("maps", ())
         return [key.removeprefix(own) for key in ticked if key.startswith(own)]
-
-
-class BlackOutForm(forms.Form):
-    """Days on which a team cannot play."""
-
-    first_day = forms.DateField(
-        label="From", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    last_day = forms.DateField(
-        label="to", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-
-    def clean(self) -> dict[str, Any] | None:
-        data = super().clean()
-        first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
-        if isinstance(first, date) and isinstance(last, date) and last < first:
-            raise forms.ValidationError("The last day is before the first.")
-        return data

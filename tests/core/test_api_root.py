@@ -1,4 +1,4 @@
-"""The API's front door: what it is, and what rubbish gets."""
+"""The API's root, 404 and malformed requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_root_leads_to_the_lists_and_to_the_document(client: Client) -> None
     assert "/api/v1/matches/{id}/sheet/" in document["paths"]
 
 
-def test_no_such_endpoint_is_said_in_json(client: Client) -> None:
+def test_an_unknown_endpoint_is_404_in_json(client: Client) -> None:
     answer = client.get("/api/v1/nothing/")
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is no such endpoint."})
 

@@ -1,4 +1,4 @@
-"""Which rounds a team misses by its black-out dates, as pure arithmetic over days."""
+"""The rounds that a team misses because of its black-out dates."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 HORIZON = 80
-"""Rounds beyond that are not looked at."""
+"""The number of the last round that is considered."""
 Span = tuple[date, date]
 
 
 def rounds_missed(spans: Iterable[Span], starts_on: date, round_days: int) -> frozenset[int]:
-    """The rounds of which more than half the days are blacked out (KEM-DAT-01).
+    """The numbers of the rounds with more than half of their days blacked out (KEM-DAT-01).
 
-    A span is its first and its last day. Round 1 takes `round_days` days from `starts_on` on.
+    A span is its first and its last day. Round 1 takes `round_days` days from `starts_on`.
     """
     days: set[date] = set()
     last = starts_on + timedelta(days=HORIZON * round_days)

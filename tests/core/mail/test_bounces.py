@@ -1,4 +1,4 @@
-"""Mails that come back end in web-only mode, which its coach sees and ends."""
+"""Bounces end in web-only mode, which the coach sees and ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bounced(user, *bounces: Bounce, days: int = 0) -> BounceRecord:
     return standing
 
 
-def test_two_hard_bounces_are_enough_and_the_mailbox_says_so(client) -> None:
+def test_two_hard_bounces_are_enough_and_the_coach_is_notified(client) -> None:
     user = UserFactory.create(email="gone@kemari.example")
     with clock.set_to(WHEN - timedelta(days=13)):
         note_bounce(user=user, bounce=Bounce.HARD)
@@ -33,8 +33,8 @@ def test_two_hard_bounces_are_enough_and_the_mailbox_says_so(client) -> None:
     assert not is_web_only(user)
     bounced(user, Bounce.HARD)
     assert is_web_only(user)
-    told = Notification.objects.get(recipient=user)
-    assert "gone@kemari.example" in told.body
+    notification = Notification.objects.get(recipient=user)
+    assert "gone@kemari.example" in notification.body
     notifications.notify(recipient=user, subject="Turn", body="", key="t", by_mail=True)
     assert not OutgoingMail.objects.exists()
     page = client.get("/profile/").content.decode()
@@ -62,7 +62,7 @@ def test_soft_ones_are_forgotten_with_time() -> None:
     assert score_now(standing, standing.scored_at + timedelta(days=28)) == pytest.approx(0.5, 0.01)
 
 
-def test_another_address_begins_anew() -> None:
+def test_another_address_starts_without_bounces() -> None:
     user = UserFactory.create()
     bounced(user, Bounce.COMPLAINT)
     user.email = "new@kemari.example"

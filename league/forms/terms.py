@@ -1,4 +1,4 @@
-"""The terms of a season's clocks as fields of a form, made from their table."""
+"""The clock terms of a season as form fields, generated from `TERMS`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from matches.clocks.clock_terms import DAYS, TERMS, USUAL, BadTerms, ClockTerms
 
 
 class TermsForm(forms.Form):
-    """What the clocks of a season allow its coaches; without a say the usual (KEM-CLK-01)."""
+    """The clock terms of a season; the defaults are the usual terms (KEM-CLK-01)."""
 
     rest_days = forms.MultipleChoiceField(
         label="Days on which no clock runs",
         choices=[(str(number), name) for number, name in enumerate(DAYS)],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="In each coach's own zone; at most four of a week.",
+        help_text="In each coach's own time zone; at most four days a week.",
     )
     confirm = forms.BooleanField(
         label="Both coaches confirm before the kick-off",
         required=False,
         initial=USUAL.confirm,
-        help_text="Else a match begins by default orders when the time for set-ups is over.",
+        help_text="Otherwise a match begins with default orders when the time for set-ups is over.",
     )
 
     def __init__(self, *args: Any, terms: ClockTerms = USUAL, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class TermsForm(forms.Form):
         return data
 
     def terms(self) -> ClockTerms:
-        """The terms as filled in; what was left empty is as it was offered. Raises `BadTerms`."""
+        """The terms as filled in; empty fields keep their initial values. Raises `BadTerms`."""
         cleaned = self.cleaned_data
         found = {
             term.name: self.fields[term.name].initial if value is None else value
@@ -61,6 +61,6 @@ class TermsForm(forms.Form):
         return ClockTerms(**found, rest_days=days, confirm=bool(cleaned.get("confirm")))
 
     def term_fields(self) -> list[forms.BoundField]:
-        """The fields in the order they are shown."""
+        """The fields in display order."""
         names = (*(term.name for term in TERMS), "rest_days", "confirm")
         return [self[name] for name in names]

@@ -1,4 +1,4 @@
-"""Three doors, one function: a mail by any of them, or by all, is one mail."""
+"""Three channels, one function: a mail by any of them, or by all, is one mail."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RAW = (
 )
 
 
-def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
+def test_the_same_mail_by_every_channel_is_one_row_and_one_task() -> None:
     first = inbound.receive(RAW, channel=Channel.PIPE, envelope_to="Turns+ABC@kemari.example")
     travelled = b"Received: from a by b; Tue, 3 Nov 2026\r\n" + RAW
     assert inbound.receive(travelled, channel=Channel.IMAP).pk == first.pk
@@ -50,14 +50,14 @@ def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
     assert row.state == "received"
 
 
-def test_two_mails_without_a_name_are_known_by_what_they_say() -> None:
+def test_two_mails_without_a_message_id_are_identified_by_their_content() -> None:
     bare = RAW.replace(b"Message-ID: <one@kemari.example>\r\n", b"")
     one = inbound.receive(bare, channel=Channel.PIPE)
     assert inbound.receive(b"Received: again\r\n" + bare, channel=Channel.PIPE).pk == one.pk
     assert inbound.receive(bare.replace(b"7 STAND", b"8 STAND"), channel=Channel.PIPE).pk != one.pk
 
 
-def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
+def test_only_the_headers_of_a_mail_that_is_too_large_are_stored() -> None:
     row = inbound.receive(RAW + b"x" * inbound.MAX_BYTES, channel=Channel.PIPE)
     assert row.size > inbound.MAX_BYTES
     assert len(bytes(InboundMail.objects.get().raw)) == inbound.HEAD_BYTES
@@ -65,8 +65,8 @@ def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
     assert InboundMail.objects.get().state == "quarantined"
 
 
-def test_a_mail_that_breaks_the_reader_is_kept_and_held() -> None:
-    """Thousands of parts within parts: the library that reads mails gives up."""
+def test_a_mail_that_breaks_the_parser_is_stored_and_quarantined() -> None:
+    """Thousands of parts within parts: the parser of the standard library fails."""
     user = UserFactory.create(email="okimi@kemari.example")
     deep = b"".join(
         b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(3000)
@@ -89,7 +89,7 @@ def pipe(monkeypatch, raw: bytes, *args: str) -> int:
     return 0
 
 
-def test_the_pipe_tells_the_mail_server_how_it_went(monkeypatch) -> None:
+def test_the_pipe_exits_with_codes_for_the_mail_server(monkeypatch) -> None:
     assert pipe(monkeypatch, RAW, "--to", "turns+abc@kemari.example") == 0
     assert InboundMail.objects.get().envelope_to == "turns+abc@kemari.example"
     assert pipe(monkeypatch, b"\n") == 65
@@ -122,7 +122,7 @@ def test_a_mailbox_is_polled_over_real_imap(settings) -> None:
     assert bytes(rows[0].raw).replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
 
 
-def test_polling_says_what_is_missing_and_never_the_password(settings) -> None:
+def test_polling_reports_what_is_missing_and_never_the_password(settings) -> None:
     settings.IMAP_URL = ""
     with pytest.raises(CommandError, match="Set IMAP_URL"):
         call_command("poll_mail")
@@ -159,7 +159,7 @@ def post(client, what: str, data: dict, headers: dict) -> int:
     return client.post(url, body, content_type="application/json", **headers).status_code
 
 
-def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) -> None:
+def test_a_mail_service_delivers_a_mail_only_with_the_secret(client, postmark) -> None:
     assert post(client, "inbound", INBOUND, {}) == 400
     assert not InboundMail.objects.exists()
     assert post(client, "inbound", INBOUND, postmark) == 200
@@ -170,7 +170,7 @@ def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) ->
     assert mime.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
 
 
-def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
+def test_of_a_large_mail_from_a_service_only_the_headers_are_stored(
     client, postmark, monkeypatch
 ) -> None:
     photo = {"Name": "photo.jpg", "ContentType": "image/jpeg", "Content": "QUJD" * 2**20}
@@ -181,7 +181,7 @@ def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
 
 
-def test_a_post_is_not_read_for_who_has_not_the_secret(client, postmark, monkeypatch) -> None:
+def test_a_post_without_the_secret_is_not_read(client, postmark, monkeypatch) -> None:
     monkeypatch.setattr(WSGIRequest, "read", lambda *_: pytest.fail("It was read."))
     wrong = postmark | {"HTTP_AUTHORIZATION": "Basic d3Jvbmc6c2VjcmV0"}
     assert post(client, "inbound", INBOUND, wrong) == 400
@@ -189,7 +189,7 @@ def test_a_post_is_not_read_for_who_has_not_the_secret(client, postmark, monkeyp
 
 @pytest.fixture
 def mailgun(settings) -> dict[str, str]:
-    """What it signs, and whose mail it brings."""
+    """The signed fields, and the mail's addresses."""
     settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
     signature = hmac.new(b"key", b"1790000000token", hashlib.sha256).hexdigest()
     return {"timestamp": "1790000000", "token": "token", "signature": signature,
@@ -232,12 +232,12 @@ def test_a_broken_form_is_a_bad_post(client, body) -> None:
     assert client.post("/mail/webhook/inbound/", body, content_type=kind).status_code == 400
 
 
-def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
+def test_a_mail_service_reports_bounces(client, postmark) -> None:
     user = UserFactory.create(email="gone@kemari.example")
     news = {"RecordType": "Bounce", "Type": "HardBounce", "TypeCode": 1, "ID": 42,
             "Email": "gone@kemari.example", "BouncedAt": "2026-11-03T12:00:00Z",
             "MessageID": "m", "Description": "unknown", "Details": "550"}  # fmt: skip
-    for _ in range(3):  # a service tells again what it got no answer to
+    for _ in range(3):  # a service repeats what got no response
         assert post(client, "tracking", news, postmark) == 200
         outbox.drain()
     assert BounceRecord.objects.get(user=user).score == 2
@@ -247,7 +247,7 @@ def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
     assert BounceRecord.objects.get(user=user).score >= LIMIT
 
 
-def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> None:
+def test_without_a_service_or_its_secret_there_is_no_webhook(client, settings) -> None:
     assert post(client, "inbound", INBOUND, {}) == 404
     settings.MAIL_ESP, settings.ANYMAIL = "postmark", {}
     assert post(client, "inbound", INBOUND, {}) == 404
@@ -255,7 +255,7 @@ def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> N
     assert post(client, "nothing", INBOUND, {}) == 404
 
 
-def test_raw_mails_are_forgotten_in_time(settings) -> None:
+def test_raw_mails_are_deleted_in_time(settings) -> None:
     settings.MAIL_KEEP_DAYS = 14
     with clock.set_to(WHEN):
         inbound.receive(RAW, channel=Channel.PIPE)

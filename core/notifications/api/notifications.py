@@ -1,4 +1,4 @@
-"""A person's mailbox for programs."""
+"""Your notifications as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.notifications.models import Notification
 
 
 class NotificationSerializer(serializers.ModelSerializer[Notification]):
-    """A letter of one's own."""
+    """One of your notifications."""
 
     class Meta:
         model = Notification
@@ -26,7 +26,7 @@ class NotificationFilter(django_filters.FilterSet):
 
 
 class NotificationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """One's own mailbox; reading here leaves a letter unread until it is marked."""
+    """Your notifications. Reading one here does not mark it as read."""
 
     scope = "team"
     permission_classes = (IsAuthenticated,)
@@ -40,10 +40,10 @@ class NotificationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Acti
 
     @write_action(None, NotificationSerializer)
     def mark_read(self, notification: Notification, data: Data) -> None:
-        """Note that it was read."""
+        """Mark it as read."""
         notifications.mark_read(message=notification)
 
     @write_action(None, None, status=204, detail=False)
     def mark_all_read(self, data: Data) -> None:
-        """Note that all were read."""
+        """Mark all as read."""
         notifications.mark_all_read(recipient=self.actor)

@@ -6,7 +6,7 @@ from core.audit.api import LogViewSet, NewsViewSet
 from core.leagues.api.dashboard import DashboardViewSet
 from core.leagues.api.leagues import LeagueViewSet
 from core.leagues.api.members import InvitationViewSet, JoinViewSet, MemberViewSet
-from core.notifications.api.mailbox import NotificationViewSet
+from core.notifications.api.notifications import NotificationViewSet
 from core.notifications.api.webhooks import DeliveryViewSet, WebhookViewSet
 
 LEAGUE = "leagues/<slug:slug>"
