@@ -19,6 +19,11 @@ from matches.services.resolution.extensions import MAX_HOURS
 from rosters.models import Team
 
 MAX_REASON = 400
+SIDE_LABELS = (
+    ("home", "the home team"),
+    ("away", "the away team"),
+    ("nobody", "nobody: the match is void"),
+)
 SIDES = {"home": Side.HOME, "away": Side.AWAY, "nobody": None}
 
 
@@ -181,11 +186,7 @@ class WalkOverForm(ActionForm):
     side = forms.ChoiceField(
         label="Walk-over for",
         widget=forms.RadioSelect,
-        choices=[
-            ("home", "the home team"),
-            ("away", "the away team"),
-            ("nobody", "nobody: the match is void"),
-        ],
+        choices=SIDE_LABELS,
     )
     text = _text("Reason, for both coaches", MAX_REASON)
 
@@ -193,11 +194,8 @@ class WalkOverForm(ActionForm):
         super().place(about)
         if isinstance(about, Fixture):
             side = cast("forms.ChoiceField", self.fields["side"])
-            side.choices = [
-                ("home", str(about.home_team)),
-                ("away", str(about.away_team)),
-                ("nobody", "nobody: the match is void"),
-            ]
+            teams = {"home": str(about.home_team), "away": str(about.away_team)}
+            side.choices = [(key, teams.get(key, label)) for key, label in SIDE_LABELS]
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
