@@ -48,7 +48,7 @@ class TestMaking:
             ({"turn_hours": 23}, "24 to 336"),
             ({"turn_hours": 337}, "24 to 336"),
             ({"plan": Plan(format_options={"legs": 3})}, "a number from 1 to 2"),
-            ({"points": Points(1, 2, 0)}, "no less than"),
+            ({"points": Points(1, 2, 0)}, "at least a draw"),
             ({"name": " "}, "name"),
             ({"variant": "sumo"}, "No league plays 'sumo'"),
             ({"options": {"injury_eight": "ko"}}, "no option"),

@@ -13,6 +13,7 @@ from matches.models import Match
 from tests.factories import season as factory
 from tests.factories.club import LeagueFactory, UserFactory
 from tests.factories.rosters import team
+from tests.league.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -74,9 +75,9 @@ def test_one_of_a_thing_is_not_called_many(client, season):
     season.save()
     client.force_login(factory.commissioner(season.league))
     body = client.get(f"/seasons/{season.pk}/clock/").content.decode()
-    for title, said in (
+    for title, text in (
         ("Excused misses", "1 turn"),
         ("An excuse regrows after", "2 turns"),
         ("Holidays", "1 day a year"),
     ):
-        assert f"<dt>{title}</dt><dd>{said}</dd>" in body
+        assert f"<dt>{title}</dt><dd>{text}</dd>" in squeezed(body)

@@ -54,9 +54,9 @@ def test_a_claim_nobody_answers_in_time_waits_for_a_judge(client) -> None:
 
     def buttons() -> tuple[bool, bool]:
         client.force_login(other)
-        answers = b"office/answer/" in client.get(address).content
+        answers = b"admin/answer/" in client.get(address).content
         client.force_login(boss)
-        return answers, b"office/decide/" in client.get(address).content
+        return answers, b"admin/decide/" in client.get(address).content
 
     assert buttons() == (True, False)
     heartbeat.begin_tick(now=claim.answer_until)

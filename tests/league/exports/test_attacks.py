@@ -263,7 +263,7 @@ def test_a_damaged_file_is_told_at_once(league: League, bringer: User) -> None:
         (b"", "cannot be unpacked|empty"),
         (b"PK\x03\x04 a zip", "cannot be unpacked"),
         (whole[: len(whole) // 2], "cannot be unpacked"),
-        (gzip.compress(b"{}\n"), "does not say so"),
+        (gzip.compress(b"{}\n"), "first line is not"),
         (gzip.compress(b"not JSON\n"), "is not JSON"),
         (gzip.compress(text[: len(text) // 2]), "damaged|not JSON|cut off"),
         (gzip.compress(text.replace(b'"motto":""', b'"motto":"x"', 1)), "damaged"),

@@ -113,7 +113,7 @@ def test_a_report_tells_the_match() -> None:
     match = Match.objects.get(league=league, state="finished")
     whole = " ".join(made("match", match.pk))
     assert f"{match.home_score} : {match.away_score}" in whole
-    assert "How it went" in whole
+    assert "Course of the match" in whole
     assert match.home_team.name in whole
 
 
