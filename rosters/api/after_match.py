@@ -227,7 +227,7 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Action
         after_match_sequence.finish(sequence=after, actor=self.actor, now=clock.now())
 
     @extend_schema(responses=ForSaleSerializer, filters=False)
-    @action(detail=True)
+    @action(detail=True, url_path="for-sale")
     def for_sale(self, request: Request, pk: int) -> Response:
         """What is for sale to the team today."""
         return Response(ForSaleSerializer(for_sale_to(self.get_object())).data)
