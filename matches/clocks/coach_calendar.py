@@ -57,11 +57,6 @@ class Calendar:
             at = max(at, over)
         return counted + max(last - at, NO_TIME)
 
-    def runs_at(self, moment: datetime) -> bool:
-        """Whether the clock runs at that moment."""
-        span = next(self._stopped(moment.astimezone(UTC)), None)
-        return span is None or not span[0] <= moment < span[1]
-
     def awake(self, moment: datetime) -> datetime:
         """The moment itself, or the first one after it that is neither quiet nor stopped."""
         while True:

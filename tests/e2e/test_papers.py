@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 
 from core.accounts.models import User
 from core.leagues.models import League, Role
-from league.exports.printing.pdf import can_make_pdf
 from matches.models import Match
 from tests.e2e.conftest import log_in
 from tests.factories import matches, season
 from tests.factories.club import member
+from tests.support.pango import has_pango
 
 PATIENCE = 60_000
 
@@ -60,7 +60,7 @@ def test_a_league_goes_out_and_comes_in(
     assert problems == []
 
 
-@pytest.mark.skipif(not can_make_pdf(), reason="Pango is not installed")
+@pytest.mark.skipif(not has_pango(), reason="Pango is not installed")
 def test_a_roster_is_printed(page: Page, league: League, coach: User, problems: list[str]) -> None:
     log_in(page, coach)
     shown = league.teams.first()

@@ -39,15 +39,6 @@ def render_pdf(html: str, *, max_pages: int = MAX_PAGES) -> bytes:
     return found
 
 
-def can_make_pdf() -> bool:
-    """Whether the libraries for PDFs are installed."""
-    try:
-        _weasyprint()
-    except NoPango:
-        return False
-    return True
-
-
 def static_file(url: str) -> Path:
     """The static file with that URL. Raises `ValueError` for any other URL."""
     parts = urlsplit(url)

@@ -37,7 +37,7 @@ def test_no_time_runs_during_a_vacation():
     calendar = Calendar(zone_of("UTC"), away=away)
     assert calendar.after(FRIDAY, hours(12)) == FRIDAY + hours(42)
     assert calendar.elapsed(FRIDAY, FRIDAY + hours(42)) == hours(12)
-    assert not calendar.runs_at(FRIDAY + hours(21))
+    assert calendar.elapsed(FRIDAY + hours(21), FRIDAY + hours(22)) == hours(0)
 
 
 @pytest.mark.parametrize(
