@@ -11,7 +11,7 @@ from core.accounts.services import change_profile
 from core.accounts.waiting import WaitingItem, waiting_for
 from core.mail.wanted import is_sent_by_mail
 from core.notifications import digest
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 from core.notifications.models import Notification
 from tests.factories.club import UserFactory
 
@@ -74,11 +74,15 @@ def test_the_profile_chooses_hour_and_kinds(client):
     assert client.post("/profile/", data).status_code == 302
     user.refresh_from_db()
     assert (user.digest_hour, user.digest_due_at is not None) == (6, True)
-    assert [kind for kind in NOTIFICATION_KINDS if is_sent_by_mail(user, kind, asked=False)] == [
-        "match.turn"
-    ]
+    assert [
+        kind.key for kind in optional_kinds() if is_sent_by_mail(user, kind.key, asked=False)
+    ] == ["match.turn"]
     change_profile(
-        user=user, display_name="X", time_zone="UTC", wants_mail=True, mailed=[*NOTIFICATION_KINDS]
+        user=user,
+        display_name="X",
+        time_zone="UTC",
+        wants_mail=True,
+        mailed=[kind.key for kind in optional_kinds()],
     )
     user.refresh_from_db()
     assert user.digest_due_at is None

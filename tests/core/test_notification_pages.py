@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.core import mail
 
@@ -44,17 +46,14 @@ def test_without_mail_the_notification_is_on_the_site(fields) -> None:
     ]
 
 
-def test_the_tick_beats_and_sends_what_is_due(monkeypatch, settings) -> None:
+def test_the_tick_beats_and_sends_what_is_due(monkeypatch) -> None:
     from celery import current_app
 
     from core.jobs.models import Heartbeat
 
     sent: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_: sent.append(name))
-    settings.TICK_TASKS = f"{__name__}.TASKS"
+    monkeypatch.setattr("core.jobs.tasks.TICK_TASKS", [SimpleNamespace(name="tests.due")])
     tick()
     assert Heartbeat.objects.get().name == "tick"
     assert sent == ["tests.due"]
-
-
-TASKS = ("tests.due",)

@@ -48,7 +48,7 @@ def test_after_a_disaster_everything_is_as_it_was(tmp_path: Path) -> None:
     assert "MB" in said.getvalue()
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE rosters_playersheet")
-        cursor.execute("TRUNCATE rosters_ledgerentry, matches_segment, season_round CASCADE")
+        cursor.execute("TRUNCATE rosters_ledgerentry, matches_segment, league_round CASCADE")
     call_command("restore", str(file), replace=True, stdout=StringIO())
     for was, now in zip(before, everything(), strict=True):
         assert now == was

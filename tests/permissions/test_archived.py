@@ -21,6 +21,7 @@ there = matrix.there
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:core|rosters|matches|league)_\w+)"')
 OF_NO_LEAGUE = {
     "core_user", "core_apitoken", "core_notification", "core_bouncerecord", "core_mailoptout",
+    "league_filejob", "league_filechunk",
 }  # fmt: skip
 OTHERWISE = {
     "core:erase", "core:league-new", "core:leave", "core:league-reopen", "core:join",

@@ -110,7 +110,7 @@ class Segment:
                 fresh = [note for note in notes if note not in self._seen[side]]
                 self.noted += [(event, side, note) for note in fresh]
                 self._seen[side] = list(notes)
-            agenda: SheetPlanner | None = getattr(coach, "agenda", None)
+            agenda: SheetPlanner | None = getattr(coach, "planner", None)
             if agenda is not None:
                 known = sum(one[1] == side for one in self.turned)
                 for place, is_so in agenda.branch_results[self._before[side] + known :]:

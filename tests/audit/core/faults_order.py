@@ -196,5 +196,5 @@ def fans_without_a_reason(log: Log) -> bool:
 @core_fault("LGE-CON", "KEM-CON", "CORE-END", tries=(48,))
 def concession_without_the_points(log: Log) -> bool:
     """The match is given up, and the score stays."""
-    found = first(log, "score_set")
+    found = first(log, "score_set", cause="concession")
     return bool(found) and cut(log, found[0])

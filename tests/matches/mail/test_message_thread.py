@@ -88,7 +88,7 @@ def test_what_looks_like_orders_is_not_shown_to_the_opponent(match, text) -> Non
     row = answer(match, text)
     assert (row.state, row.reason) == ("refused", "orders-in-thread")
     assert MatchMessage.objects.count() == 1
-    assert "your opponent would read it" in row.answer.body
+    assert "Your opponent would read it" in row.answer.body
 
 
 @pytest.mark.parametrize(

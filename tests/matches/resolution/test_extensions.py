@@ -89,7 +89,7 @@ def test_a_rules_judge_cannot_give_their_own_match_time(match):
 
 def test_a_match_that_is_over_waits_for_nobody(match, judge):
     play_match(match_id=match.pk, now=NOW)
-    with pytest.raises(Refused, match="waits for nobody"):
+    with pytest.raises(Refused, match="is not waiting for anybody"):
         give(match, judge)
 
 

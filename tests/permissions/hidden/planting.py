@@ -16,6 +16,7 @@ from core.mail.models import InboundMail
 from core.notifications import services as notifications
 from core.notifications.models import Notification
 from matches.models import Match, Playbook, Side, TurnSheet
+from matches.notification_kinds import ANSWER
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
@@ -220,7 +221,7 @@ def _mails(match: Match) -> list[Canary]:
     )
     inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
     notifications.notify(recipient=coach, subject="Acknowledged", body="NOTICEOFCOACH: 37 %",
-                   key="planted", kind="match.answer")  # fmt: skip
+                   key="planted", kind=ANSWER)  # fmt: skip
     outbox.drain()
     assert Notification.objects.filter(recipient=coach, key="planted").exists()
     return [
