@@ -25,7 +25,7 @@ def test_a_bracket_has_a_box_for_every_place_and_names_who_went_on(client) -> No
     assert len(shown.boxes) == 4 + 2 + 1 + 1
     assert len(shown.lines) == 4 + 2
     labels = [box.label for box in shown.boxes]
-    assert sum("goes on without a match" in label for label in labels) == 3
+    assert sum("advances without a match" in label for label in labels) == 3
     played = Fixture.objects.get(round__number=1)
     box = next(box for box in shown.boxes if box.match == played.match_id)
     assert [(seat.full, seat.score, seat.won) for seat in box.seats] == [

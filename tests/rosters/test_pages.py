@@ -108,7 +108,7 @@ class TestBuilder:
         fault = f"<li>{data['player-2']} needs a shirt number.</li>"
         assert f'<ul class="errorlist" id="faults-2" hx-swap-oob="true">{fault}</ul>' in text
         assert '<ul class="errorlist" id="faults-1" hx-swap-oob="true"></ul>' in text
-        page = client.get(where).content.decode()  # read again, it is the second row
+        page = squeezed(client.get(where).content)  # read again, it is the second row
         assert f'<ul class="errorlist" id="faults-1">{fault}</ul>' in page
 
     def test_an_illegal_roster_is_refused_with_the_same_list_and_kept(self, client, draft) -> None:

@@ -124,7 +124,7 @@ def test_a_match_that_stays_behind_keeps_what_all_could_read(sent: list[tuple[st
     client = signed_in(bringer)
     assert_pages_open(client, moved)
     record = client.get(reverse("matches:record", args=[match.pk])).content.decode()
-    assert "stayed in the installation this league was imported from" in squeezed(record)
+    assert "stayed in the installation this league came from" in squeezed(record)
 
 
 def job_size(job: FileJob) -> int:

@@ -27,6 +27,7 @@ from rosters.queries.teams import freebooters_in_force, roster, team_value
 from tests.factories.club import WHEN
 from tests.factories.matches import match
 from tests.matches.prematch.test_freebooters import LATE, fielded
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -253,7 +254,7 @@ def test_KEM_FRE_02_two_bids_at_once_leave_one_contract(
 class TestMarket:
     def page(self, client, made: Match, side: int = 0) -> str:
         client.force_login(made.team(side).coach)
-        return client.get(f"/matches/{made.pk}/freebooters/").content.decode()
+        return squeezed(client.get(f"/matches/{made.pk}/freebooters/").content)
 
     def test_it_lists_the_eight_with_all_that_is_known_of_them(self, client, older: Match) -> None:
         body = self.page(client, older)

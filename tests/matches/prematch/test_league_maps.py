@@ -23,6 +23,7 @@ from matches.services.prematch.league_maps import MAX_MAPS, add_map
 from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 CARD = find_variant("dungeon")
@@ -267,7 +268,7 @@ class TestDraw:
         made = self.match(league, "any", ())
         assert made.map_set == [*PRINTED]
         assert PRINTED[made.map_name] == made.setup["ground"]
-        record = client.get(f"/matches/{made.pk}/record/").content.decode()
+        record = squeezed(client.get(f"/matches/{made.pk}/record/").content)
         assert "1 Old cistern, 2 Rope street, 3 The forge" in record
         data = client.get(f"/api/v1/matches/{made.pk}/").json()
         assert (data["map_name"], data["map_set"]) == (made.map_name, [*PRINTED])

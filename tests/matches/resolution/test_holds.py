@@ -16,6 +16,7 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -159,6 +160,6 @@ def test_the_page_of_a_held_turn_says_so(match, client):
     address = f"/matches/{match.pk}/"
     assert "Your HOLD stopped your turn" not in client.get(address).content.decode()
     held(match)
-    body = client.get(address).content.decode()
+    body = squeezed(client.get(address).content)
     assert "Your HOLD stopped your turn: write the rest." in body
     assert "the rest is played as you wrote it" in body
