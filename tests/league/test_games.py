@@ -22,7 +22,7 @@ from rosters.models import Freebooter, PlayerSheet, Team
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, finish_and_book, season, started
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from league.views import seasons as views
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from rosters.services.clans import load_games
 from tests.bench.web.pages import ANYBODY, BOSS, COACH, Page, pages_of, pages_of_all
 from tests.bench.web.world import World, world_of
 from tests.factories.season import started
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 SPEC = LeagueSpec("Sixteen Gates", (Course("samurai", 4, (CourseStage(ROUND_ROBIN, 1),)),))

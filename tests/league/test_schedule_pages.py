@@ -11,7 +11,7 @@ from league.queries import draws
 from league.services import schedule
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from matches.models import Match
 from tests.factories import season as factory
 from tests.factories.club import LeagueFactory, UserFactory
 from tests.factories.rosters import team
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 

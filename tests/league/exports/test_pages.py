@@ -25,7 +25,7 @@ from rosters.models import Team
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.league.exports.world import played_league
-from tests.league.html import squeezed
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
