@@ -218,7 +218,7 @@ def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client
             body = html.unescape(client.get(address).content.decode())
             _, _, part = body.partition('aria-labelledby="house-rules"')
             chosen, _, everything = part.partition("<details")
-            assert ("played without any" in chosen) is not bool(options)
+            assert ("defaults apply" in chosen) is not bool(options)
             assert "/rules/games/samurai/" in chosen
             for rule in house_rules(SAMURAI, options):
                 assert (rule.sentence in chosen) is not rule.is_default
