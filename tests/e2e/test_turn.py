@@ -37,7 +37,7 @@ def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery
     expect(page.get_by_text("Your turn")).to_be_visible()
     page.get_by_role("link", name="Go there").first.click()
     expect(page.get_by_text("It is your turn.")).to_be_visible()
-    sheet = page.get_by_label("One play a line")
+    sheet = page.get_by_label("One play per line")
     sheet.fill("1 MOVE A1\n99 STAND\nEND")
     expect(page.get_by_text("Line 2, column 1:")).to_be_visible()
     sheet.fill(f"{factory.a_move(match)}\nEND")
@@ -62,7 +62,7 @@ def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
     cell = box["width"] / (14 + 1.4)  # fourteen columns and two margins of 0.7
     x, y = (ord(square[0]) - 65 + 1.2) * cell, (int(square[1:]) - 1 + 1.2) * cell
     svg.click(position={"x": x, "y": y})
-    expect(page.get_by_label("One play a line")).to_have_value(f"{number} MOVE {square}")
+    expect(page.get_by_label("One play per line")).to_have_value(f"{number} MOVE {square}")
     expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
 
 
@@ -72,7 +72,7 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
     log_in(page, match.team(match.waiting_side).coach)
     page.goto(f"{live_server.url}/matches/{match.pk}/")
     move = factory.a_move(match)
-    sheet = page.get_by_label("One play a line")
+    sheet = page.get_by_label("One play per line")
     sheet.fill(f"{move}\nEND")
 
     def press(name: str) -> None:
@@ -123,7 +123,7 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
     page.goto("/")
     check(page, f"home-{name}", width)
     page.goto(f"/matches/{match.pk}/")
-    page.get_by_label("One play a line").fill(f"{factory.a_move(match)}\n1 MOVE A1 BLOK\nEND")
+    page.get_by_label("One play per line").fill(f"{factory.a_move(match)}\n1 MOVE A1 BLOK\nEND")
     expect(page.get_by_text("Line 2, column 11:")).to_be_visible()
     check(page, f"match-{name}", width)
     for part in ("set-up", "log", "record"):
