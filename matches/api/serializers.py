@@ -175,7 +175,9 @@ class SheetTextSerializer(serializers.Serializer[Any]):
     """A turn sheet to check; nothing is saved."""
 
     text = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, help_text="One play per line, END as the last line."
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="One play per line, END as the last line.",
     )
 
 
