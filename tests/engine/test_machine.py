@@ -120,7 +120,7 @@ class Match(RuleBasedStateMachine):
             assert self.game.over
 
 
-TestMatch = Match.TestCase
+TestMatch = pytest.mark.slow(Match.TestCase)
 # Not shrunk: that takes minutes, and the steps of a failure are short enough to read.
 TestMatch.settings = settings(
     max_examples=25, stateful_step_count=30, deadline=None, phases=(Phase.reuse, Phase.generate)

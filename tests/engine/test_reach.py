@@ -163,7 +163,14 @@ def by_the_engine(scene, path, faces=()):
     ("runner", "enemies", "ball", "rerolls", "to"),
     [
         (Player("E5", ma=1), {1: "F6", 2: "D7"}, None, 0, "E7"),
-        (Player("E5", ma=1, skills="Dodge"), {1: "F6", 2: "D7"}, None, 1, "E7"),
+        pytest.param(
+            Player("E5", ma=1, skills="Dodge"),
+            {1: "F6", 2: "D7"},
+            None,
+            1,
+            "E7",
+            marks=pytest.mark.slow,
+        ),
         (Player("E5", ma=2, ag=4), {1: "F6", 2: "D7"}, "E7", 1, "E7"),
         (Player("E5", ma=1, skills="Sure Hands"), {1: "A1"}, "E6", 1, "E7"),
         (Player("E5", ma=2, skills="Dodge"), {1: Player("F6", skills="Tackle")}, "E6", 1, "E7"),

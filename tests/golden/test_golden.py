@@ -87,6 +87,7 @@ def pythons():
 
 
 @pytest.mark.parametrize("python", list(pythons()))
+@pytest.mark.slow
 def test_the_hashes_are_the_same_on_other_pythons(python):
     environment = {key: value for key, value in os.environ.items() if key == "PATH"}
     run = subprocess.run(

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from core.audit.models import AuditEntry
 from core.leagues.models import League
-from league.models import Season
+from league.models import Round, Season
 from league.queries import standings
 from league.queries.drift import check_all
 from matches.models import Match, Segment
@@ -46,9 +46,10 @@ def test_after_a_disaster_everything_is_as_it_was(tmp_path: Path) -> None:
     call_command("backup", str(file), stdout=said)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "MB" in said.getvalue()
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE rosters_playersheet")
-        cursor.execute("TRUNCATE rosters_ledgerentry, matches_segment, league_round CASCADE")
+    lost = ", ".join(model._meta.db_table for model in (LedgerEntry, Segment, Round))
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {lost} CASCADE")
+        cursor.execute(f"DROP TABLE {PlayerSheet._meta.db_table}")
     call_command("restore", str(file), replace=True, stdout=StringIO())
     for was, now in zip(before, everything(), strict=True):
         assert now == was

@@ -31,6 +31,7 @@ def test_the_summary_has_every_total(capsys):
     assert "7/7 matches" in printed.err
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_in_any_number_of_processes(capsys, tmp_path):
     logs = []
     for jobs in ("1", "2"):

@@ -16,10 +16,13 @@ import pytest
 from config import var_paths
 from tests.support.make_run import MakeRun
 
-pytestmark = pytest.mark.skipif(
-    os.geteuid() != 0 or not sys.platform.startswith("linux"),
-    reason="only root on Linux starts PostgreSQL under another account",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.geteuid() != 0 or not sys.platform.startswith("linux"),
+        reason="only root on Linux starts PostgreSQL under another account",
+    ),
+]
 PRIVATE = 0o700
 LONG = "long" * 25
 FOLDERS = [

@@ -44,6 +44,7 @@ def test_the_writer_plays_every_game_by_mail(game):
         assert parse(text, vocabulary).text() == text
 
 
+@pytest.mark.slow
 def test_what_the_writer_writes_is_legal():
     setup = setup_of("samurai")
     game = Game.start(setup, SeededDice(3))

@@ -37,6 +37,7 @@ def samples(variant: str) -> list[MatchReport]:
 
 
 @pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.slow
 def test_a_sampled_report_is_possible_for_any_two_teams(variant: str) -> None:
     for sample in samples(variant):
         for home, away in pairwise(line_ups(variant)):

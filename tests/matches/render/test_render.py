@@ -72,6 +72,7 @@ def test_every_event_has_a_sentence():
     assert set(event_types()) - told_otherwise <= set(PHRASES)
 
 
+@pytest.mark.slow
 def test_whole_matches_are_described_without_a_code_left_over():
     clans = tuple(find_variant("samurai").clans.values())
     for seed in range(7):
