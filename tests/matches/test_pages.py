@@ -19,6 +19,7 @@ from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -56,7 +57,7 @@ class TestReading:
 
     @pytest.mark.fast
     def test_the_coach_on_turn_gets_the_form(self, coach, match):
-        body = coach.get(f"/matches/{match.pk}/").content.decode()
+        body = squeezed(coach.get(f"/matches/{match.pk}/").content)
         assert "It is your turn." in body
         assert "<textarea" in body
 
@@ -79,9 +80,9 @@ class TestReading:
 
     def test_what_matters_stands_where_a_phone_shows_it(self, client, match):
         first = '<th scope="col">Player</th><th scope="col">{}</th>'
-        assert first.format("State") in client.get(f"/matches/{match.pk}/").content.decode()
+        assert first.format("State") in squeezed(client.get(f"/matches/{match.pk}/").content)
         play_match(match_id=match.pk, now=NOW)
-        report = client.get(f"/matches/{match.pk}/report/").content.decode()
+        report = squeezed(client.get(f"/matches/{match.pk}/report/").content)
         assert first.format("Afterwards") in report
 
     def test_the_log_goes_back_to_the_kick_off(self, client, match):
@@ -156,7 +157,7 @@ class TestTheSheet:
             data = {"text": text, "segment": match.segment}
             answer = coach.post(f"/matches/{match.pk}/sheet/check/", data)
             assert answer.status_code == 200
-            return answer.content.decode()
+            return squeezed(answer.content)
 
         assert "Every play is legal" in checked(f"{factory.a_move(match)}\n")
         assert "Did you mean MOVE?" in checked("7 MOV")
@@ -177,14 +178,14 @@ class TestTheSheet:
     def test_a_run_past_the_goal_line_is_shown_as_a_touchdown(self, coach, match):
         text = factory.a_run_past_the_goal_line(match)
         data = {"text": text, "segment": match.segment}
-        verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        verdict = squeezed(coach.post(f"/matches/{match.pk}/sheet/check/", data).content)
         assert "Every play is legal" in verdict
         assert ">Touchdown<" in verdict
         assert "the rest of the play is not needed" in verdict
         assert hand_in(coach, match, text).status_code == 302
 
     def test_without_scripts_the_check_is_a_page(self, coach, match):
-        body = hand_in(coach, match, factory.a_move(match), action="check").content.decode()
+        body = squeezed(hand_in(coach, match, factory.a_move(match), action="check").content)
         assert "Every play is legal" in body
 
 
@@ -230,7 +231,7 @@ class TestConceding:
     def test_a_tick_outlives_a_doubt_and_no_more(self, coach, match):
         text = "CONCEDE\nINSPIRE\nCOUNTER"
         answer = hand_in(coach, match, text, confirm_concession="1")
-        body = answer.content.decode()
+        body = squeezed(answer.content)
         assert answer.status_code == 422
         assert "hand_in_anyway" in body
         assert 'value="1" checked>' in body
