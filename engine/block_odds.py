@@ -16,7 +16,7 @@ def block_chances(
     ``square`` is where the attacker blocks from. Rolls before a block (Dauntless and the like) are
     not counted.
     """
-    dice, own_choice = rules.block_dice(*_strengths(position, attacker, square, defender))
+    dice, own_choice = rules.blocking.dice(*_strengths(position, attacker, square, defender))
     block, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
     dodges = defender.skills & Skill.DODGE and not _stops_bang(rules, attacker)
     down = 1 + (not dodges) + bool(block and not theirs)

@@ -21,7 +21,8 @@ from engine.errors import DataError, IllegalChoice, Refusal
 from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
-from engine.ruleset import Rules, Steps, rules_for, settle_map
+from engine.rules_lookup import rules_for, settle_map
+from engine.ruleset import Rules, Steps
 
 CHECKPOINT_VERSION = 1
 MISSHAPEN = (
@@ -101,7 +102,7 @@ class Game:
                 if over:
                     self.decision = None
                     return
-                self._steps = self.rules.phases[position.phase](self)
+                self._steps = self.rules.match.phases[position.phase](self)
                 choice = None
             try:
                 self.decision = self._steps.send(choice)  # type: ignore[arg-type]  # None starts it
@@ -117,7 +118,7 @@ class Game:
 
     def _out_of_turn(self) -> str:
         """Which counters are impossible under these rules; empty if none."""
-        position, last = self.position, self.rules.half_turns
+        position, last = self.position, self.rules.match.half_turns
         if not all(0 <= turn <= last for turn in position.turns):
             return f"the turns are {position.turns}, and a half has {last}"
         if position.active not in {0, 1} or position.kicking not in {0, 1}:

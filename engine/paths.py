@@ -31,10 +31,10 @@ class Walk:
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
         self.position, self.rules, self.figure = position, rules, figure
         self.normal = max(figure.ma, 0) - moved
-        self.last = self.normal + rules.surges(position, figure)
-        self.surge = roll(figure, chance(rules.surge_target(position)))
+        self.last = self.normal + rules.movement.surges(position, figure)
+        self.surge = roll(figure, chance(rules.movement.surge_target(position)))
         self.peril = roll(figure, chance(PERIL))
-        target = rules.agility[figure.ag]
+        target = rules.rolls.agility[figure.ag]
         bonus, per_zone = _dodging(position, rules, figure)
         plain = [chance(target, bonus - per_zone * zones) for zones in range(MAX_ZONES)]
         skilled = bool(figure.skills & Skill.DODGE)
@@ -49,10 +49,10 @@ class Walk:
         """A path that ends on the ball, with the ball picked up (SAM-BAL-02)."""
         figure, rules = self.figure, self.rules
         odds, unspent, square, steps, before = path
-        modifier = rules.pick_up_modifier
-        if rules.zones_on_ball:
+        modifier = rules.ball.pick_up_modifier
+        if rules.ball.zones_on_ball:
             modifier -= self.position.zones[1 - figure.side][square]
-        hands = chance(rules.agility[figure.ag], modifier)
+        hands = chance(rules.rolls.agility[figure.ag], modifier)
         picked = after((odds, unspent), roll(figure, hands, Skill.SURE_HANDS))
         return *picked, square, steps, before
 
@@ -197,7 +197,7 @@ def _dodging(position: Position, rules: Rules, figure: Figure) -> tuple[int, int
     held = next((square for square, count in enumerate(zones) if count), OFF)
     if held == OFF:
         return 0, 0
-    modifiers = dict(rules.dodge_modifiers(position, figure, held, held))
+    modifiers = dict(rules.movement.dodge_modifiers(position, figure, held, held))
     per_zone = -modifiers.pop("tackle zones", 0) / zones[held]
     modifiers.pop("Prehensile Tail", 0)
     return sum(modifiers.values()), round(per_zone)

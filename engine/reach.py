@@ -72,8 +72,8 @@ def reach(
     """
     moved, odds = figure.moved, 1.0
     if figure.state is State.PRONE:
-        moved += min(rules.stand_up_cost, max(figure.ma, 0))
-        odds = 1.0 if figure.ma >= rules.stand_up_cost else STAND_UP_ODDS
+        moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
+        odds = 1.0 if figure.ma >= rules.movement.stand_up_cost else STAND_UP_ODDS
     unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
     walk = Walk(position, rules, figure, moved)
     start: Path = (odds, unspent, figure.square, 0, None)

@@ -7,22 +7,15 @@ The chapters in ``rules/`` call each other, and whatever a variant may change, t
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from importlib import import_module
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from engine.decisions import Choice, Decision, Options, Target, Verb
-from engine.errors import DataError
 from engine.events import Event
 from engine.geometry import OFF, Board
 from engine.lineup import MatchSetup
-from engine.maps import NamedMap
 from engine.position import Figure, Phase, Position
 from engine.skills import Skill
-from engine.variants.registry import find_variant
-
-MAX_OPTION_LENGTH = 200
-"""The most characters of an option or its value; a match stores the options it began under."""
 
 
 class BetweenOptions(Protocol):
@@ -76,138 +69,319 @@ class Formation:
 
 
 def nothing(*_: object) -> None:
-    """A hook for games without the effect."""
+    """The default of a hook that returns nothing."""
+
+
+def no(*_: object) -> bool:
+    """The default of a test that only some games can pass."""
+    return False
+
+
+def nowhere(*_: object) -> tuple[()]:
+    """The default of a hook that returns squares, or pairs of an actor and a square."""
+    return ()
+
+
+def no_modifiers(*_: object) -> Modifiers:
+    """The default of a hook that returns modifiers."""
+    return ()
 
 
 def no_steps(*_: object) -> Steps[None]:
-    """A procedure for games without the step."""
+    """The default of a procedure that only some games have."""
     yield from ()
 
 
 def no_bonus(*_: object) -> Steps[Modifiers]:
-    """Modifiers for games without the bonus."""
+    """The default of a procedure that returns modifiers."""
     yield from ()
     return ()
 
 
+def refuses(*_: object) -> Steps[bool]:
+    """The default of a procedure that returns whether it did something: it did not."""
+    yield from ()
+    return False
+
+
+def allows(*_: object) -> Steps[bool]:
+    """The default of a procedure that returns whether the player may go on: they may."""
+    yield from ()
+    return True
+
+
+def untreated(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
+    """The default of ``InjuryRules.treat``: the injury stays as it is."""
+    yield from ()
+    return result
+
+
+def any_action(position: Position, figure: Figure, choices: Sequence[Choice]) -> Choice | None:
+    """The default of ``ActionRules.action_for``: without declarations every choice is allowed."""
+    return Choice(Verb.DECLARE, 0)
+
+
+# The groups of the rules. A field without a default must be set by every game. A hook is never
+# None: one that a game does not have does nothing, so that its callers need no test.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRules:
+    """How long a match lasts and what happens between its parts."""
+
+    phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
+    """The procedure of each phase; a phase that is not in it does not occur."""
+    half_turns: int
+    """Turns of each side in a half (CORE-SEQ-03)."""
+    overtime: bool
+    """Whether a draw goes into sudden death (CORE-SEQ-08)."""
+    learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
+    """Skills of the player's normal access, for a handicap that lends one (LGE-HCP-02)."""
+    squad: int = 11
+    """Players that journeymen fill a team up to (LGE-JOU-01)."""
+    conceded_score: int = 2
+    """The least score of the side whose opponent concedes (CORE-END-02)."""
+    useful_handicap: Callable[[LiveGame, int, int], bool] = lambda game, side, line: True
+    """``(game, side, line)`` -> whether that line of the handicap table does the side any good."""
+    last_appeal: Callable[[LiveGame, int, str], Steps[bool]] = refuses
+    """``(game, side, penalty)``, after a failed argument -> whether the side is spared."""
+    half_began: Callable[[LiveGame], None] = nothing
+    """Called after each half's start, before its first drive."""
+    drive_over: Callable[[LiveGame], None] = nothing
+    """Called at the end of each drive, before knocked-out players recover."""
+    unearned: frozenset[str] = frozenset()
+    """Causes of star player points that this game does not award."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PitchRules:
+    """Where the sides set up and where they score."""
+
+    formation: Formation
+    """The numbers of a legal set-up (CORE-SET-03)."""
+    end_zone_depth: int = 1
+    """Rows of an end zone, where it is the board's edge."""
+    end_zones: tuple[frozenset[int], ...] = ()
+    """The squares of both end zones where they are no rows; empty otherwise."""
+    spots: Callable[[Position, int], Sequence[int]] = nowhere
+    """``(position, side)`` -> the squares it sets up on; empty: its half, by the formation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRules:
+    """What coaches may do around activations."""
+
+    opened: Callable[[LiveGame, int], Steps[None]] = no_steps
+    """``(game, side)``: the start of that side's turn, after ``turn_began``."""
+    interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
+    """``(game, side)``: what the other side, given, may do between activations."""
+    between_options: Callable[..., BetweenOptions | None] = lambda game, side, *, start: None
+    """``(game, side, start=)`` -> the side's between-activation actions; ``start``: none yet."""
+    between_action: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
+    """``(game, side, choice)``: do one of them."""
+    coach_verbs: frozenset[Verb] = frozenset()
+    """The verbs of these actions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRules:
+    """What a player may do in an activation."""
+
+    options: Callable[[Position, Rules, Figure], Options]
+    """``(position, rules, figure)`` -> what the player may do next."""
+    procedures: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
+    """``(game, figure, target)`` of each verb -> whether the player may then go on."""
+    declares: bool = False
+    """Whether players declare an action first and roll for negative traits (CORE-TRN-02)."""
+    declare: Callable[[LiveGame, Figure], Steps[bool]] = allows
+    """``(game, figure)``: declare an action -> whether it is not lost."""
+    action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] = any_action
+    """``(position, figure, choices)`` -> the declaration that allows all of them now, if any."""
+    finished: Callable[[LiveGame, Figure], Steps[None]] = no_steps
+    """``(game, figure)``: after the player's last choice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollRules:
+    """Agility and re-rolls."""
+
+    agility: tuple[int, ...]
+    """The target face by agility, from 0 (CORE-DIC-04)."""
+    skill_rerolls: Mapping[str, Skill]
+    """The skill that re-rolls a roll of that purpose, where there is one."""
+    loners_reroll: bool
+    """Whether a Loner may try to use a team re-roll (CORE-RRL-03)."""
+    once_a_turn: int = 0
+    """Bits of the skills whose re-roll is used up for the turn."""
+    omens: Callable[[LiveGame, Figure], bool] = no
+    """``(game, figure)`` -> whether a spell may yet save the player's failed roll."""
+    read_omens: Callable[[LiveGame, Figure], None] = nothing
+    """``(game, figure)``: cast it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementRules:
+    """Standing up, steps, dodges and going for it."""
+
+    dodge: Callable[[LiveGame, Figure, int, int], Steps[bool]]
+    """``(game, figure, left, entered)``, squares: roll a dodge -> whether the player stands."""
+    dodge_modifiers: Callable[[Position, Figure, int, int], Modifiers]
+    """``(position, figure, left, entered)`` -> the modifiers of that dodge."""
+    surges: Callable[[Position, Figure], int]
+    """``(position, figure)`` -> squares the player may go for."""
+    surge_target: Callable[[Position], int]
+    """``(position)`` -> the lowest face that goes for it."""
+    stand_up_cost: int = 3
+    """Squares of movement for standing up (CORE-MOV-04)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockingRules:
+    """Blocks and pushes."""
+
+    results: tuple[str, ...]
+    """The result by face of the block die; face 0 does not exist (CORE-BLK-03)."""
+    dice: Callable[[int, int], tuple[int, bool]]
+    """``(attack, defence)`` -> the number of dice, and whether the attacker picks."""
+    strengths: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
+    """``(game, attacker, defender)`` -> both strengths with assists; None: there is no block."""
+    bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
+    """``(game, attacker, defender)`` -> whether "stumbles" only pushes (CORE-BLK-04)."""
+    pushed_out: Callable[[LiveGame, Figure], Steps[None]]
+    """``(game, figure)``: the player was pushed where nobody can stand."""
+    any_block_again: bool
+    """Whether a team re-roll may repeat any block, not only one that failed."""
+    frenzy_compels: bool
+    """Whether Frenzy leaves no choice of following up."""
+    may_give_way: bool
+    """Whether the pushed player's own skills may change the push."""
+    straight_push: bool = False
+    """Whether a push goes straight back wherever it can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallRules:
+    """The ball on the ground, in hands and over the edge."""
+
+    modifiers: Callable[[LiveGame, Figure, str], Modifiers]
+    """``(game, figure, purpose)`` -> what opponents nearby take from that roll."""
+    pick_up_modifier: int
+    """Added to the roll for picking up."""
+    loose_catch_modifier: int
+    """Added to the roll for catching a ball that nobody aimed."""
+    zones_on_ball: bool
+    """Whether tackle zones count in rolls with the ball."""
+    catch_is_choice: bool
+    """Whether a player may let a loose ball go."""
+    landing_bounces: bool
+    """Whether a ball that comes down on empty ground bounces once more."""
+    off_pitch: Callable[[LiveGame, int], Steps[None]]
+    """``(game, square)``: the ball left the board from that square."""
+    scatter_die: bool = False
+    """Whether one die of six sides gives the direction of a scatter."""
+    falling: Callable[[LiveGame], None] = nothing
+    """Called when a ball is kicked, thrown or not picked up."""
+    rests: Callable[[LiveGame], Steps[bool]] = refuses
+    """``(game)`` -> whether the ball stays where it came down on empty ground."""
+    stays: Callable[[Position], bool] = lambda position: True
+    """``(position)`` -> whether the ball can lie where nobody holds it."""
+    retrieve: Callable[[LiveGame], None] = nothing
+    """``(game)``: bring back a ball that cannot stay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassingRules:
+    """Passes, interceptions and thrown team-mates."""
+
+    intercept_modifiers: Callable[[LiveGame, Figure], Modifiers]
+    """``(game, figure)`` -> the modifiers of their interception."""
+    modifiers: Callable[[LiveGame, Figure, str], Modifiers] = no_modifiers
+    """``(game, figure, length)`` -> the modifiers of a pass of that length."""
+    modifiers_at: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
+    """``(position, distance)``, in games that measure passes in squares -> the modifiers.
+
+    None is a pass that nobody can make.
+    """
+    throwable: Callable[[Position, int], Sequence[int]] = nowhere
+    """``(position, square)`` -> the squares that a pass from there can be aimed at."""
+    flight: Callable[[Board, int, int], str] = lambda board, origin, square: ""
+    """``(board, origin, square)`` -> the length of a thrown team-mate's flight, or ""."""
+    obstructed: Callable[[LiveGame, int, int], int] = lambda game, origin, square: OFF
+    """``(game, origin, square)`` -> the square in the way that a throw hit, or ``OFF``."""
+    shots: Callable[[Position, Figure], Sequence[tuple[int, int]]] = nowhere
+    """``(position, figure)`` -> the throws at walls, as (wall, square aimed at)."""
+    shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] = no_steps
+    """``(game, figure, shot)``: make one."""
+    rebound: Callable[[Position, Figure, tuple[int, int]], Sequence[int]] = nowhere
+    """``(position, figure, shot)`` -> the squares on the way back, in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjuryRules:
+    """Armour, injuries and who heals them."""
+
+    armour_target: Callable[[Figure, Figure | None, str], int]
+    """``(figure, by, cause)`` -> the total that breaks the armour."""
+    armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str, int], Modifiers]
+    """``(game, figure, by, cause, sum)`` of the two dice -> the modifiers of the armour roll."""
+    modifiers: Callable[[LiveGame, Figure, Figure | None, str, Modifiers], Modifiers]
+    """``(game, figure, by, cause, broken_by)``, the armour's -> those of the injury roll."""
+    result: Callable[[LiveGame, Figure, int], str]
+    """``(game, figure, total)`` -> what the injury is, with the rolls that its table asks for."""
+    before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]] = no_bonus
+    """``(game, figure, by, cause)``: last chance to act -> modifiers of the injury roll."""
+    treat: Callable[[LiveGame, Figure, str], Steps[str]] = untreated
+    """``(game, figure, result)`` -> the result after an apothecary and the like."""
+    after_injury: Callable[[LiveGame, Figure], None] = nothing
+    """``(game, figure)``: once the player is off the pitch or stunned."""
+    heals_at_once: bool = True
+    """Whether Regenerate is rolled when a player is hurt, not later."""
+    starve: Callable[[LiveGame, Figure], None] = nothing
+    """``(game, figure)``: a vampire has not fed (SKL-53)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainRules:
+    """Squares that do something to players."""
+
+    grass: bool = True
+    """Whether no square does: then a pushed player scores before the push goes on."""
+    entered: Callable[[LiveGame, Figure], Steps[bool]] = allows
+    """``(game, figure)``: the square's effect on a player who came -> whether they stand there."""
+    before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] = allows
+    """``(game, figure, cause, where)``: they fall -> whether they are there to be knocked down."""
+    check: Callable[[LiveGame, Figure, str], Steps[bool]] = allows
+    """``(game, figure, action)``: the roll before an action there -> whether it takes place."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Rules:
-    """Everything that a variant or a house rule can change in the chapters.
-
-    ``agility[AG]`` is the target face (CORE-DIC-04); ``block_results[face]`` names the result;
-    ``words`` are this game's names for some codes of the log; ``weathers`` all weathers of the
-    game. ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
-    ``dodge_modifiers`` are called with the square left and the one entered, ``ball_modifiers`` with
-    the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
-    with what broke the armour, ``throw_modifiers`` with a pass's length. ``injury_result`` reads an
-    injury total and rolls what its table requires; ``treat`` may still change a casualty.
-    ``declare`` decides an action in games that have them, and ``action_for`` names the action in
-    which some choices can be made now, if there is one. ``omens`` tests whether a spell may yet
-    save a failed roll. ``open_turn``, ``interrupt`` (by the other side) and ``between_options`` are
-    what may be done around activations, ``coach_verbs`` the words for it. ``falling`` is called
-    when a ball is kicked, thrown or not picked up, ``rests`` tests whether it stays where it came
-    down on empty ground, ``off_pitch`` handles it over the edge. ``phases`` is the phase table;
-    ``acts`` are the procedures of an activation's verbs, true where the player may then go on.
-
-    Where the ground is not all grass: ``end_zones`` are squares instead of rows, ``spots`` those a
-    side is set up on. ``entered`` is a square's effect on a player who came to it, false if they do
-    not stand there afterwards; ``before_fall`` its effect on a player who falls on it
-    (``knockdown`` gives how), false if they are not there to be knocked down; ``footing`` the
-    terrain check before an action on it, false if the player did not stay to do it. ``pushed_out``
-    is what happens to a player pushed where nobody can stand. ``ball_stays`` tests whether the ball
-    can lie where nobody holds it, ``retrieve`` brings back one that is out of reach. ``throwable``
-    are the squares a pass can be aimed at, ``flight`` the length of a throw of a team-mate,
-    ``obstructed`` the square in its way that a throw has hit. ``shots`` and ``shoot`` are throws at
-    something other than a square, ``rebound`` the way back.
-    """
+    """Everything that a variant or a house rule can change in the chapters, by subject."""
 
     id: str
     version: int
     digest: str
+    """Of the options, in hex: two matches of one version and digest have the same rules."""
     options: Mapping[str, str]
+    """All house rules and their values (LGE-OPT-01)."""
     board: Board
-    half_turns: int
-    end_zone_depth: int
-    formation: Formation
-    agility: tuple[int, ...]
-    dodge_modifiers: Callable[[Position, Figure, int, int], Modifiers]
-    pick_up_modifier: int
-    loose_catch_modifier: int
-    zones_on_ball: bool
-    catch_is_choice: bool
-    landing_bounces: bool
-    stand_up_cost: int
-    any_block_again: bool
-    frenzy_compels: bool
-    may_give_way: bool
-    block_results: tuple[str, ...]
-    block_dice: Callable[[int, int], tuple[int, bool]]
-    skill_rerolls: Mapping[str, Skill]
     citations: Mapping[str, str]
-    phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
-    before_block: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
-    dodge: Callable[[LiveGame, Figure, int, int], Steps[bool]]
-    acts: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
-    act_options: Callable[[Position, Rules, Figure], Options]
-    surges: Callable[[Position, Figure], int]
-    surge_target: Callable[[Position], int]
-    intercept_modifiers: Callable[[LiveGame, Figure], Modifiers]
-    ball_modifiers: Callable[[LiveGame, Figure, str], Modifiers]
-    armour_target: Callable[[Figure, Figure | None, str], int]
-    armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str, int], Modifiers]
-    injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str, Modifiers], Modifiers]
-    injury_result: Callable[[LiveGame, Figure, int], str]
-    bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
-    learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
-    loners_reroll: bool
-    overtime: bool
-    squad: int = 11
-    conceded_score: int = 2
-    # Only in some games; the default is a game without it.
+    """A chapter's own name for a clause -> the ID that this variant cites."""
     words: Mapping[str, str] = field(default_factory=dict)
-    coach_verbs: frozenset[Verb] = frozenset()
+    """This game's names for codes of the log that all games share."""
     weathers: tuple[str, ...] = ()
-    once_a_turn: int = 0
-    straight_push: bool = False
-    scatter_die: bool = False
-    declare: Callable[[LiveGame, Figure], Steps[bool]] | None = None
-    action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] | None = None
-    action_over: Callable[[LiveGame, Figure], Steps[None]] | None = None
-    pass_modifiers: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
-    throw_modifiers: Callable[[LiveGame, Figure, str], Modifiers] = lambda game, figure, length: ()
-    treat: Callable[[LiveGame, Figure, str], Steps[str]] | None = None
-    before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]] = no_bonus
-    after_injury: Callable[[LiveGame, Figure], None] = nothing
-    useful_handicap: Callable[[LiveGame, int, int], bool] = lambda game, side, line: True
-    last_appeal: Callable[[LiveGame, int, str], Steps[bool]] | None = None
-    omens: Callable[[LiveGame, Figure], bool] = lambda game, figure: False
-    read_omens: Callable[[LiveGame, Figure], None] = nothing
-    open_turn: Callable[[LiveGame, int], Steps[None]] = no_steps
-    interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
-    between_options: Callable[..., BetweenOptions | None] = lambda game, side, *, start: None
-    between_action: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
-    falling: Callable[[LiveGame], None] = nothing
-    rests: Callable[[LiveGame], Steps[bool]] | None = None
-    off_pitch: Callable[[LiveGame, int], Steps[None]] | None = None
-    drive_over: Callable[[LiveGame], None] = nothing
-    half_began: Callable[[LiveGame], None] = nothing
-    unearned: frozenset[str] = frozenset()
-    heals_at_once: bool = True
-    starve: Callable[[LiveGame, Figure], None] = nothing
-    end_zones: tuple[frozenset[int], ...] = ()
-    spots: Callable[[Position, int], Sequence[int]] | None = None
-    entered: Callable[[LiveGame, Figure], Steps[bool]] | None = None
-    before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] | None = None
-    terrain_check: Callable[[LiveGame, Figure, str], Steps[bool]] | None = None
-    pushed_out: Callable[[LiveGame, Figure], Steps[None]] | None = None
-    ball_stays: Callable[[Position], bool] = lambda position: True
-    retrieve: Callable[[LiveGame], None] = nothing
-    throwable: Callable[[Position, int], Sequence[int]] = lambda position, square: ()
-    flight: Callable[[Board, int, int], str] = lambda board, origin, square: ""
-    obstructed: Callable[[LiveGame, int, int], int] = lambda game, origin, square: OFF
-    shots: Callable[[Position, Figure], Sequence[tuple[int, int]]] | None = None
-    rebound: Callable[[Position, Figure, tuple[int, int]], Sequence[int]] | None = None
-    shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] | None = None
+    """All weathers of the game."""
+    match: MatchRules
+    pitch: PitchRules
+    turn: TurnRules = TurnRules()
+    actions: ActionRules
+    rolls: RollRules
+    movement: MovementRules
+    blocking: BlockingRules
+    ball: BallRules
+    passing: PassingRules
+    injury: InjuryRules
+    terrain: TerrainRules = TerrainRules()
 
     @property
     def version_lock(self) -> str:
@@ -224,52 +398,9 @@ class Rules:
 
     def scores(self, position: Position, side: int, square: int) -> bool:
         """Whether the square lies in the end zone that side attacks."""
-        if self.end_zones:
-            return square in self.end_zones[position.ends[1 - side]]
+        if self.pitch.end_zones:
+            return square in self.pitch.end_zones[position.ends[1 - side]]
         y = self.board.ys[square]
         if side == 0:
-            return y >= self.board.length - self.end_zone_depth
-        return y < self.end_zone_depth
-
-
-def rules_for(setup: MatchSetup) -> Rules:
-    """The rules of a set-up's variant under its options; raises as ``rules_under`` does."""
-    return rules_under(setup.variant, setup.options, setup.ground)
-
-
-def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules:
-    """The rules of a variant under house rules (LGE-OPT-01), on a map where it has maps.
-
-    Raises ``DataError`` for an unknown variant, option or value, and for a bad map.
-    """
-    try:
-        variant = find_variant(key)
-    except KeyError:
-        raise DataError(f"unknown variant {key!r}") from None
-    for pair in options.items():
-        if any(type(part) is not str for part in pair):
-            raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
-        if any(len(part) > MAX_OPTION_LENGTH for part in pair):
-            raise DataError(f"{pair[0]:.40} has more than {MAX_OPTION_LENGTH} characters")
-    if ground and not variant.maps:
-        raise DataError(f"{variant.title} is played on no map of its own")
-    build = import_module(variant.rules_module).build
-    given = tuple(sorted(options.items()))
-    rules: Rules = build(given, ground) if variant.maps else build(given)
-    return rules
-
-
-def settle_map(
-    setup: MatchSetup, roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
-) -> tuple[MatchSetup, list[Event]]:
-    """The set-up with its map, and the events of drawing it with ``roll`` if that is needed.
-
-    The map is drawn from ``maps`` in that order, or from the printed ones. A match's set-up is
-    settled once, before any of it is shown; ``Game.start`` settles one that is not. Raises as
-    ``rules_under`` does.
-    """
-    variant = find_variant(setup.variant) if setup.variant else None
-    if variant is None or not variant.maps or setup.ground:
-        return setup, []
-    ground, events = import_module(variant.rules_module).draw_ground(setup.options, roll, maps)
-    return replace(setup, ground=ground), events
+            return y >= self.board.length - self.pitch.end_zone_depth
+        return y < self.pitch.end_zone_depth

@@ -19,7 +19,8 @@ from engine.position import Phase, State
 from engine.report import Fate, MatchReport, PlayerReport, SideReport, add_events, report_of
 from engine.rules.prematch import count_gate
 from engine.rules.scoring import SPP
-from engine.ruleset import Rules, rules_for
+from engine.rules_lookup import rules_for
+from engine.ruleset import Rules
 from engine.skills import Skill, skill_bits
 
 COUNTS = {
@@ -73,7 +74,7 @@ def spp_of(rules: Rules, player: PlayerReport) -> int:
     return sum(
         points * getattr(player, COUNTS[cause])
         for cause, points in SPP.items()
-        if cause not in rules.unearned
+        if cause not in rules.match.unearned
     )
 
 
@@ -84,7 +85,7 @@ def max_healed(setup: MatchSetup, side: int) -> int:
     """
     rules, line_up = rules_for(setup), setup.sides[side]
     healing = any(skill_bits(figure.skills) & Skill.REGENERATE for figure in line_up.figures)
-    if healing and rules.heals_at_once:
+    if healing and rules.injury.heals_at_once:
         return MAX_COUNT
     if rules.options.get("apothecary", "off") == "off":
         return 0
@@ -169,7 +170,7 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     position = game.position
     position.phase = Phase.POST_MATCH
     home, away = (side.score for side in report.sides)
-    if home == away and game.rules.overtime:
+    if home == away and game.rules.match.overtime:
         position.half = OVERTIME  # so that a level score is rolled off (CORE-END-01)
     position.score = [side.score for side in report.sides]
     position.casualties = [side.casualties for side in report.sides]
@@ -181,7 +182,7 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
 
 def _whistle(game: Game) -> None:
     """Run the step after the match; its decisions take their defaults."""
-    steps = game.rules.phases[Phase.POST_MATCH](game)
+    steps = game.rules.match.phases[Phase.POST_MATCH](game)
     try:
         decision = next(steps)
         while True:

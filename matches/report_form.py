@@ -12,7 +12,7 @@ from django.forms import BoundField
 
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.table_top import MAX_COUNT, REPORTED_COUNTS, spp_of
 from engine.variants.registry import find_variant
 

@@ -36,9 +36,9 @@ class FallbackCoach(OrdersCoach):
             plan = next(_plans(View(position, rules, decision.side)), None)
             self._rest = plan.choices[::-1] if plan is not None else []
             return Choice(Verb.ACTIVATE, plan.slot) if plan is not None else END
-        if decision.kind is DecisionKind.DECLARE and rules.action_for is not None:
+        if decision.kind is DecisionKind.DECLARE:
             figure = position.figures[decision.context["figure"]]
-            return rules.action_for(position, figure, self._rest) or decision.default
+            return rules.actions.action_for(position, figure, self._rest) or decision.default
         if decision.kind is DecisionKind.ACT:
             choice = self._rest.pop() if self._rest else STOP
             return choice if choice in decision.options else STOP
@@ -64,12 +64,12 @@ def _plans(view: View) -> Iterator[PlayerPlan]:
 
 def _balks(view: View, figure: Figure) -> bool:
     """Whether the player may lose the action by a roll worse than fallback orders take."""
-    return view.rules.declare is not None and trait_target(view.position, figure) > WORST_ROLL
+    return view.rules.actions.declares and trait_target(view.position, figure) > WORST_ROLL
 
 
 def _standing_up(view: View, players: list[Figure]) -> Iterator[PlayerPlan]:
     for figure in players:
-        if figure.state is State.PRONE and figure.ma >= view.rules.stand_up_cost:
+        if figure.state is State.PRONE and figure.ma >= view.rules.movement.stand_up_cost:
             yield PlayerPlan(0.0, figure.slot, [STAND])
 
 

@@ -109,12 +109,12 @@ def _spare(asked: AskedDecision) -> bool:
 
 
 def _late(asked: AskedDecision) -> bool:
-    position, last = asked.position, asked.rules.half_turns
+    position, last = asked.position, asked.rules.match.half_turns
     return last - position.turns[asked.decision.side] < LAST_TURNS
 
 
 def _last_drive(asked: AskedDecision) -> bool:
-    position, last = asked.position, asked.rules.half_turns
+    position, last = asked.position, asked.rules.match.half_turns
     return position.half >= 2 and min(position.turns) >= last - 1
 
 

@@ -212,7 +212,7 @@ def _faces(policy: Ranking, asked: AskedDecision) -> Iterator[Choice]:
             if here
         ]
         ranks = list(_in_context(policy, held))
-    results = asked.rules.block_results
+    results = asked.rules.blocking.results
     for rank in ranks:
         for result in rank:
             for face in decision.context["faces"]:

@@ -130,7 +130,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
         figure.moved = figure.spent = 0
     rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
     game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
-    yield from game.rules.open_turn(game, side)
+    yield from game.rules.turn.opened(game, side)
     cause = yield from activations(game, side)
     if cause == "turnover":
         rule = game.rules.citations["turnover"]
@@ -150,10 +150,10 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
             return cause
         if between and position.spells[1 - side]:
             between = False
-            yield from rules.interrupt(game, 1 - side)
+            yield from rules.turn.interrupt(game, 1 - side)
             if cause := _cut_off(position):
                 return cause
-        between_options = rules.between_options(game, side, start=start)
+        between_options = rules.turn.between_options(game, side, start=start)
         options = ActivateOptions(
             position, side, between_options, concede=untouched and not position.bonus
         )
@@ -171,7 +171,7 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
             _concede(game, side)
             return "concession"
         else:
-            yield from rules.between_action(game, side, choice)
+            yield from rules.turn.between_action(game, side, choice)
             untouched = False
 
 
@@ -196,8 +196,7 @@ def _concede(game: LiveGame, side: int) -> None:
 def activate(game: LiveGame, figure: Figure) -> Steps[None]:
     """Stand up, move, act; a player is activated once (SAM-TRN-03, SAM-TRN-04)."""
     begin(game, figure)
-    declare = game.rules.declare
-    if declare is None or (yield from declare(game, figure)):
+    if (yield from game.rules.actions.declare(game, figure)):
         yield from perform(game, figure)
     finish(game, figure)
 
@@ -221,8 +220,9 @@ def finish(game: LiveGame, figure: Figure) -> None:
 def perform(game: LiveGame, figure: Figure) -> Steps[None]:
     """The player's choices after the action has begun, until it ends."""
     position, rules = game.position, game.rules
+    procedures = rules.actions.procedures
     while figure.state <= PRONE and not position.scored and position.turnover is None:
-        options = rules.act_options(position, rules, figure)
+        options = rules.actions.options(position, rules, figure)
         choice = yield Decision(
             DecisionKind.ACT, figure.side, options, STOP, {"figure": figure.slot}
         )
@@ -232,12 +232,11 @@ def perform(game: LiveGame, figure: Figure) -> Steps[None]:
         elif verb is STAND:
             if not (yield from stand_up(game, figure)):
                 break
-        elif verb is Verb.STOP or not (yield from rules.acts[verb](game, figure, choice.one)):
+        elif verb is Verb.STOP or not (yield from procedures[verb](game, figure, choice.one)):
             break
         if figure.state is not STANDING:
             break
-    if rules.action_over is not None:
-        yield from rules.action_over(game, figure)
+    yield from rules.actions.finished(game, figure)
 
 
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:
@@ -259,7 +258,7 @@ def team_turn(game: LiveGame) -> Steps[None]:
     """The ``TURN`` step: a side at its last counter is skipped (CORE-SEQ-03)."""
     position = game.position
     side = position.active
-    last = game.rules.half_turns
+    last = game.rules.match.half_turns
     if position.turns[side] >= last:
         side = 1 - side
     yield from play_turn(game, side)
@@ -276,7 +275,7 @@ def late_touchdown(game: LiveGame, side: int) -> None:
     """A touchdown in the opponent's turn moves the scorer's counter one on (CORE-TRN-01)."""
     position = game.position
     scorer = position.scoring_side
-    if scorer != side and position.turns[scorer] < game.rules.half_turns:
+    if scorer != side and position.turns[scorer] < game.rules.match.half_turns:
         position.turns[scorer] += 1
         rule = game.rules.citations["late_touchdown"]
         game.events.append(CountersSet(rule, position.turns[0], position.turns[1], "touchdown"))

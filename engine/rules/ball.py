@@ -42,16 +42,16 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """A player who entered the loose ball's square must try (CORE-BAL-01, SAM-BAL-02)."""
     if not (yield from passes_terrain_check(game, figure, "pick_up")):
         return False
-    base = game.rules.pick_up_modifier
+    base = game.rules.ball.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
-    modifiers = (*bonus, *game.rules.ball_modifiers(game, figure, "pick_up"))
+    modifiers = (*bonus, *game.rules.ball.modifiers(game, figure, "pick_up"))
     able = can_hold(game.position, figure)
     if able and (yield from agility_test(game, figure, "pick_up", modifiers)):
         game.position.carrier = figure.slot
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
         return True
     turn_over(game, "pick_up")
-    game.rules.falling(game)
+    game.rules.ball.falling(game)
     yield from slip_away(game)
     return False
 
@@ -77,7 +77,7 @@ def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
 def slip_away(game: LiveGame) -> Steps[None]:
     """A failed pick-up or catch: one square, by house rule D6 in a line (SAM-BAL-02)."""
     position = game.position
-    if not game.rules.scatter_die:
+    if not game.rules.ball.scatter_die:
         yield from bounce(game)
         return
     rule, origin = game.rules.citations["failed"], position.ball
@@ -134,7 +134,7 @@ def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps
     """
     position = game.position
     while True:
-        game.rules.retrieve(game)
+        game.rules.ball.retrieve(game)
         origin = position.ball
         face = drift(game, "bounce", origin)
         square = position.board.step[origin][face]
@@ -181,17 +181,17 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
     if figure is None:
         if position.strays and is_shared(position):
             return False  # one ball a square (SQG-WAN-05)
-        if game.rules.rests is not None and (yield from game.rules.rests(game)):
+        if (yield from game.rules.ball.rests(game)):
             return True
-        if game.rules.landing_bounces and cause != "bounce":
+        if game.rules.ball.landing_bounces and cause != "bounce":
             return False
-        if not game.rules.ball_stays(position):
+        if not game.rules.ball.stays(position):
             return False
         game.events.append(BallRests(game.rules.citations["rest"], position.ball))
         return True
     if not can_hold(position, figure):
         return False
-    base = game.rules.loose_catch_modifier
+    base = game.rules.ball.loose_catch_modifier
     loose: Modifiers = (("loose ball", base),) if base else ()
     return (yield from may_catch(game, figure, cause, loose))
 
@@ -208,7 +208,7 @@ def can_hold(position: Position, figure: Figure) -> bool:
 
 def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
     """The coach may let a loose ball fall (DEC-41); by the core the player must try."""
-    if not game.rules.catch_is_choice:
+    if not game.rules.ball.catch_is_choice:
         return (yield from catch(game, figure, cause, modifiers))
     choice = yield Decision(
         DecisionKind.CATCH,
@@ -230,7 +230,7 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
     """
     if not (yield from passes_terrain_check(game, figure, "catch")):
         return False
-    modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure, "catch"))
+    modifiers = (*modifiers, *game.rules.ball.modifiers(game, figure, "catch"))
     costly = cause == "pass" or game.position.passing == figure.side
     rule = game.rules.citations[CATCHES.get(cause, "loose_catch")]
     if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly, rule=rule)):
@@ -292,10 +292,7 @@ def leave_pitch(game: LiveGame, square: int) -> Steps[None]:
 def out_of_play(game: LiveGame, square: int) -> Steps[None]:
     """The ball is beyond ``square``, alone or with a player; by the core it is thrown in."""
     game.position.falling = False
-    if game.rules.off_pitch is not None:
-        yield from game.rules.off_pitch(game, square)
-    else:
-        yield from throw_in(game, square)
+    yield from game.rules.ball.off_pitch(game, square)
 
 
 def throw_in(game: LiveGame, square: int) -> Steps[None]:

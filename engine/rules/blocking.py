@@ -63,7 +63,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     if not (yield from passes_terrain_check(game, attacker, "block")):
         yield from settle(game)
         return
-    strengths = yield from game.rules.before_block(game, attacker, defender)
+    strengths = yield from game.rules.blocking.strengths(game, attacker, defender)
     if strengths is None or game.position.scored:
         return
     was = defender.square
@@ -83,7 +83,7 @@ def _throw(
     helpers = assists(position, attacker, defender)
     defence = assists(position, defender, attacker)
     ours, theirs = strengths[0] + len(helpers), strengths[1] + len(defence)
-    dice, own_choice = rules.block_dice(ours, theirs)
+    dice, own_choice = rules.blocking.dice(ours, theirs)
     chooser = attacker.side if own_choice else defender.side
     game.events.append(
         Blocked(
@@ -121,7 +121,7 @@ def pick_a_die(
     chooser = attacker.side if own_choice else 1 - attacker.side
     faces = _roll(game, attacker, dice)
     again = False
-    while (bad := failed(rules, attacker, faces, own_choice)) or rules.any_block_again:
+    while (bad := failed(rules, attacker, faces, own_choice)) or rules.blocking.any_block_again:
         if not (yield from reroll(game, attacker, "block", costly=bad, again=again)):
             break
         faces = _roll(game, attacker, dice)
@@ -129,7 +129,7 @@ def pick_a_die(
     different = sorted(set(faces))
     face = different[0]
     if len(different) > 1:
-        best = max(different, key=lambda face: rank(rules.block_results[face]))
+        best = max(different, key=lambda face: rank(rules.blocking.results[face]))
         choice = yield Decision(
             DecisionKind.BLOCK_DIE,
             chooser,
@@ -138,7 +138,7 @@ def pick_a_die(
             {**about, "faces": list(faces)},
         )
         face = choice.one
-    result = rules.block_results[face]
+    result = rules.blocking.results[face]
     game.events.append(BlockDiePicked(rules.citations[result], chooser, face, result))
     return result
 
@@ -152,7 +152,7 @@ def _roll(game: LiveGame, attacker: Figure, dice: int) -> tuple[int, ...]:
 
 def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: bool) -> bool:
     """Whether the dice would knock the attacker down, so that a re-roll is allowed (SAM-TRN-09)."""
-    felling = [_fells(rules.block_results[face], attacker) for face in faces]
+    felling = [_fells(rules.blocking.results[face], attacker) for face in faces]
     return all(felling) if own_choice else any(felling)
 
 
@@ -169,7 +169,7 @@ def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Fig
     if result == ARROWS:
         return 4
     if result == BANG:
-        return 2 if game.rules.bang_only_pushes(game, attacker, defender) else 1
+        return 2 if game.rules.blocking.bang_only_pushes(game, attacker, defender) else 1
     return 0
 
 
@@ -184,7 +184,7 @@ def _attackers_rank(game: LiveGame, result: str, attacker: Figure, defender: Fig
     if result == ARROWS:
         return 3
     if result == BANG:
-        return 4 if game.rules.bang_only_pushes(game, attacker, defender) else 6
+        return 4 if game.rules.blocking.bang_only_pushes(game, attacker, defender) else 6
     return 7
 
 
@@ -194,8 +194,9 @@ def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) ->
     elif result == CROSSED:
         yield from _both_down(game, attacker, defender)
     else:
-        stumbles = result == BANG and not game.rules.bang_only_pushes(game, attacker, defender)
-        yield from _push_back(game, attacker, defender, fells=result == BLADE or stumbles)
+        only_pushes = game.rules.blocking.bang_only_pushes
+        fells = result == BLADE or (result == BANG and not only_pushes(game, attacker, defender))
+        yield from _push_back(game, attacker, defender, fells=fells)
 
 
 def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None]:
@@ -211,7 +212,7 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     pushed: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, pushed)
     out = [figure for figure in pushed if figure.square == OFF]
-    if game.rules.entered is not None:
+    if not game.rules.terrain.grass:
         for figure in pushed:
             if figure.square != OFF:
                 yield from enter_square(game, figure)
@@ -223,9 +224,8 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     if fells and not position.scored and defender.state is State.STANDING:
         where = ENTERED if moved else STANDS
         yield from knock_down(game, defender, attacker, "block", where=where)
-    pushed_out = game.rules.pushed_out or into_the_crowd
     for figure in out:
-        yield from pushed_out(game, figure)
+        yield from game.rules.blocking.pushed_out(game, figure)
 
 
 def into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:

@@ -91,7 +91,7 @@ def casualty_roll(game: LiveGame, figure: Figure) -> str:
 
 def treat(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
     """The result of an injury after regeneration, the D66 and the apothecary (CORE-INJ-03, 04)."""
-    regenerates = game.rules.heals_at_once and figure.skills & Skill.REGENERATE
+    regenerates = game.rules.injury.heals_at_once and figure.skills & Skill.REGENERATE
     if result in CASUALTIES and regenerates:
         saved = plain_test(game, figure, "regenerate", 4)
         game.events.append(Treated("SKL-47", figure.slot, "regenerate", saved))
@@ -175,6 +175,6 @@ def _worth_it(game: LiveGame, figure: Figure, result: str, effect: str) -> bool:
     """The default of DEC-22."""
     position = game.position
     grave = result == "dead" or effect in ("niggling", "ma", "st", "ag", "av")
-    last_drive = position.half >= 2 and min(position.turns) >= game.rules.half_turns - 1
+    last_drive = position.half >= 2 and min(position.turns) >= game.rules.match.half_turns - 1
     casualty = result in CASUALTIES
     return grave or (casualty and (figure.spec.spp >= WORTH_SAVING or last_drive))

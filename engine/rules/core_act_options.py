@@ -103,11 +103,10 @@ class CoreActOptions(ActOptions):
 
     def _throws(self, table: Table) -> None:
         position, figure, rules = self._position, self._figure, self._rules
-        squares = rules.throwable(position, figure.square)
+        squares = rules.passing.throwable(position, figure.square)
         if position.carries(figure):
             _add(table, Verb.THROW, squares)
-            if rules.shots is not None:
-                _add(table, Verb.WALL, rules.shots(position, figure))
+            _add(table, Verb.WALL, rules.passing.shots(position, figure))
         if figure.skills & Skill.THROW_TEAM_MATE:
             mates = [
                 f.slot
@@ -116,9 +115,8 @@ class CoreActOptions(ActOptions):
                 and f.state is State.STANDING
                 and f.skills & Skill.RIGHT_STUFF
             ]
-            board = position.board
-            origin = figure.square
-            near = [s for s in squares if s in board.floor and rules.flight(board, origin, s)]
+            board, flight = position.board, rules.passing.flight
+            near = [s for s in squares if s in board.floor and flight(board, figure.square, s)]
             if mates and near:
                 table[Verb.HURL] = [(slot, square) for slot in mates for square in near]
 

@@ -15,18 +15,38 @@ from engine.house_rules import digest_of
 from engine.position import Figure, Phase, Position
 from engine.races import FOLDER, RULES
 from engine.races.access import learnable
-from engine.rules import activation, casualties, drive, kickoff, postmatch, prematch
+from engine.rules import casualties, kickoff, postmatch, prematch
 from engine.rules.act_procedures import ACT_PROCEDURES, action_over
+from engine.rules.ball import throw_in
 from engine.rules.block_strength import before_block
+from engine.rules.blocking import into_the_crowd
 from engine.rules.citations import CORE
 from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import action_for, declare
 from engine.rules.dodging import dodge, dodge_modifiers
 from engine.rules.pass_range import flight, throwable
 from engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
+from engine.rules.shared_tables import (
+    BLOCK_RESULTS,
+    FORMATION,
+    SHARED_PHASES,
+    SHARED_SKILL_REROLLS,
+)
 from engine.rules.traits import starve
 from engine.rules.weather import WEATHERS, surge_target, swelter
-from engine.ruleset import Formation, LiveGame, Rules
+from engine.ruleset import (
+    ActionRules,
+    BallRules,
+    BlockingRules,
+    InjuryRules,
+    LiveGame,
+    MatchRules,
+    MovementRules,
+    PassingRules,
+    PitchRules,
+    RollRules,
+    Rules,
+)
 from engine.skills import Skill, skill_bits
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -46,8 +66,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 """House rules of the gold-crown games (LGE-OPT-01): option -> its values, the default first."""
 AGILITY = (6, 6, 5, 4, 3, 2, *[1] * 16)
 """Target face by AG (CORE-DIC-04); an unmodified 1 always fails."""
-BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
-"""By face: attacker down, both down, pushed twice, stumbles, defender down (CORE-BLK-03)."""
 WORDS = {
     "skull": "attacker down",
     "crossed": "both down",
@@ -58,23 +76,12 @@ WORDS = {
 }
 """Names of the core for the codes that all games share in their logs."""
 PHASES = {
+    **SHARED_PHASES,
     Phase.PRE_MATCH: prematch.pre_match,
-    Phase.HALF_START: drive.half_start,
-    Phase.DRIVE_START: drive.drive_start,
     Phase.KICK_OFF: kickoff.kick_off,
-    Phase.TURN: activation.team_turn,
-    Phase.DRIVE_END: drive.drive_end,
-    Phase.HALF_END: drive.half_end,
     Phase.POST_MATCH: postmatch.post_match,
 }
-SKILL_REROLLS = {
-    "dodge": Skill.DODGE,
-    "surge": Skill.SURE_FEET,
-    "catch": Skill.CATCH,
-    "intercept": Skill.CATCH,
-    "pass": Skill.PASS,
-    "pick_up": Skill.SURE_HANDS,
-}
+SKILL_REROLLS = {**SHARED_SKILL_REROLLS, "surge": Skill.SURE_FEET}
 ONCE_A_TURN = skill_bits(("Dodge", "Sure Feet"))
 BASE = 1
 """What dodging and picking up add to the roll (CORE-DOD-02, CORE-BAL-01)."""
@@ -116,52 +123,69 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         digest=digest_of(key, version, options),
         options=MappingProxyType(options),
         board=board(15, 26),
-        half_turns=8,
-        end_zone_depth=1,
-        formation=Formation(players=11, on_line=3, wide_columns=4, per_wide_zone=2),
-        agility=AGILITY,
-        dodge_modifiers=partial(dodge_modifiers, base=base),
-        pick_up_modifier=base,
-        loose_catch_modifier=0,
-        zones_on_ball=True,
-        catch_is_choice=False,
-        landing_bounces=True,
-        stand_up_cost=3,
-        any_block_again=True,
-        frenzy_compels=True,
-        may_give_way=True,
-        once_a_turn=ONCE_A_TURN,
-        words=MappingProxyType(WORDS),
-        block_results=BLOCK_RESULTS,
-        block_dice=block_dice,
-        skill_rerolls=MappingProxyType(SKILL_REROLLS),
         citations=MappingProxyType(CORE),
-        phases=MappingProxyType(PHASES),
-        declare=declare,
-        action_for=action_for,
-        action_over=action_over,
-        before_block=before_block,
-        dodge=dodge,
-        acts=MappingProxyType(ACT_PROCEDURES),
-        act_options=CoreActOptions,
-        surges=surges,
-        surge_target=surge_target,
+        words=MappingProxyType(WORDS),
         weathers=WEATHERS,
-        intercept_modifiers=interceptor_modifiers,
-        ball_modifiers=ball_modifiers,
-        throw_modifiers=throw_modifiers,
-        armour_target=casualties.armour_target,
-        armour_modifiers=casualties.armour_modifiers,
-        injury_modifiers=casualties.injury_modifiers,
-        injury_result=casualties.injury_result,
-        treat=casualties.treat,
-        learnable=may_learn,
-        starve=starve,
-        throwable=throwable,
-        flight=flight,
-        drive_over=swelter,
-        half_began=postmatch.half_began,
-        bang_only_pushes=bang_only_pushes,
-        loners_reroll=options["big_guy_rerolls"] == "loner",
-        overtime=options["overtime"] == "sudden",
+        match=MatchRules(
+            phases=MappingProxyType(PHASES),
+            half_turns=8,
+            overtime=options["overtime"] == "sudden",
+            learnable=may_learn,
+            half_began=postmatch.half_began,
+            drive_over=swelter,
+        ),
+        pitch=PitchRules(formation=FORMATION),
+        actions=ActionRules(
+            options=CoreActOptions,
+            procedures=MappingProxyType(ACT_PROCEDURES),
+            declares=True,
+            declare=declare,
+            action_for=action_for,
+            finished=action_over,
+        ),
+        rolls=RollRules(
+            agility=AGILITY,
+            skill_rerolls=MappingProxyType(SKILL_REROLLS),
+            loners_reroll=options["big_guy_rerolls"] == "loner",
+            once_a_turn=ONCE_A_TURN,
+        ),
+        movement=MovementRules(
+            dodge=dodge,
+            dodge_modifiers=partial(dodge_modifiers, base=base),
+            surges=surges,
+            surge_target=surge_target,
+        ),
+        blocking=BlockingRules(
+            results=BLOCK_RESULTS,
+            dice=block_dice,
+            strengths=before_block,
+            bang_only_pushes=bang_only_pushes,
+            pushed_out=into_the_crowd,
+            any_block_again=True,
+            frenzy_compels=True,
+            may_give_way=True,
+        ),
+        ball=BallRules(
+            modifiers=ball_modifiers,
+            pick_up_modifier=base,
+            loose_catch_modifier=0,
+            zones_on_ball=True,
+            catch_is_choice=False,
+            landing_bounces=True,
+            off_pitch=throw_in,
+        ),
+        passing=PassingRules(
+            intercept_modifiers=interceptor_modifiers,
+            modifiers=throw_modifiers,
+            throwable=throwable,
+            flight=flight,
+        ),
+        injury=InjuryRules(
+            armour_target=casualties.armour_target,
+            armour_modifiers=casualties.armour_modifiers,
+            modifiers=casualties.injury_modifiers,
+            result=casualties.injury_result,
+            treat=casualties.treat,
+            starve=starve,
+        ),
     )

@@ -65,8 +65,8 @@ def dodge(
     (SKL-12).
     """
     position, rules = game.position, game.rules
-    modifiers = rules.dodge_modifiers(position, figure, origin, square)
-    target = rules.agility[min(_nimbleness(game, figure), len(rules.agility) - 1)]
+    modifiers = rules.movement.dodge_modifiers(position, figure, origin, square)
+    target = rules.rolls.agility[min(_nimbleness(game, figure), len(rules.rolls.agility) - 1)]
     rule = rules.citations["dodge"]
     tackled = any(f.skills & Skill.TACKLE for f in holders(position, figure, origin))
     barred = Skill.DODGE if tackled else 0

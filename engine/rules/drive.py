@@ -45,7 +45,7 @@ def half_start(game: LiveGame) -> Steps[None]:
         for side in (0, 1):
             position.rerolls[side] = game.setup.sides[side].rerolls
             game.events.append(RerollsSet(cite["reroll"], side, position.rerolls[side], "half"))
-        game.rules.half_began(game)
+        game.rules.match.half_began(game)
     position.phase = Phase.DRIVE_START
 
 
@@ -122,7 +122,7 @@ def _conceded(game: LiveGame) -> bool:
 def advance_counters(game: LiveGame, turns: int, cause: str) -> None:
     """Both counters move on, neither past the last turn."""
     position = game.position
-    last = game.rules.half_turns
+    last = game.rules.match.half_turns
     position.turns = [min(turn + turns, last) for turn in position.turns]
     rule = game.rules.citations[cause]
     game.events.append(CountersSet(rule, position.turns[0], position.turns[1], cause))
@@ -135,14 +135,14 @@ def drive_end(game: LiveGame) -> Steps[None]:
     scored = position.scored
     if scored:
         position.kicking = position.scoring_side
-    half = min(position.turns) >= rules.half_turns
+    half = min(position.turns) >= rules.match.half_turns
     cause = "touchdown" if scored else "half" if half else "conceded"
     if position.half > REGULAR_HALVES and position.score[0] != position.score[1]:
         half = True  # sudden death, a point credited included (CORE-END-01, CORE-SET-05)
     if position.conceded is not None:
         half, cause = True, "concession"
     game.events.append(DriveEnded(rules.citations["drive_end"], cause))
-    rules.drive_over(game)
+    rules.match.drive_over(game)
     for figure in position.figures:
         if figure.square != OFF:
             position.remove(figure, State.RESERVES)
@@ -179,7 +179,7 @@ def _overtime(game: LiveGame) -> bool:
     """A level match continues for one period if the house rule allows it (CORE-END-01)."""
     position = game.position
     level = position.score[0] == position.score[1]
-    return level and position.half == REGULAR_HALVES and game.rules.overtime
+    return level and position.half == REGULAR_HALVES and game.rules.match.overtime
 
 
 def grant_leader_rerolls(game: LiveGame) -> None:

@@ -42,7 +42,7 @@ def handicap(game: LiveGame) -> Steps[None]:
 
 def _open_lines(game: LiveGame, side: int) -> list[int]:
     """Lines not held yet that can have an effect (KEM-HCP-02)."""
-    held, useful = game.position.handicaps[side], game.rules.useful_handicap
+    held, useful = game.position.handicaps[side], game.rules.match.useful_handicap
     return [line for line in range(1, 7) if line not in held and useful(game, side, line)]
 
 
@@ -78,7 +78,7 @@ def _teach(game: LiveGame, side: int) -> Steps[None]:
     choices = [
         Choice(Verb.LEARN, (figure.slot, int(skill)))
         for figure in pupils
-        for skill in game.rules.learnable(game, figure)
+        for skill in game.rules.match.learnable(game, figure)
     ]
     if not choices:
         return

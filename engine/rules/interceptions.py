@@ -27,8 +27,8 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
 
     def face(figure: Figure) -> tuple[int, int]:
         """DEC-18: the lowest target face, then the shirt number."""
-        modifiers = sum(value for _, value in game.rules.intercept_modifiers(game, figure))
-        return needed(game.rules.agility[figure.ag], modifiers), figure.number
+        modifiers = sum(value for _, value in game.rules.passing.intercept_modifiers(game, figure))
+        return needed(game.rules.rolls.agility[figure.ag], modifiers), figure.number
 
     faces = {figure.slot: face(figure) for figure in able}
     best = min(able, key=lambda figure: faces[figure.slot])
@@ -49,7 +49,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     figure = position.figures[choice.one]
     if not (yield from passes_terrain_check(game, figure, "intercept")):
         return False
-    modifiers = game.rules.intercept_modifiers(game, figure)
+    modifiers = game.rules.passing.intercept_modifiers(game, figure)
     if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):
         return False
     if passer.skills & Skill.SAFE_THROW and (yield from agility_test(game, passer, "safe_throw")):

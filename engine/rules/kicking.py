@@ -63,7 +63,7 @@ def aim(game: LiveGame, squares: range) -> Steps[int]:
 
 def default_target(rules: Rules, receiving: int) -> int:
     """Centre column, six rows in front of their end zone (DEC-03)."""
-    row = rules.end_zone_depth + ROWS_BEFORE_END_ZONE - 1
+    row = rules.pitch.end_zone_depth + ROWS_BEFORE_END_ZONE - 1
     return rules.board.at((rules.board.width - 1) // 2, rules.home_row(receiving, row))
 
 
@@ -114,8 +114,8 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
 
     def hands(figure: Figure) -> tuple[int, int, int]:
         """DEC-04: pick-up total, then AG, then the lowest shirt number (KEM-TCH-01)."""
-        modifiers = sum(value for _, value in game.rules.ball_modifiers(game, figure, "pick_up"))
-        return modifiers - game.rules.agility[figure.ag], figure.ag, -figure.number
+        modifiers = sum(value for _, value in game.rules.ball.modifiers(game, figure, "pick_up"))
+        return modifiers - game.rules.rolls.agility[figure.ag], figure.ag, -figure.number
 
     choice = yield Decision(
         DecisionKind.TOUCHBACK,

@@ -26,12 +26,12 @@ def kick_off(game: LiveGame) -> Steps[None]:
     stayed = fly(game, aimed, way, far, kept)
     yield from resolve_event(game, landing=stayed)
     position.ball_loose = False  # in the air: a player who fell under it has not touched it
-    if min(position.turns) >= rules.half_turns:
+    if min(position.turns) >= rules.match.half_turns:
         position.phase = Phase.DRIVE_END
         return
     position.active = position.kicking
     stayed = stayed and position.ball != OFF and kept(position.ball)
-    rules.falling(game)
+    rules.ball.falling(game)
     if stayed and not (yield from land(game, "kick")):
         stayed = yield from bounce(game, kept)
     if not stayed:
@@ -54,6 +54,6 @@ def _distance(game: LiveGame) -> int:
 
 def _in_the_field(position: Position, rules: Rules, square: int) -> bool:
     """Outside the line of scrimmage and the wide zones."""
-    board, wide = position.board, rules.formation.wide_columns
+    board, wide = position.board, rules.pitch.formation.wide_columns
     inside = wide <= board.xs[square] < board.width - wide
     return inside and board.ys[square] != scrimmage(rules, position.kicking)

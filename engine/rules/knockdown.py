@@ -40,8 +40,8 @@ def knock_down(
     ``by`` is the player who caused it: their skills count, and so does a casualty (CORE-INJ-06).
     The fall of a moving side's player ends its turn if it is ``costly``.
     """
-    position, before_fall = game.position, game.rules.before_fall
-    if before_fall is not None and not (yield from before_fall(game, figure, cause, where)):
+    position = game.position
+    if not (yield from game.rules.terrain.before_fall(game, figure, cause, where)):
         return
     position.lay(figure, State.PRONE)
     figure.rooted = False
@@ -59,12 +59,12 @@ def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Ste
 
     A spell's bonus counts on the injury even where armour takes no modifier (SAM-SKL-17).
     """
-    bonus = yield from game.rules.before_armour(game, figure, by, cause)
+    bonus = yield from game.rules.injury.before_armour(game, figure, by, cause)
     faces = _two_dice(game, "armour")
-    modifiers = game.rules.armour_modifiers(game, figure, by, cause, sum(faces))
+    modifiers = game.rules.injury.armour_modifiers(game, figure, by, cause, sum(faces))
     if cause != "both_down":
         modifiers = (*modifiers, *bonus)
-    target = game.rules.armour_target(figure, by, cause)
+    target = game.rules.injury.armour_target(figure, by, cause)
     if _show(game, "armour", figure, faces, modifiers, target):
         yield from injure(game, figure, by, cause, bonus, broken_by=modifiers)
     return faces[0] == faces[1]
@@ -103,21 +103,18 @@ def injury_roll(
 ) -> str:
     """The result of the injury table, before any treatment."""
     rules = game.rules
-    modifiers = (*rules.injury_modifiers(game, figure, by, cause, broken_by), *bonus)
+    modifiers = (*rules.injury.modifiers(game, figure, by, cause, broken_by), *bonus)
     faces = _two_dice(game, "injury")
     _show(game, "injury", figure, faces, modifiers)
     total = sum(faces) + sum(value for _, value in modifiers)
-    return rules.injury_result(game, figure, total)
+    return rules.injury.result(game, figure, total)
 
 
 def suffer(
     game: LiveGame, figure: Figure, by: Figure | None, cause: str, result: str
 ) -> Steps[str]:
     """Apply an injury after treatment, and credit it; returns the final result."""
-    rules = game.rules
-    final = result
-    if rules.treat is not None:
-        final = yield from rules.treat(game, figure, result)
+    final = yield from game.rules.injury.treat(game, figure, result)
     apply_injury(game, figure, by, cause, final)
     if result in CASUALTIES:
         if by is not None and by.side != figure.side:
@@ -169,7 +166,7 @@ def apply_injury(
         position.remove(figure, RESULT_STATES[result])
     if result in CASUALTIES:
         _credit(game, by, cause)
-    game.rules.after_injury(game, figure)
+    game.rules.injury.after_injury(game, figure)
 
 
 def _credit(game: LiveGame, by: Figure | None, cause: str) -> None:

@@ -15,7 +15,7 @@ def winner_of(game: LiveGame) -> int | None:
     position = game.position
     if position.conceded is not None:
         winner = 1 - position.conceded
-        least = game.rules.conceded_score
+        least = game.rules.match.conceded_score
         if position.score[winner] - position.score[1 - winner] < least:
             position.score[winner], position.score[1 - winner] = least, 0
             home, away = position.score

@@ -17,7 +17,7 @@ def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
     """How many squares the player may still move, risky extra ones included; rooted, none."""
     if figure.rooted:
         return 0
-    return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
+    return max(figure.ma, 0) - figure.moved + rules.movement.surges(position, figure)
 
 
 def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
@@ -32,8 +32,8 @@ def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
         return False
     springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
     allowance = 0 if figure.rooted else max(figure.ma, 0)
-    cost = 0 if springs else min(game.rules.stand_up_cost, allowance)
-    slow = allowance < game.rules.stand_up_cost and not springs
+    cost = 0 if springs else min(game.rules.movement.stand_up_cost, allowance)
+    slow = allowance < game.rules.movement.stand_up_cost and not springs
     if slow and not plain_test(game, figure, "stand_up", 4):
         return False
     figure.moved += cost
@@ -59,7 +59,7 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
     if surging and not (yield from surge(game, figure, ENTERS)):
         return
-    if dodging and not (yield from game.rules.dodge(game, figure, origin, square)):
+    if dodging and not (yield from game.rules.movement.dodge(game, figure, origin, square)):
         yield from _fall(game, figure, "dodge", ENTERS)
         return
     yield from arrive(game, figure)
@@ -67,8 +67,8 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
 
 def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
     """The square's effect on the player who stepped on it, then the ball, then the touchdown."""
-    position, entered = game.position, game.rules.entered
-    if entered is not None and not (yield from entered(game, figure)):
+    position = game.position
+    if not (yield from game.rules.terrain.entered(game, figure)):
         yield from settle(game)
         return
     if (position.ball == figure.square and position.carrier is None) or position.strays:
@@ -78,7 +78,7 @@ def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
 
 def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
     """The die of an extra square; on a failure the player falls there (CORE-GFI-01, SAM-SUR-01)."""
-    if (yield from attempt(game, figure, "surge", game.rules.surge_target(game.position))):
+    if (yield from attempt(game, figure, "surge", game.rules.movement.surge_target(game.position))):
         return True
     yield from _fall(game, figure, "surge", where)
     return False
@@ -86,7 +86,7 @@ def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
 
 def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[bool]:
     """Out of a tackle zone: an agility test (SAM-DOD-01)."""
-    modifiers = game.rules.dodge_modifiers(game.position, figure, origin, square)
+    modifiers = game.rules.movement.dodge_modifiers(game.position, figure, origin, square)
     return (yield from agility_test(game, figure, "dodge", modifiers))
 
 

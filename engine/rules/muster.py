@@ -33,7 +33,7 @@ def send_journeymen_home(game: LiveGame, side: int) -> None:
     """Journeymen fill up to the full number of fit players, no further (LGE-JOU-01)."""
     figures = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
     journeymen = [f for f in figures if f.spec.journeyman]
-    needed = max(game.rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(game.rules.match.squad - (len(figures) - len(journeymen)), 0)
     if game.rules.options["journeymen"] == "off":
         needed = 0
     for figure in journeymen[needed:]:

@@ -64,17 +64,17 @@ def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
         yield from settle(game)
     elif choice.verb is Verb.THROW:
         yield from _throw(game, passer, choice.one)
-    elif rules.shoot is not None:
-        yield from rules.shoot(game, passer, choice.pair)
+    else:
+        yield from rules.passing.shoot(game, passer, choice.pair)
     position.turnover = turnover  # it costs neither side the turn
     position.thrower = None
 
 
 def _quick_throws(position: Position, rules: Rules, passer: Figure) -> list[Choice]:
     board, origin = position.board, passer.square
-    squares = rules.throwable(position, origin)
+    squares = rules.passing.throwable(position, origin)
     found = [Choice(Verb.THROW, s) for s in squares if between(board, origin, s) == QUICK]
-    shots = rules.shots(position, passer) if rules.shots is not None else ()
+    shots = rules.passing.shots(position, passer)
     near = [pair for pair in shots if pair[1] == origin or between(board, origin, pair[1]) == QUICK]
     return found + [Choice(Verb.WALL, pair) for pair in near]
 
@@ -88,7 +88,7 @@ def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
     position.thrower = passer.slot
     if (yield from intercepted(game, passer, square)):
         return
-    rules.falling(game)
+    rules.ball.falling(game)
     outcome = yield from accuracy(game, passer, length)
     if outcome == "fumble":
         return
@@ -104,7 +104,7 @@ def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
 def accuracy(game: LiveGame, passer: Figure, length: str) -> Steps[str]:
     """The throw's die: accurate, inaccurate, or a fumble with its bounce (CORE-PAS-03)."""
     position = game.position
-    outcome = yield from _roll(game, passer, game.rules.throw_modifiers(game, passer, length))
+    outcome = yield from _roll(game, passer, game.rules.passing.modifiers(game, passer, length))
     position.carrier = None
     if outcome == "fumble":
         game.events.append(Fumbled(game.rules.citations["fumble"], passer.slot))
@@ -117,7 +117,7 @@ def accuracy(game: LiveGame, passer: Figure, length: str) -> Steps[str]:
 def stopped(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """Whether the ball has hit an obstacle on its way and bounced off it."""
     position = game.position
-    hit = game.rules.obstructed(game, passer.square, square)
+    hit = game.rules.passing.obstructed(game, passer.square, square)
     if hit == OFF:
         return False
     rule = game.rules.citations["pass"]
@@ -139,7 +139,7 @@ def throw_modifiers(game: LiveGame, passer: Figure, length: str) -> Modifiers:
 
 def _roll(game: LiveGame, passer: Figure, modifiers: Modifiers) -> Steps[str]:
     """Accurate, inaccurate or fumble; a failure may be rolled again (CORE-PAS-03)."""
-    target, again = game.rules.agility[passer.ag], False
+    target, again = game.rules.rolls.agility[passer.ag], False
     rule = game.rules.citations["pass"]
     while not roll_die(game, passer, "pass", target, modifiers, rule):
         face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the last roll
@@ -222,7 +222,7 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
 def interceptor_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """-2, the interceptor's zones, weather and skills (CORE-INT-01)."""
     legs: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
-    others = game.rules.ball_modifiers(game, figure, "intercept")
+    others = game.rules.ball.modifiers(game, figure, "intercept")
     return (("interception", INTERCEPTION), *others, *legs)
 
 

@@ -27,9 +27,7 @@ def penalty_stands(
         cite = game.rules.citations["argue"]
         game.events.append(PenaltyCancelled(cite, side, penalty, "argued"))
         return False
-    if game.rules.last_appeal is None:
-        return True
-    return not (yield from game.rules.last_appeal(game, side, penalty))
+    return not (yield from game.rules.match.last_appeal(game, side, penalty))
 
 
 def _argued(game: LiveGame, side: int, penalty: str) -> Steps[bool]:

@@ -62,7 +62,7 @@ def push(
     game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
     disturb(position, square)
     pushed.append(figure)
-    if game.rules.entered is None:
+    if game.rules.terrain.grass:
         check_touchdown(game)
     return True
 
@@ -71,7 +71,7 @@ def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand Firm is automatic in Samurai Bowl; by the core the coach may decline it (DEC-13)."""
     if not figure.skills & Skill.STAND_FIRM:
         return False
-    if not game.rules.may_give_way:
+    if not game.rules.blocking.may_give_way:
         return True
     choice = yield Decision(
         DecisionKind.STAND_FIRM,
@@ -117,9 +117,9 @@ def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
     three: Sequence[int] = board.push_squares(origin, square)
     if board.enclosed:
         three = [s for s in three if s != OFF and s not in board.barred and s not in position.shut]
-    if game.rules.straight_push and three and three[0] != OFF and position.at[three[0]] is None:
-        return [three[0]]
     empty = [s for s in three if s != OFF and position.at[s] is None]
+    if game.rules.blocking.straight_push and empty and empty[0] == three[0]:
+        return empty[:1]
     if empty:
         return empty
     return [OFF] if OFF in three else list(three)
@@ -176,7 +176,7 @@ def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
         return
     frenzied = bool(attacker.skills & Skill.FRENZY)
     choice = FOLLOW
-    if not (frenzied and game.rules.frenzy_compels):
+    if not (frenzied and game.rules.blocking.frenzy_compels):
         choice = yield Decision(
             DecisionKind.FOLLOW_UP,
             attacker.side,

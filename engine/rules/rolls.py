@@ -34,7 +34,7 @@ def agility_test(
     ``costly`` means that failing ends the turn: then, by default, a team re-roll is spent (DEC-15).
     ``rule`` is cited where the purpose alone does not determine the clause.
     """
-    target = game.rules.agility[figure.ag]
+    target = game.rules.rolls.agility[figure.ag]
     return (yield from attempt(game, figure, purpose, target, modifiers, costly=costly, rule=rule))
 
 
@@ -96,10 +96,10 @@ def reroll(
     position = game.position
     costly = costly and position.turnover is None
     choices = [KEEP]
-    skill = game.rules.skill_rerolls.get(purpose, 0) & ~barred
+    skill = game.rules.rolls.skill_rerolls.get(purpose, 0) & ~barred
     if not again:
         choices += _at_hand(game, figure, purpose, skill)
-    if costly and _own_turn(position, figure.side) and game.rules.omens(game, figure):
+    if costly and _own_turn(position, figure.side) and game.rules.rolls.omens(game, figure):
         choices.append(AUGURY)
     if len(choices) == 1:
         return False
@@ -113,11 +113,11 @@ def reroll(
     if choice == KEEP:
         return False
     if choice == AUGURY:
-        game.rules.read_omens(game, figure)
+        game.rules.rolls.read_omens(game, figure)
         _announce(game, figure, purpose, "augury")
         return True
     if choice == SKILL:
-        figure.spent |= skill & game.rules.once_a_turn
+        figure.spent |= skill & game.rules.rolls.once_a_turn
         _announce(game, figure, purpose, NAMES[Skill(skill)])
         return True
     if choice == PRO:
@@ -169,7 +169,7 @@ def team_reroll_left(position: Position, rules: Rules, figure: Figure) -> bool:
         _own_turn(position, side)
         and not position.reroll_used
         and position.rerolls[side] + position.drive_rerolls[side] > 0
-        and (rules.loners_reroll or not figure.skills & Skill.LONER)
+        and (rules.rolls.loners_reroll or not figure.skills & Skill.LONER)
     )
 
 

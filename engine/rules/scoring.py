@@ -17,7 +17,7 @@ def earn(game: LiveGame, figure: Figure, cause: str) -> None:
 
     Nobody earns any for what the game does not reward.
     """
-    if figure.spec.league and cause not in game.rules.unearned:
+    if figure.spec.league and cause not in game.rules.match.unearned:
         game.events.append(SppEarned("LGE-SPP-01", figure.slot, SPP[cause], cause))
 
 

@@ -80,8 +80,8 @@ def fault(
     position: Position, rules: Rules, side: int, players: Sequence[Figure], pairs: Squares
 ) -> Refusal | None:
     """What is wrong with a formation, or ``None`` (CORE-SET-03)."""
-    rule, form, board = rules.citations["formation"], rules.formation, position.board
-    spots = rules.spots(position, side) if rules.spots is not None else None
+    rule, form, board = rules.citations["formation"], rules.pitch.formation, position.board
+    spots = rules.pitch.spots(position, side)
     slots = [slot for slot, _ in pairs]
     squares = [square for _, square in pairs]
     allowed = {figure.slot for figure in players}
@@ -95,9 +95,9 @@ def fault(
     for square in squares:
         if not 0 <= square < board.size:
             return Refusal("not-own-half", rule, {"square": str(square)})
-        if spots is not None and square not in spots:
+        if spots and square not in spots:
             return Refusal("not-own-end-zone", rule, {"square": board.name(square)})
-        if spots is None and not rules.own_half(side, square):
+        if not spots and not rules.own_half(side, square):
             return Refusal("not-own-half", rule, {"square": board.name(square)})
     wanted = min(form.players, len(players))
     if len(slots) != wanted:
@@ -120,13 +120,13 @@ def scrimmage(rules: Rules, side: int) -> int:
 
 
 def _on_line(rules: Rules, side: int, square: int) -> bool:
-    board, wide = rules.board, rules.formation.wide_columns
+    board, wide = rules.board, rules.pitch.formation.wide_columns
     x, y = board.xs[square], board.ys[square]
     return y == scrimmage(rules, side) and wide <= x < board.width - wide
 
 
 def _wide(rules: Rules, square: int, *, east: bool) -> bool:
-    board, wide = rules.board, rules.formation.wide_columns
+    board, wide = rules.board, rules.pitch.formation.wide_columns
     x = board.xs[square]
     return x >= board.width - wide if east else x < wide
 
@@ -138,12 +138,12 @@ def automatic(position: Position, rules: Rules, side: int, players: Sequence[Fig
     back, under the kick.
     """
     kicking = position.kicking == side
-    dearest = sorted(players, key=lambda f: (-f.spec.cost, f.number))[: rules.formation.players]
-    if rules.spots is not None:
-        squares = rules.spots(position, side)
+    form = rules.pitch.formation
+    dearest = sorted(players, key=lambda f: (-f.spec.cost, f.number))[: form.players]
+    if squares := rules.pitch.spots(position, side):
         return tuple(sorted((f.slot, s) for f, s in zip(dearest, squares, strict=False)))
     cheapest = sorted(dearest, key=lambda f: (f.spec.cost, f.number))
-    line, rest = cheapest[: rules.formation.on_line], cheapest[rules.formation.on_line :]
+    line, rest = cheapest[: form.on_line], cheapest[form.on_line :]
     rest.sort(key=lambda f: (f.ag, -f.st, f.number))
     spots = KICKING_SPOTS if kicking else RECEIVING_SPOTS
     centre = (rules.board.width - 1) // 2

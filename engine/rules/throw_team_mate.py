@@ -32,7 +32,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     if not (yield from passes_terrain_check(game, thrower, "throw")):
         yield from settle(game)
         return False
-    length = game.rules.flight(position.board, thrower.square, square)
+    length = game.rules.passing.flight(position.board, thrower.square, square)
     distance = position.board.distance(thrower.square, square)
     game.events.append(Hurled("SKL-49", thrower.slot, mate.slot, square, distance, length))
     outcome = yield from _throw_roll(game, thrower, mate, length)
@@ -58,7 +58,7 @@ def _throw_roll(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> S
         apply_injury(game, mate, None, "eaten", "dead")
         return "eaten"
     modifiers = (*throw_modifiers(game, thrower, length), PENALTY)
-    target, again = game.rules.agility[thrower.ag], False
+    target, again = game.rules.rolls.agility[thrower.ag], False
     while not roll_die(game, thrower, "throw_team_mate", target, modifiers, "SKL-49"):
         face = game.events[-1].faces[0]  # type: ignore[attr-defined]  # the last roll
         total = face + sum(value for _, value in modifiers)
@@ -71,7 +71,7 @@ def _throw_roll(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> S
 def _fly(game: LiveGame, mate: Figure, origin: int, square: int) -> Steps[None]:
     """Three scatters from the target square, one from any obstacle on the way."""
     position = game.position
-    hit = game.rules.obstructed(game, origin, square)
+    hit = game.rules.passing.obstructed(game, origin, square)
     if hit != OFF:
         turn_over(game, "obstacle")
     path = [square if hit == OFF else hit]

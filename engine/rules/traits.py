@@ -104,7 +104,7 @@ def feed(game: LiveGame, figure: Figure) -> Steps[None]:
         and mate.spec.position == THRALL
     ]
     if not thralls:
-        game.rules.starve(game, figure)
+        game.rules.injury.starve(game, figure)
         turn_over(game, "thirst")
         yield from settle(game)
         return

@@ -38,7 +38,7 @@ def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list
     if isinstance(target, tuple):
         return [str(part) for part in target]
     if choice.verb is Verb.PICK:
-        return [rules.block_results[target]]
+        return [rules.blocking.results[target]]
     if choice.verb in SQUARES:
         return [rules.board.name(target) if target != OFF else CROWD]
     player = position.figures[target]

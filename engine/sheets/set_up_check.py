@@ -9,7 +9,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import LineUp, MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.faults import Fault
 from engine.sheets.set_up_sheet import Places, SetUpSheet

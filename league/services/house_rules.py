@@ -14,7 +14,7 @@ from core.errors import Refused
 from core.notifications import services as notifications
 from engine import absent_coach
 from engine.errors import DataError
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.variants.registry import find_variant
 from league.models import Entry, Season
 from league.services.entries import require_staff_within

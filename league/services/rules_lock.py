@@ -10,7 +10,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from engine.errors import DataError
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from league.models import Entry, Season
 from league.services.seasons import lock_season, require_to
 from rosters.models import Clan, Team

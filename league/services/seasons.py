@@ -16,7 +16,7 @@ from core.leagues.models import League
 from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.maps import NamedMap
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season

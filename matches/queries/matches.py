@@ -20,7 +20,7 @@ from engine.errors import DataError, EngineError
 from engine.events import Event, event_from_json
 from engine.game import Game
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
 from matches.models import (
     Checkpoint,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine import events as ev
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 
@@ -53,7 +53,7 @@ class Commentator:
     def __init__(self, setup: MatchSetup, translate: Callable[[str], str] = str):
         self._setup = setup
         rules = rules_for(setup)
-        self._board, self._block_results = rules.board, rules.block_results
+        self._board, self._block_results = rules.board, rules.blocking.results
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
         self._translate = translate

@@ -120,7 +120,7 @@ def choice_words(choice: Choice, setup: MatchSetup, rules: Rules, side: int) -> 
 
 def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int) -> str:
     if verb is Verb.PICK:
-        result = rules.block_results[target]
+        result = rules.blocking.results[target]
         return rules.words.get(result, result)
     if verb in ON_SQUARES:
         return rules.board.name(target) if target >= 0 else N_("the crowd")

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from engine.lineup import LineUp, MatchSetup
 from engine.maps import PlayedMap, read_map
 from engine.position import Position
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.variants.game_meta import GameMeta
 from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.terrain_svg import describe_terrain, terrain

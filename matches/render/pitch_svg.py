@@ -82,7 +82,7 @@ def a_or_the(position: Position) -> str:
 
 
 def _ground(rules: Rules) -> list[str]:
-    board, depth, wide = rules.board, rules.end_zone_depth, rules.formation.wide_columns
+    board, depth, wide = rules.board, rules.pitch.end_zone_depth, rules.pitch.formation.wide_columns
     right, bottom = MARGIN + board.width * CELL, MARGIN + board.length * CELL
     zone = depth * CELL
     parts = [

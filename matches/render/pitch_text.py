@@ -53,7 +53,7 @@ def _ground(position: Position, rules: Rules, square: int) -> str:
         return "c"
     if square in position.pads:
         return str(position.pads.index(square) + 1)
-    for name, zone in zip("AB", rules.end_zones, strict=False):
+    for name, zone in zip("AB", rules.pitch.end_zones, strict=False):
         if square in zone:
             return name
     return SIGNS[position.board.ground[square]] if position.board.ground else FLOOR

@@ -165,7 +165,7 @@ def explained(rules: Rules) -> list[Explained]:
     known = verbs_of(rules)
     return [
         *(each for each in EXPLAINED if each.verb in known),
-        *(each for each in OWN if each.verb in rules.coach_verbs),
+        *(each for each in OWN if each.verb in rules.turn.coach_verbs),
     ]
 
 

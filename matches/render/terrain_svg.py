@@ -23,7 +23,7 @@ HALF = CELL // 2
 def terrain(position: Position, rules: Rules) -> list[str]:
     """The ground square by square, then the objects on it."""
     board = position.board
-    ends = frozenset[int]().union(*rules.end_zones)
+    ends = frozenset[int]().union(*rules.pitch.end_zones)
     parts = [_square(board, square, in_end=square in ends) for square in range(board.size)]
     parts += [_obstacle(board, square) for square in sorted(board.barred)]
     parts += [_pad(board, square, number) for number, square in enumerate(position.pads, start=1)]

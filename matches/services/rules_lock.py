@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import DataError
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from matches.models import Match
 from matches.services.errors import RulesChanged, Unplayable
 

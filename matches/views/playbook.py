@@ -19,7 +19,7 @@ from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.position import Position
-from engine.ruleset import rules_for, settle_map
+from engine.rules_lookup import rules_for, settle_map
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from engine.sheets.set_up_sheet import Places, SetUpSheet
 from engine.variants.game_meta import GameMeta

@@ -14,7 +14,8 @@ from engine.decisions import DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.lineup import FigureSpec, MatchSetup
 from engine.position import Figure, Position, State
-from engine.ruleset import Rules, rules_for
+from engine.rules_lookup import rules_for
+from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.vocabulary import unneeded_journeymen

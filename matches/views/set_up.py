@@ -14,7 +14,7 @@ from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
 from engine.sheets.set_up_check import default_set_up
@@ -113,15 +113,15 @@ def _ground(match: Match, side: Side) -> dict[str, Any]:
     own = (1, middle) if side == Side.HOME else (middle + 1, length)
     aim = length - middle // 2 if side == Side.HOME else middle // 2
     post = f"G{own[1] if side == Side.HOME else own[0]}"
-    if rules.end_zones:
-        post = rules.board.name(min(rules.end_zones[side]))
+    if rules.pitch.end_zones:
+        post = rules.board.name(min(rules.pitch.end_zones[side]))
     return {
-        "formation": rules.formation,
+        "formation": rules.pitch.formation,
         "own_rows": own,
         "aim": f"G{aim}",
         "post": post,
         "indoors": rules.board.enclosed,
-        "is_wide": rules.formation.wide_columns > 0,
+        "is_wide": rules.pitch.formation.wide_columns > 0,
     }
 
 

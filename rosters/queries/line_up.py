@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.clans import ClanPosition as PositionRow
 from engine.lineup import FigureSpec, LineUp
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from rosters.builder import random_names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
 from rosters.queries.clans import meta_of, table_of
@@ -46,7 +46,7 @@ def line_up(
     if against is not None and against.staff.get(POISONER):
         sure -= 1
     rules = rules_under(team.variant, options or {})
-    wanted = rules.formation.players - sure
+    wanted = rules.pitch.formation.players - sure
     if wanted > 0 and rules.options.get("journeymen") != "off":
         taken = {figure.number for figure in figures}
         figures += _journeymen(team, wanted, taken)
@@ -67,7 +67,7 @@ def line_up(
 def journeymen_to_come(team: Team, players: Sequence[Player]) -> int:
     """How many journeymen the next match needs at least, by the game's default options."""
     fit = sum(not player.sheet.misses_next for player in players)
-    return max(0, rules_under(team.variant, {}).squad - fit)
+    return max(0, rules_under(team.variant, {}).match.squad - fit)
 
 
 def never_worn(team: Team) -> list[int]:

@@ -21,7 +21,7 @@ from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.position import Figure, Phase, State, Stray
 from engine.rules.declared_actions import ACTIONS
 from engine.rules.weather import NICE
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.skills import skill_named
 from engine.variants.samurai.conditions import LIGHT, restat_all
 
@@ -236,7 +236,7 @@ class Stage:
         verb, *rest = text.split()
         board = self.game.position.board
         if verb == "PICK":
-            faces = self.game.rules.block_results
+            faces = self.game.rules.blocking.results
             return Choice(Verb.PICK, int(rest[0]) if rest[0].isdigit() else faces.index(rest[0]))
         if verb in ("PUSH", "AIM", "PLACE"):
             return Choice(Verb(verb), board.square(rest[0]))

@@ -15,7 +15,7 @@ from engine.events import event_from_json
 from engine.game import Game
 from engine.position import State
 from engine.report import MatchReport
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DEEP: Any = []

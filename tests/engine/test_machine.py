@@ -111,7 +111,7 @@ class Match(RuleBasedStateMachine):
         if position.carrier is not None:
             carrier = position.figures[position.carrier]
             assert (carrier.square, carrier.state) == (position.ball, State.STANDING)
-        assert all(0 <= turn <= self.game.rules.half_turns for turn in position.turns)
+        assert all(0 <= turn <= self.game.rules.match.half_turns for turn in position.turns)
         assert min((*position.rerolls, *position.drive_rerolls, *position.spells)) >= 0
 
     def teardown(self):

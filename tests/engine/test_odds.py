@@ -103,10 +103,10 @@ def test_block_dice_by_number_and_chooser(attack, defence, dice, own):
         try:
             stage.game.decide(Choice(Verb.BLOCK, stage.away(4).slot))
             if stage.decision.kind is DecisionKind.BLOCK_DIE:
-                return stage.game.rules.block_results[stage.decision.default.one]
+                return stage.game.rules.blocking.results[stage.decision.default.one]
         except LookupError:
             pass
-        return stage.game.rules.block_results[faces[0]]
+        return stage.game.rules.blocking.results[faces[0]]
 
     names = ["", "skull", "crossed", "arrows", "arrows", "bang", "blade"]
     wanted = {}

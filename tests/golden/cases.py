@@ -86,7 +86,7 @@ def _revolt_ends_the_half(game: Game) -> bool:
     return any(
         isinstance(event, ev.CountersSet)
         and event.cause == "revolt"
-        and min(event.home, event.away) == game.rules.half_turns
+        and min(event.home, event.away) == game.rules.match.half_turns
         for event in events
     )
 

@@ -11,7 +11,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from core.notifications.models import Notification
 from engine import absent_coach
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.variants.registry import VARIANTS, find_variant
 from league.forms.house_rules import NAMED, HouseRulesForm
 from league.models import Season

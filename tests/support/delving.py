@@ -23,7 +23,7 @@ def delve(
     if pads and chance.random() < STEPS_ON_PADS:
         return int(chance.choice(pads))
     foes = [f.square for f in position.figures if f.side != figure.side and f.square >= 0]
-    end = rules.end_zones[position.ends[1 - figure.side]]
+    end = rules.pitch.end_zones[position.ends[1 - figure.side]]
     own = any(carrier.side == figure.side for carrier in position.carriers())
     hunter = figure.number % 2 == 0 or chance.random() < HUNTS
     if position.carries(figure):

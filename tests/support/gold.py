@@ -63,7 +63,7 @@ class Eager:
 def _goals(position: Position, rules: Rules, side: int) -> list[int]:
     """The targets in a dungeon: the chests, the ball, the end zone."""
     if position.carrier is not None:
-        return [*rules.end_zones[position.ends[1 - side]]]
+        return [*rules.pitch.end_zones[position.ends[1 - side]]]
     return [position.ball] if position.ball >= 0 else [*position.shut]
 
 

@@ -81,7 +81,7 @@ def target_square(view: View, figure: Figure) -> int:
 def _ahead(view: View, carrier: Figure, squares: int) -> int:
     """A square some steps along the carrier's shortest way: to clear it, or to block it."""
     board = view.rules.board
-    goal = view.rules.end_zones[view.position.ends[1 - carrier.side]]
+    goal = view.rules.pitch.end_zones[view.position.ends[1 - carrier.side]]
     steps = walking_steps_to(board, goal)
     square = carrier.square
     for _ in range(squares):

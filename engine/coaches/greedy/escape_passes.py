@@ -36,7 +36,7 @@ def escape_pass_plan(view: View, passer: Figure, run: PlayerPlan | None) -> Play
 def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
     """Passes to team-mates in reach; interceptions are not considered."""
     position, rules = view.position, view.rules
-    squares = frozenset(rules.throwable(position, passer.square))
+    squares = frozenset(rules.passing.throwable(position, passer.square))
     for mate in position.standing(view.side):
         if mate is passer or mate.square not in squares or not can_hold(position, mate):
             continue
@@ -48,10 +48,8 @@ def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
 def _off_walls(view: View, passer: Figure) -> Iterator[PlayerPlan]:
     """Throws at a wall that reach one of our players before one of theirs (DUN-WAL)."""
     position, rules = view.position, view.rules
-    if rules.shots is None or rules.rebound is None:
-        return
-    for pair in rules.shots(position, passer):
-        for step, square in enumerate(rules.rebound(position, passer, pair)):
+    for pair in rules.passing.shots(position, passer):
+        for step, square in enumerate(rules.passing.rebound(position, passer, pair)):
             figure = position.at[square]
             if figure is None or figure is passer or not can_hold(position, figure):
                 continue
@@ -71,12 +69,12 @@ def _plan(view: View, passer: Figure, mate: Figure, choice: Choice, odds: float)
 def _throw(view: View, passer: Figure, length: str) -> float:
     zones = view.position.zones[1 - view.side][passer.square]
     hindered = 0 if passer.skills & Skill.NERVES_OF_STEEL else zones
-    odds = chance(view.rules.agility[passer.ag], MODIFIERS[length] - hindered)
+    odds = chance(view.rules.rolls.agility[passer.ag], MODIFIERS[length] - hindered)
     return roll(passer, odds, Skill.PASS)[0]
 
 
 def _catch(view: View, mate: Figure, bonus: int) -> float:
     zones = view.position.zones[1 - view.side][mate.square]
     hindered = 0 if mate.skills & Skill.NERVES_OF_STEEL else zones
-    odds = chance(view.rules.agility[mate.ag], bonus - hindered)
+    odds = chance(view.rules.rolls.agility[mate.ag], bonus - hindered)
     return roll(mate, odds, Skill.CATCH)[0]

@@ -20,7 +20,7 @@ def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     for figure in players:
         if figure.state is not State.STANDING or view.own_carrier is figure:
             continue
-        acts = view.rules.act_options(view.position, view.rules, figure)
+        acts = view.rules.actions.options(view.position, view.rules, figure)
         for slot in acts.targets(Verb.FOUL):
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
             value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost

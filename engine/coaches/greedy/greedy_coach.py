@@ -64,9 +64,7 @@ class GreedyCoach:
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The declared action that the plan needs."""
         figure = position.figures[decision.context["figure"]]
-        declare = rules.action_for
-        action = declare(position, figure, self._rest) if declare is not None else None
-        return action or decision.default
+        return rules.actions.action_for(position, figure, self._rest) or decision.default
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         if not self._rest:
@@ -148,7 +146,7 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
     if figure.state is not State.STANDING:
         return []
     if view.position.acts:
-        acts = view.rules.act_options(view.position, view.rules, figure)
+        acts = view.rules.actions.options(view.position, view.rules, figure)
         again = [plan for plan in block_plans(view, figure) if plan.choices[0] in acts]
         best = max(again, key=lambda plan: plan.value, default=None)
         return best.choices if best is not None and best.value >= GOOD_BLOCK else []

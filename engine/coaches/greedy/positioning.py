@@ -62,7 +62,7 @@ def _support(view: View, figure: Figure, focus: int) -> int:
     receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[:RECEIVERS]
     ahead = 1 if side == 0 else -1
     if figure in receivers and view.own_carrier is not None:
-        row = board.length - view.rules.end_zone_depth - DOWNFIELD
+        row = board.length - view.rules.pitch.end_zone_depth - DOWNFIELD
         lane = 3 if figure is receivers[0] else board.width - 4
         return board.at(lane, view.rules.home_row(side, row))
     x = board.xs[focus] + (figure.slot % 3) - 1

@@ -114,7 +114,7 @@ def _throws(
     spots: dict[tuple[Verb, int], tuple[float, int, int]] = {}
     for square, odds in found.odds.items():
         far = rules.board.distance(square, mate.square)
-        modifiers = rules.pass_modifiers(position, far)
+        modifiers = rules.passing.modifiers_at(position, far)
         if odds < SPOT_ODDS or modifiers is None:
             continue
         kinds = [(Verb.PASS, sum(value for _, value in modifiers))]
@@ -124,9 +124,9 @@ def _throws(
         for kind in kinds:
             if kind not in spots or rank > spots[kind]:
                 spots[kind] = rank
-    catch = roll(mate, chance(rules.agility[mate.ag]), Skill.CATCH)
+    catch = roll(mate, chance(rules.rolls.agility[mate.ag]), Skill.CATCH)
     for (verb, modifier), (_, _, spot) in spots.items():
-        odds = chance(rules.agility[passer.ag], modifier)
+        odds = chance(rules.rolls.agility[passer.ag], modifier)
         if verb is Verb.HANDOFF:
             yield verb, -spot, [roll(passer, odds)]
         elif position.weather != WIND:

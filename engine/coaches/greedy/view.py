@@ -77,12 +77,12 @@ class View:
     @property
     def caution(self) -> float:
         """The price of risks: lower where the first touchdown is the last."""
-        return SUDDEN if self.rules.end_zones else 1.0
+        return SUDDEN if self.rules.pitch.end_zones else 1.0
 
     @property
     def turns_left(self) -> int:
         """Own turns left in this half, the present one included."""
-        return self.rules.half_turns - self.position.turns[self.side] + 1
+        return self.rules.match.half_turns - self.position.turns[self.side] + 1
 
     @property
     def last_turn(self) -> bool:
@@ -91,9 +91,8 @@ class View:
 
     def can_do(self, plan: PlayerPlan) -> bool:
         """Whether an action is left that allows the plan (CORE-TRN-02)."""
-        declare = self.rules.action_for
         figure = self.position.figures[plan.slot]
-        return declare is None or declare(self.position, figure, plan.choices) is not None
+        return self.rules.actions.action_for(self.position, figure, plan.choices) is not None
 
     def unused(self) -> list[Figure]:
         """Own players who may still be activated."""
@@ -137,18 +136,18 @@ class View:
 
     def squares_left(self, figure: Figure) -> int:
         """Squares the player can still move, extra ones included; standing up costs three."""
-        up = self.rules.stand_up_cost if figure.state is State.PRONE else 0
+        up = self.rules.movement.stand_up_cost if figure.state is State.PRONE else 0
         left = max(figure.ma - figure.moved - up, 0)
-        return left + self.rules.surges(self.position, figure)
+        return left + self.rules.movement.surges(self.position, figure)
 
     def rows_to_goal(self, square: int) -> int:
         """Rows between a square and the end zone we attack; 0 is in it."""
         board = self.rules.board
-        if ends := self.rules.end_zones:
+        if ends := self.rules.pitch.end_zones:
             return walking_steps_to(board, ends[self.position.ends[1 - self.side]])[square]
         y = board.ys[square]
         row = y if self.side == 0 else board.length - 1 - y
-        return max(board.length - self.rules.end_zone_depth - row, 0)
+        return max(board.length - self.rules.pitch.end_zone_depth - row, 0)
 
     def way_to(self, goal: int) -> Callable[[int], int]:
         """The distance of every square from that one: on foot, where there are walls."""

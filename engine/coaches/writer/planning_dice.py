@@ -20,7 +20,7 @@ class CautiousDice:
 
     def __init__(self, rules: Rules):
         self._hopeful = OptimisticDice()
-        self._push = rules.block_results.index(PUSHED)
+        self._push = rules.blocking.results.index(PUSHED)
 
     def roll(self, sides: int, purpose: str) -> int:
         """A face for that purpose."""

@@ -44,7 +44,7 @@ def write(
     setup: MatchSetup, position: Position, rules: Rules, side: int, *, holds: bool = True
 ) -> Sheet:
     """A sheet for that side's turn, which starts here or is under way."""
-    late = position.turns[side] >= LATE and rules.half_turns < MANY_TURNS
+    late = position.turns[side] >= LATE and rules.match.half_turns < MANY_TURNS
     lookahead = Lookahead(ScratchGame(setup, rules), side)
     builder = _SheetBuilder(lookahead, holds=holds and late)
     return Sheet(tuple(builder.items(lookahead.start(position.snapshot()))), GENERAL)

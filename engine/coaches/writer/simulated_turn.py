@@ -99,9 +99,7 @@ def perform_activation(scratch: ScratchGame, side: int, activation: PlannedActiv
             choice = _act(position, decision, rest)
         elif decision.kind is DecisionKind.DECLARE and rest is not None:
             figure = position.figures[decision.context["figure"]]
-            declare = rules.action_for
-            action = declare(position, figure, rest) if declare is not None else None
-            choice = action or decision.default
+            choice = rules.actions.action_for(position, figure, rest) or decision.default
         else:
             choice = coach.choose(position, rules, decision)
 

@@ -30,7 +30,7 @@ def why_infeasible(
     ready = [choice for choice in choices if choice.verb is not Verb.STAND]
     if figure.state is State.PRONE:
         ready.insert(0, Choice(Verb.STAND))
-    if rules.action_for is not None and rules.action_for(position, figure, ready) is None:
+    if rules.actions.action_for(position, figure, ready) is None:
         return Refusal("no-action-left", "CORE-TRN-02", {"number": figure.number})
     walk = _Walk(position, rules, figure)
     for choice in ready:
@@ -48,14 +48,14 @@ class _Walk:
     def __init__(self, position: Position, rules: Rules, figure: Figure):
         self.position, self.rules, self.figure = position, rules, figure
         self.square = figure.square
-        self.left = max(figure.ma - figure.moved, 0) + rules.surges(position, figure)
+        self.left = max(figure.ma - figure.moved, 0) + rules.movement.surges(position, figure)
         self.has_ball = position.carries(figure)
 
     def tries(self, choice: Choice) -> tuple[str, Values] | None:
         """Try the choice; the code and values of why it is impossible."""
         verb = choice.verb
         if verb is Verb.STAND:
-            self.left = max(self.left - self.rules.stand_up_cost, 0)
+            self.left = max(self.left - self.rules.movement.stand_up_cost, 0)
             return None
         if verb in (Verb.MOVE, Verb.LEAP):
             return self._goes(choice.one, LEAP_COST if verb is Verb.LEAP else 1)

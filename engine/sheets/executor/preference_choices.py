@@ -68,7 +68,7 @@ def _answered(preference: bool | None, yes: Verb, decision: Decision) -> Iterato
 def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Iterator[Choice]:
     for result in preferences.pick:
         for face in decision.context["faces"]:
-            if rules.block_results[face] == result:
+            if rules.blocking.results[face] == result:
                 yield Choice(Verb.PICK, face)
 
 
@@ -83,7 +83,7 @@ def _rerolls(
     Without a re-roll preference, costly rolls are rolled again, as by default.
     """
     preference, by_skill = preferences.reroll, dict(preferences.skills)
-    bit = rules.skill_rerolls.get(decision.context["purpose"])
+    bit = rules.rolls.skill_rerolls.get(decision.context["purpose"])
     skill = by_skill.get(NAMES[bit]) if bit is not None else None
     pro = by_skill.get(NAMES[Skill.PRO])
     if preference is None and skill is None and pro is None:

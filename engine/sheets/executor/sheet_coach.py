@@ -221,8 +221,7 @@ class SheetCoach(OrdersCoach):
             choices.append(STAND)
         elif figure.square == OFF:  # coming in with a square of movement
             choices.append(Choice(Verb.MOVE))
-        action = rules.action_for(position, figure, choices) if rules.action_for else None
-        return action or decision.default
+        return rules.actions.action_for(position, figure, choices) or decision.default
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         figure = position.figures[decision.context["figure"]]

@@ -34,7 +34,7 @@ def _manned(
     """
     by_number = {figure.number: figure for figure in players}
     if not keep:
-        places = places[: min(len(players), rules.formation.players)]
+        places = places[: min(len(players), rules.pitch.formation.players)]
     placed = {number: by_number[number] for number, _ in places if number in by_number}
     left = [figure for figure in players if figure not in placed.values()]
     pairs = []

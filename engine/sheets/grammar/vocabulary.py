@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from engine.decisions import Verb
 from engine.geometry import Board
 from engine.lineup import MatchSetup
-from engine.ruleset import Rules, rules_for
+from engine.rules_lookup import rules_for
+from engine.ruleset import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,16 @@ def verbs_of(rules: Rules) -> frozenset[Verb]:
 
     A throw to a square is one to any player there.
     """
-    thrown = {Verb.PASS} if Verb.THROW in rules.acts else set()
-    return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown, *rules.coach_verbs})
+    acts, coach_verbs = rules.actions.procedures, rules.turn.coach_verbs
+    thrown = {Verb.PASS} if Verb.THROW in acts else set()
+    return frozenset({Verb.MOVE, Verb.STAND, *acts, *thrown, *coach_verbs})
 
 
 def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:
     """Journeymen who stay at home while everybody else is fit (LGE-JOU-01)."""
     rules, figures = rules_for(setup), setup.sides[side].figures
     journeymen = [figure.number for figure in figures if figure.journeyman]
-    needed = max(rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(rules.match.squad - (len(figures) - len(journeymen)), 0)
     if rules.options["journeymen"] == "off":
         needed = 0
     return frozenset(journeymen[needed:])

@@ -76,7 +76,7 @@ def _walked(
     """Odds of walking all of it; legality is not checked."""
     moved = figure.moved
     if figure.state is State.PRONE:
-        moved += min(rules.stand_up_cost, max(figure.ma, 0))
+        moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
     walk = Walk(position, rules, figure, moved)
     zones, board = position.zones[1 - figure.side], position.board
     here, step = figure.square, 0
@@ -107,7 +107,7 @@ def _leapt(
     for _ in range(max(LEAP_COST - max(walk.normal, 0), 0)):
         standing = after(standing, walk.surge)
     legs = bool(figure.skills & Skill.VERY_LONG_LEGS)
-    return after(standing, roll(figure, chance(rules.agility[figure.ag], legs)))[0]
+    return after(standing, roll(figure, chance(rules.rolls.agility[figure.ag], legs)))[0]
 
 
 def _thrown(
@@ -127,9 +127,9 @@ def _thrown(
     if mate is None or mate.side != passer.side or not can_hold(position, mate):
         return 0.0
     far = board.distance(passer.square, square)
-    modifiers = rules.pass_modifiers(position, far)
-    in_squares = rules.pass_modifiers(position, 1) is not None  # as Samurai Bowl measures
-    agility = rules.agility
+    modifiers = rules.passing.modifiers_at(position, far)
+    in_squares = rules.passing.modifiers_at(position, 1) is not None  # as Samurai Bowl measures
+    agility = rules.rolls.agility
     if choice.verb is Verb.HANDOFF and in_squares:
         return after(standing, roll(passer, chance(agility[passer.ag])))[0]
     bonus = 0 if in_squares else 1 - _hindered(position, mate)

@@ -166,7 +166,7 @@ class _SimulatedTurn:
     def _whole_turn(self) -> Steps[str]:
         """From the counter, where a house rule has it, to the last activation."""
         if self._stage.at_counter:
-            yield from self._stage.rules.open_turn(self._stage, self._side)
+            yield from self._stage.rules.turn.opened(self._stage, self._side)
         return (yield from activations(self._stage, self._side))
 
     def _next(self, play: Play | None, choice: Choice) -> None:

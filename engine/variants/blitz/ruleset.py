@@ -33,17 +33,21 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
     options = read_options("Blitz Bowl", OPTIONS, given)
     base = 1 if options["blitz_base_bonus"] == "on" else 0
     core = core_rules("blitz", VERSION, options, base=base)
-    rules = replace(
+    movement = core.movement
+    if options["blitz_lists_only"] == "on":
+        movement = replace(
+            movement,
+            dodge=partial(dodge, dives=False),
+            dodge_modifiers=partial(lists.literal_dodge_modifiers, base=base),
+        )
+    return replace(
         core,
         citations=MappingProxyType({**core.citations, **CITATIONS}),
-        intercept_modifiers=lists.intercept_modifiers,
-        ball_modifiers=lists.ball_modifiers,
-        throw_modifiers=lists.throw_modifiers,
-    )
-    if options["blitz_lists_only"] == "off":
-        return rules
-    return replace(
-        rules,
-        dodge_modifiers=partial(lists.literal_dodge_modifiers, base=base),
-        dodge=partial(dodge, dives=False),
+        movement=movement,
+        ball=replace(core.ball, modifiers=lists.ball_modifiers),
+        passing=replace(
+            core.passing,
+            intercept_modifiers=lists.intercept_modifiers,
+            modifiers=lists.throw_modifiers,
+        ),
     )

@@ -14,7 +14,7 @@ from engine.maps import NamedMap
 from engine.position import Figure, Phase, Position, State
 from engine.rules import core_ruleset
 from engine.rules.ball import drop
-from engine.ruleset import Formation, LiveGame, Rules
+from engine.ruleset import Formation, LiveGame, PitchRules, Rules, TerrainRules, TurnRules
 from engine.variants.dungeon import (
     act_options,
     dugout,
@@ -87,44 +87,62 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
     return replace(
         basis,
         board=dungeon.board,
-        weathers=(),
-        half_turns=turn_limit.LAST_TURN
-        if options["dungeon_turn_limit"] != "off"
-        else turn_limit.NO_LIMIT,
-        formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
-        end_zones=dungeon.end_zones,
-        spots=partial(prematch.spots, dungeon=dungeon),
-        conceded_score=turn_limit.WON[0],
-        unearned=frozenset({"completion"}),
-        heals_at_once=options["dungeon_regenerate"] == "both",
         citations=MappingProxyType({**basis.citations, **CITATIONS}),
-        phases=MappingProxyType(
-            {
-                Phase.PRE_MATCH: partial(prematch.pre_match, dungeon=dungeon),
-                Phase.DRIVE_START: prematch.take_places,
-                Phase.TURN: team_turns.team_turn,
-                Phase.POST_MATCH: team_turns.post_match,
-            }
+        weathers=(),
+        match=replace(
+            basis.match,
+            phases=MappingProxyType(
+                {
+                    Phase.PRE_MATCH: partial(prematch.pre_match, dungeon=dungeon),
+                    Phase.DRIVE_START: prematch.take_places,
+                    Phase.TURN: team_turns.team_turn,
+                    Phase.POST_MATCH: team_turns.post_match,
+                }
+            ),
+            half_turns=turn_limit.LAST_TURN
+            if options["dungeon_turn_limit"] != "off"
+            else turn_limit.NO_LIMIT,
+            conceded_score=turn_limit.WON[0],
+            unearned=frozenset({"completion"}),
         ),
-        coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
-        acts=MappingProxyType(act_options.DUNGEON_ACT_PROCEDURES),
-        act_options=act_options.DungeonActOptions,
-        surges=surges,
-        starve=starve,
-        after_injury=dugout.after_injury,
-        open_turn=team_turns.open_turn,
-        between_options=dugout.between_options,
-        between_action=dugout.between_action,
-        entered=square_effects.entered,
-        before_fall=square_effects.before_fall,
-        terrain_check=pits.terrain_check,
-        pushed_out=pits.fall,
-        ball_stays=pits.stays,
-        retrieve=pits.retrieve,
-        throwable=throwing.throwable,
-        flight=throwing.flight,
-        obstructed=throwing.obstructed,
-        shots=walls.shots,
-        shoot=walls.shoot,
-        rebound=walls.rebound,
+        pitch=PitchRules(
+            formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
+            end_zones=dungeon.end_zones,
+            spots=partial(prematch.spots, dungeon=dungeon),
+        ),
+        turn=TurnRules(
+            opened=team_turns.open_turn,
+            between_options=dugout.between_options,
+            between_action=dugout.between_action,
+            coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
+        ),
+        actions=replace(
+            basis.actions,
+            options=act_options.DungeonActOptions,
+            procedures=MappingProxyType(act_options.DUNGEON_ACT_PROCEDURES),
+        ),
+        movement=replace(basis.movement, surges=surges),
+        blocking=replace(basis.blocking, pushed_out=pits.fall),
+        ball=replace(basis.ball, stays=pits.stays, retrieve=pits.retrieve),
+        passing=replace(
+            basis.passing,
+            throwable=throwing.throwable,
+            flight=throwing.flight,
+            obstructed=throwing.obstructed,
+            shots=walls.shots,
+            rebound=walls.rebound,
+            shoot=walls.shoot,
+        ),
+        injury=replace(
+            basis.injury,
+            after_injury=dugout.after_injury,
+            heals_at_once=options["dungeon_regenerate"] == "both",
+            starve=starve,
+        ),
+        terrain=TerrainRules(
+            grass=False,
+            entered=square_effects.entered,
+            before_fall=square_effects.before_fall,
+            check=pits.terrain_check,
+        ),
     )

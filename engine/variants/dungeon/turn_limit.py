@@ -71,7 +71,7 @@ def _ahead(position: Position) -> int | None:
 def _award(game: LiveGame, side: int | None, rule: str, cause: str) -> None:
     """The match goes to that side; with no such side it is a draw, in a cup a die decides."""
     position = game.position
-    if side is None and game.rules.overtime:
+    if side is None and game.rules.match.overtime:
         side = roll_off(game, "cup", rule)
     if side is None:
         return

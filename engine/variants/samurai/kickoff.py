@@ -19,7 +19,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
     board = rules.board
     aimed = yield from aim(game, range(board.size) if _anywhere(rules) else board.half(receiving))
     dice_of_deviation = yield from resolve_event(game)
-    if min(position.turns) >= rules.half_turns:
+    if min(position.turns) >= rules.match.half_turns:
         position.phase = Phase.DRIVE_END
         return
     yield from _come_down(game, aimed, dice_of_deviation, receiving)

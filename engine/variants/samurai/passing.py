@@ -57,7 +57,7 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
         return False
     modifiers = (
         *(pass_modifiers(position, distance) or ()),
-        *game.rules.ball_modifiers(game, passer, "pass"),
+        *game.rules.ball.modifiers(game, passer, "pass"),
     )
     accurate = yield from agility_test(game, passer, "pass", modifiers)
     position.carrier = None
@@ -131,7 +131,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     if not free:
         position.acts += 1
         position.actor = giver.slot
-    modifiers = game.rules.ball_modifiers(game, giver, "hand_off")
+    modifiers = game.rules.ball.modifiers(game, giver, "hand_off")
     if not (yield from agility_test(game, giver, "hand_off", modifiers)):
         turn_over(game, "hand_off")
         position.carrier = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, partial
 from types import MappingProxyType
 
@@ -10,9 +11,31 @@ from engine.events import Rolled
 from engine.geometry import board
 from engine.house_rules import digest_of
 from engine.position import Figure, Phase, Position
-from engine.rules import activation, drive
+from engine.rules.ball import throw_in
+from engine.rules.blocking import into_the_crowd
 from engine.rules.movement import plain_dodge, tackle_zones
-from engine.ruleset import Formation, LiveGame, Modifiers, Rules
+from engine.rules.shared_tables import (
+    BLOCK_RESULTS,
+    FORMATION,
+    SHARED_PHASES,
+    SHARED_SKILL_REROLLS,
+)
+from engine.ruleset import (
+    ActionRules,
+    BallRules,
+    BlockingRules,
+    InjuryRules,
+    LiveGame,
+    MatchRules,
+    Modifiers,
+    MovementRules,
+    PassingRules,
+    PitchRules,
+    RollRules,
+    Rules,
+    TurnRules,
+    no_modifiers,
+)
 from engine.skills import Skill
 from engine.variants.samurai import (
     between_activations,
@@ -33,8 +56,6 @@ from engine.variants.samurai.options import read_samurai_options
 VERSION = 5
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
 """Target face by AG (SAM-BAL-01), from 0 (cursed) to 21 (a set-up's maximum and the Touch)."""
-BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
-"""By face of the die (SAM-BLK-04)."""
 KNOCKED_OUT, CASUALTY = 8, 10
 """Lowest injury totals for a knock-out and for a critical injury."""
 SUBCHART = ("", *["badly_hurt"] * 3, *["seriously_injured"] * 2, "dead")
@@ -69,24 +90,20 @@ def injury_result(
     return SUBCHART[face]
 
 
-def no_zone_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
-    """Only dodging counts tackle zones (SAM-PAS-06)."""
-    return ()
-
-
 def zone_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
-    """House rule: -1 per enemy tackle zone on ball rolls too (SAM-PAS-06)."""
+    """House rule: -1 per enemy tackle zone on ball rolls too; else in dodges alone (SAM-PAS-06)."""
     return tackle_zones(game.position, figure, figure.square)
 
 
+def may_learn(game: LiveGame, figure: Figure) -> Sequence[Skill]:
+    """The skills that the player's clan may learn (LGE-HCP-02)."""
+    return learnable(game.setup.sides[figure.side].clan, figure.spec)
+
+
 PHASES = {
+    **SHARED_PHASES,
     Phase.PRE_MATCH: prematch.pre_match,
-    Phase.HALF_START: drive.half_start,
-    Phase.DRIVE_START: drive.drive_start,
     Phase.KICK_OFF: kickoff.kick_off,
-    Phase.TURN: activation.team_turn,
-    Phase.DRIVE_END: drive.drive_end,
-    Phase.HALF_END: drive.half_end,
     Phase.POST_MATCH: postmatch.post_match,
 }
 ACT_PROCEDURES = {
@@ -95,14 +112,6 @@ ACT_PROCEDURES = {
     Verb.HANDOFF: passing.hand_off,
     Verb.FOUL: fighting.foul,
 }
-SKILL_REROLLS = {
-    "dodge": Skill.DODGE,
-    "catch": Skill.CATCH,
-    "pass": Skill.PASS,
-    "pick_up": Skill.SURE_HANDS,
-    "intercept": Skill.CATCH,
-}
-
 COACH_VERBS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER})
 """The coach's between-activation actions."""
 
@@ -111,65 +120,82 @@ COACH_VERBS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, V
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
     options = read_samurai_options(given)
-    on = {name for name, value in options.items() if value == "on"}
+    zones_on_ball = options["samurai_zone_modifiers"] == "on"
     return Rules(
         id="samurai",
         version=VERSION,
         digest=digest_of("samurai", VERSION, options),
         options=MappingProxyType(options),
         board=board(14, 24),
-        half_turns=8,
-        end_zone_depth=int(options["samurai_end_zone_depth"]),
-        formation=Formation(players=11, on_line=3, wide_columns=4, per_wide_zone=2),
-        agility=AGILITY,
-        dodge_modifiers=dodge_modifiers,
-        pick_up_modifier=1,
-        loose_catch_modifier=-1,
-        zones_on_ball="samurai_zone_modifiers" in on,
-        catch_is_choice=True,
-        landing_bounces=False,
-        stand_up_cost=3,
-        any_block_again=False,
-        frenzy_compels=False,
-        may_give_way=False,
-        block_results=BLOCK_RESULTS,
-        block_dice=partial(fighting.block_dice, three="three_dice" in on),
-        skill_rerolls=MappingProxyType(SKILL_REROLLS),
         citations=MappingProxyType(CITATIONS),
-        phases=MappingProxyType(PHASES),
-        before_block=fighting.strengths,
-        dodge=plain_dodge,
-        acts=MappingProxyType(ACT_PROCEDURES),
-        act_options=SamuraiActOptions,
-        surges=surges,
-        surge_target=surge_target,
         weathers=WEATHERS,
-        pass_modifiers=passing.pass_modifiers,
-        intercept_modifiers=passing.intercept_modifiers,
-        ball_modifiers=zone_modifiers if "samurai_zone_modifiers" in on else no_zone_modifiers,
-        armour_target=fighting.armour_target,
-        armour_modifiers=fighting.armour_modifiers,
-        injury_modifiers=fighting.injury_modifiers,
-        injury_result=partial(
-            injury_result, knocked_out=7 if options["injury_seven"] == "ko" else KNOCKED_OUT
+        match=MatchRules(
+            phases=MappingProxyType(PHASES),
+            half_turns=8,
+            overtime=options["overtime"] == "sudden",
+            learnable=may_learn,
+            useful_handicap=prematch.useful_handicap,
+            last_appeal=favor.favored,
+            half_began=postmatch.half_began,
+            drive_over=postmatch.drive_over,
         ),
-        before_armour=spells.biting_steel,
-        after_injury=after_injury,
-        useful_handicap=prematch.useful_handicap,
-        learnable=lambda game, figure: learnable(game.setup.sides[figure.side].clan, figure.spec),
-        last_appeal=favor.favored,
-        omens=spells.augury,
-        read_omens=spells.read_omens,
-        open_turn=between_activations.move_counter,
-        interrupt=spells.interrupt,
-        between_options=between_activations.between_options,
-        coach_verbs=COACH_VERBS,
-        between_action=between_activations.between_action,
-        drive_over=postmatch.drive_over,
-        half_began=postmatch.half_began,
-        bang_only_pushes=fighting.bang_only_pushes,
-        straight_push=options["samurai_push"] == "straight",
-        loners_reroll=options["big_guy_rerolls"] == "loner",
-        scatter_die=options["samurai_scatter"] == "d6",
-        overtime=options["overtime"] == "sudden",
+        pitch=PitchRules(
+            formation=FORMATION, end_zone_depth=int(options["samurai_end_zone_depth"])
+        ),
+        turn=TurnRules(
+            opened=between_activations.move_counter,
+            interrupt=spells.interrupt,
+            between_options=between_activations.between_options,
+            between_action=between_activations.between_action,
+            coach_verbs=COACH_VERBS,
+        ),
+        actions=ActionRules(options=SamuraiActOptions, procedures=MappingProxyType(ACT_PROCEDURES)),
+        rolls=RollRules(
+            agility=AGILITY,
+            skill_rerolls=MappingProxyType(SHARED_SKILL_REROLLS),
+            loners_reroll=options["big_guy_rerolls"] == "loner",
+            omens=spells.augury,
+            read_omens=spells.read_omens,
+        ),
+        movement=MovementRules(
+            dodge=plain_dodge,
+            dodge_modifiers=dodge_modifiers,
+            surges=surges,
+            surge_target=surge_target,
+        ),
+        blocking=BlockingRules(
+            results=BLOCK_RESULTS,
+            dice=partial(fighting.block_dice, three=options["three_dice"] == "on"),
+            strengths=fighting.strengths,
+            bang_only_pushes=fighting.bang_only_pushes,
+            pushed_out=into_the_crowd,
+            any_block_again=False,
+            frenzy_compels=False,
+            may_give_way=False,
+            straight_push=options["samurai_push"] == "straight",
+        ),
+        ball=BallRules(
+            modifiers=zone_modifiers if zones_on_ball else no_modifiers,
+            pick_up_modifier=1,
+            loose_catch_modifier=-1,
+            zones_on_ball=zones_on_ball,
+            catch_is_choice=True,
+            landing_bounces=False,
+            off_pitch=throw_in,
+            scatter_die=options["samurai_scatter"] == "d6",
+        ),
+        passing=PassingRules(
+            intercept_modifiers=passing.intercept_modifiers,
+            modifiers_at=passing.pass_modifiers,
+        ),
+        injury=InjuryRules(
+            armour_target=fighting.armour_target,
+            armour_modifiers=fighting.armour_modifiers,
+            modifiers=fighting.injury_modifiers,
+            result=partial(
+                injury_result, knocked_out=7 if options["injury_seven"] == "ko" else KNOCKED_OUT
+            ),
+            before_armour=spells.biting_steel,
+            after_injury=after_injury,
+        ),
     )

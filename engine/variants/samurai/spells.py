@@ -118,7 +118,7 @@ def _fires_from_within(game: LiveGame, side: int, squares: tuple[int, ...]) -> S
     slots = tuple(figure.slot for figure in burned)
     _spend(game, "SAM-SHU-02", side, "fires_from_within", figures=slots, squares=squares)
     for figure in burned:
-        if not plain_test(game, figure, "fires", game.rules.agility[figure.ag]):
+        if not plain_test(game, figure, "fires", game.rules.rolls.agility[figure.ag]):
             position.lay(figure, State.PRONE)
             game.events.append(KnockedDown("SAM-SHU-02", figure.slot, None, "fires"))
             drop(game, figure)
@@ -149,7 +149,7 @@ def _void_strike(game: LiveGame, side: int, figure: Figure) -> None:
         game.events.append(Injured("SAM-SHU-06", figure.slot, None, "void_strike", "knocked_out"))
         drop(game, figure)
         position.remove(figure, State.KNOCKED_OUT)
-        game.rules.after_injury(game, figure)
+        game.rules.injury.after_injury(game, figure)
 
 
 def interrupt(game: LiveGame, side: int) -> Steps[None]:

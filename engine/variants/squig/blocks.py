@@ -78,7 +78,7 @@ def _one_block(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     ours = yield from attackers_strength(game, attacker, strength)
     mates, herd = helpers(position, attacker, position.ball), _herd(position, attacker)
     attack, defence = ours + len(mates), strength + len(herd)
-    dice, own_choice = rules.block_dice(attack, defence)
+    dice, own_choice = rules.blocking.dice(attack, defence)
     chooser = attacker.side if own_choice else 1 - attacker.side
     game.events.append(
         SquigBlocked(

@@ -12,7 +12,7 @@ from engine.position import Phase
 from engine.rules import kickoff
 from engine.rules.core_ruleset import core_rules
 from engine.rules.declared_actions import action_for
-from engine.ruleset import LiveGame, Rules, Steps
+from engine.ruleset import LiveGame, Rules, Steps, TurnRules
 from engine.variants.squig import armour, blocks, herd, wander
 from engine.variants.squig.act_options import SquigActOptions
 from engine.variants.squig.options import OPTIONS
@@ -39,18 +39,20 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
     options = read_options("Squig Bowl", OPTIONS, given)
     core = core_rules("squig", VERSION, options)
-    phases = {**core.phases, Phase.KICK_OFF: kick_off, Phase.TURN: wander.team_turn}
+    phases = {**core.match.phases, Phase.KICK_OFF: kick_off, Phase.TURN: wander.team_turn}
+    procedures = {**core.actions.procedures, Verb.BLOCK_AT: blocks.block}
     return replace(
         core,
         words=MappingProxyType({**core.words, "ball": "squig"}),
         citations=MappingProxyType({**core.citations, **CITATIONS}),
-        phases=MappingProxyType(phases),
-        declare=wander.declare,
-        action_for=partial(action_for, beside=blocks.beside),
-        acts=MappingProxyType({**core.acts, Verb.BLOCK_AT: blocks.block}),
-        act_options=SquigActOptions,
-        open_turn=wander.open_turn,
-        falling=herd.falling,
-        rests=herd.splat,
-        off_pitch=armour.off_pitch,
+        match=replace(core.match, phases=MappingProxyType(phases)),
+        turn=TurnRules(opened=wander.open_turn),
+        actions=replace(
+            core.actions,
+            options=SquigActOptions,
+            procedures=MappingProxyType(procedures),
+            declare=wander.declare,
+            action_for=partial(action_for, beside=blocks.beside),
+        ),
+        ball=replace(core.ball, falling=herd.falling, rests=herd.splat, off_pitch=armour.off_pitch),
     )

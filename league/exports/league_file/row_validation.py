@@ -12,7 +12,7 @@ from core.errors import Refused
 from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.variants.registry import VARIANTS
 from league.exports.league_file.errors import BadLine
 from league.models import Season

@@ -18,7 +18,7 @@ from django.conf import settings
 
 from engine.lineup import AWAY, HOME, MatchSetup
 from engine.report import MatchReport, SideReport
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.table_top import HURT, REPORTED_COUNTS, blank_report, max_healed
 from league.services.generate.playing import OnProgress, Play
 from matches.models import Match

@@ -11,7 +11,7 @@ from functools import cache
 
 from engine.geometry import board
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from engine.sheets.executor.orders_coach import NO_ORDERS, OrderChain, Source
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary

@@ -12,7 +12,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from engine.errors import DataError
 from engine.orders.standing_orders import names_players
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up

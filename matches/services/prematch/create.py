@@ -21,7 +21,7 @@ from engine.events import Event, MapDrawn, Rolled
 from engine.lineup import MatchSetup
 from engine.maps import NamedMap, printed_maps
 from engine.orders.standing_orders import NO_STANDING
-from engine.ruleset import rules_for, settle_map
+from engine.rules_lookup import rules_for, settle_map
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up

@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from engine.lineup import LineUp, MatchSetup
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from matches.models import Match, MatchState, SetUpOrders, Side, Squad
 from matches.permissions import coached_sides
 from matches.services.prematch.create import draft_from_playbook
@@ -104,7 +104,7 @@ def _fit(match: Match, side: int) -> set[int]:
 
 def _require_enough(match: Match, everybody: LineUp, chosen: LineUp) -> None:
     """Require a full side, without more journeymen than otherwise. Raises `Refused`."""
-    squad = rules_under(match.variant, match.options).squad
+    squad = rules_under(match.variant, match.options).match.squad
     able, left = _count_players(everybody), _count_players(chosen)
     if left < min(squad, able):
         raise Refused(f"At least {min(squad, able)} must play; {left} would be left.", rule=RULE)

@@ -10,7 +10,7 @@ from django.db import transaction
 from core.audit import services as audit
 from engine.errors import EngineError
 from engine.lineup import MatchSetup
-from engine.ruleset import rules_for
+from engine.rules_lookup import rules_for
 from matches.models import Checkpoint, Match, MatchState
 from matches.queries.matches import UNREADABLE
 from matches.services.resolution.replay import Differs, replayed

@@ -275,7 +275,7 @@ def test_the_attackers_default_die(ours, theirs, faces, picked):
     stage.game.decide(Choice(Verb.ACTIVATE, stage.figure(7).slot))
     stage.game.decide(Choice(Verb.BLOCK, stage.away(4).slot))
     default = stage.decision.default
-    assert stage.game.rules.block_results[default.one] == picked
+    assert stage.game.rules.blocking.results[default.one] == picked
 
 
 @pytest.mark.rules("DEC-09")

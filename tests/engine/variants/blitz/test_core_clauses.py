@@ -11,7 +11,7 @@ from engine.errors import DataError
 from engine.position import State
 from engine.rules.interceptions import under_the_ruler
 from engine.rules.pass_range import MODIFIERS, length_of
-from engine.ruleset import rules_under
+from engine.rules_lookup import rules_under
 from engine.skills import skill_named
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.test_races import DOCS
@@ -22,8 +22,8 @@ from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, need, rol
 def test_the_pitch_of_the_core():
     position, rules = Blitz().game.position, Blitz().game.rules
     board = position.board
-    assert (board.width, board.length, rules.end_zone_depth) == (15, 26, 1)
-    form = rules.formation
+    assert (board.width, board.length, rules.pitch.end_zone_depth) == (15, 26, 1)
+    form = rules.pitch.formation
     assert (form.players, form.on_line, form.wide_columns, form.per_wide_zone) == (11, 3, 4, 2)
     assert rules.scores(position, 0, board.at(7, 25))
     assert not rules.scores(position, 0, board.at(7, 24))

@@ -340,7 +340,7 @@ def test_a_thirsty_vampire_is_knocked_out():
 @pytest.mark.rules("DUN-GEN-01", "DUN-GEN-03", "DUN-GEN-04", "DUN-SKL-03")
 def test_what_is_off_and_what_is_not():
     rules = started().rules
-    assert not {Phase.KICK_OFF, Phase.HALF_START} & {*rules.phases}
+    assert not {Phase.KICK_OFF, Phase.HALF_START} & {*rules.match.phases}
     assert rules.board.enclosed  # no crowd, no throw-in
     assert "riot" not in rules.options
     assert rules.options["foul_referee"] == "doubles"
