@@ -20,7 +20,8 @@ from engine.dice import Dice
 from engine.errors import DataError, IllegalChoice, Refusal
 from engine.events import Event
 from engine.lineup import MatchSetup
-from engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
+from engine.position import Phase, Position
+from engine.position_check import nonsense
 from engine.rules_lookup import rules_for, settle_map
 from engine.ruleset import Rules, Steps
 
@@ -50,7 +51,7 @@ class Game:
         self.setup = setup
         self.rules = rules
         self.dice = dice
-        self.position = Position(setup, rules.board)
+        self.position = Position(setup, rules.board, rules.new_state())
         self.events: list[Event] = []
         self.first_event = 0
         self.decision: Decision | None = None
@@ -131,7 +132,7 @@ class Game:
             "checkpoint": CHECKPOINT_VERSION,
             "rules": self.rules.version_lock,
             "setup": self.setup.to_json(),
-            "base": snapshot_to_json(self._base),
+            "base": self.position.snapshot_to_json(self._base),
             "journal": [e if isinstance(e, int) else e.to_json() for e in self._journal],
         }
 
@@ -159,9 +160,9 @@ class Game:
             )
         game = cls(setup, rules, recorded)
         try:
-            base = snapshot_from_json(checkpoint["base"], game.position.snapshot())
+            base = game.position.snapshot_from_json(checkpoint["base"])
             game.position.restore(base)
-            if (wrong := game.position.nonsense()) or (wrong := game._out_of_turn()):
+            if (wrong := nonsense(game.position)) or (wrong := game._out_of_turn()):
                 raise DataError(f"not a position of this match: {wrong}")
             game.first_event = game.position.events
             game._run(None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
 from itertools import starmap
 from operator import attrgetter
@@ -67,6 +68,29 @@ class Stray(NamedTuple):
     carrier: int
     breed: int
     loose: int
+
+
+@dataclass(slots=True, eq=False)
+class GameState:
+    """What the position of one game holds besides; this one is of games that hold nothing more.
+
+    A game's own state is a slotted dataclass in its folder. Its fields have names that ``Position``
+    does not have, and start values; they are kept, compared and written down with the position's.
+    """
+
+    def turn_began(self) -> None:
+        """Forget what lasted for a team turn, as one begins."""
+
+    def turn_ended(self) -> None:
+        """Forget what lasted for a team turn, as one ends."""
+
+    def conditions(self) -> tuple[str, ...]:
+        """What a page names beside the weather."""
+        return ()
+
+    def nonsense(self, players: int) -> str:
+        """What is impossible among that many players, in words; empty if nothing is."""
+        return ""
 
 
 class Figure:
@@ -131,36 +155,57 @@ class Figure:
 
 
 FIGURE_FIELDS = (
-    "state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used", "fresh",
-    "blessed", "dishonored", "dazed", "rooted", "spent", "cold", "held_back", "took_part", "played",
-)  # fmt: skip
+    *("state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used"),
+    *("fresh", "blessed", "dishonored", "dazed", "rooted", "spent", "cold", "held_back"),
+    *("took_part", "played"),
+)
 POSITION_FIELDS = (
-    "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
-    "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "awarded",
-    "ball_number", "breed", "strays", "born", "falling", "actor", "acts",
-    "passing", "reroll_used", "left_square",
-    "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
-    "spells", "staff", "inspired", "mourned",
-    "favors", "pardons", "bribed", "eye", "leaders_due", "apothecaries", "fans", "gate",
-    "silenced", "handicaps",
-    "duels", "casualties", "conceded", "concession_costs",
-    "ends", "shut", "pads", "ball_found", "dugout_used", "acting", "teleported", "winded",
-    "balked", "mending", "lost",
+    # The moment.
+    *("phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather"),
+    # The ball, or several.
+    *("ball", "carrier", "ball_loose", "turnover", "scorer", "awarded"),
+    *("ball_number", "breed", "strays", "born", "falling"),
+    # The turn and the action.
+    *("actor", "acts", "passing", "reroll_used", "left_square", "action", "actions_used"),
+    *("thrower", "acting"),
+    # The match.
+    *("score", "turns", "rerolls", "drive_rerolls", "apothecaries", "leaders_due"),
+    *("pardons", "bribed", "eye", "silenced", "fans", "gate", "handicaps", "casualties"),
+    *("conceded", "concession_costs"),
+    # The ground, where it is not all grass.
+    *("ends", "shut", "pads", "ball_found"),
     "events",
-)  # fmt: skip
+)
 BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
 """Players with the same shirt number may have different starting values."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
-_position_values = attrgetter(*POSITION_FIELDS)
 
 
 class Position:
-    """Pitch, figures, ball, counters. Lists of two are indexed by side."""
+    """Pitch, figures, ball, counters: what the chapters of ``rules/`` read.
 
-    __slots__ = ("_fresh", "at", "board", "figures", "zones", *POSITION_FIELDS)
+    ``game_state`` is what only this game has, ``fields`` the names of all that changes besides the
+    figures, the game's own last. Lists of two are indexed by side.
+    """
 
-    def __init__(self, setup: MatchSetup, board: Board):
+    __slots__ = (
+        "_values",
+        "at",
+        "board",
+        "fields",
+        "figures",
+        "game_state",
+        "initial",
+        "zones",
+        *POSITION_FIELDS,
+    )
+
+    def __init__(self, setup: MatchSetup, board: Board, state: GameState | None = None):
         self.board = board
+        self.game_state = state or GameState()
+        own = fields(self.game_state)
+        self.fields = (*POSITION_FIELDS, *(field.name for field in own))
+        self._values = attrgetter(*POSITION_FIELDS, *(f"game_state.{field.name}" for field in own))
         specs = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
         self.figures = [Figure(slot, side, spec) for slot, (side, spec) in enumerate(specs)]
         self.at: list[Figure | None] = [None] * board.size
@@ -169,7 +214,7 @@ class Position:
         self.half = self.drive = 0
         self.active = self.kicking = self.first_kicking = 0
         self.bonus = False
-        self.weather, self.portents = "", False
+        self.weather = ""
         self.ball = OFF
         self.carrier: int | None = None
         self.ball_loose: int = False  # it must still bounce from where it is
@@ -192,11 +237,6 @@ class Position:
         self.score = [0, 0]
         self.turns = [0, 0]
         self.rerolls, self.drive_rerolls = [0, 0], [0, 0]
-        self.spells = [0, 0]  # casts left
-        self.staff = [0, 0]  # services of special staff left
-        self.inspired = False  # Ikoma Ujiaki speaks in this turn
-        self.mourned = [False, False]  # an own player died in the first half
-        self.favors = [0, 0]
         self.pardons = [0, 0]  # sendings-off that a handicap cancels
         self.bribed = [False, False]  # nobody of that side is sent off in this half (CORE-KIK-20)
         self.leaders_due = False  # the half's first kick-off is still to come (SKL-07)
@@ -206,13 +246,12 @@ class Position:
         self.eye: int | None = None  # whom the referee watches, by house rule
         self.silenced = [False, False]  # the head coach is sent out
         self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
-        self.duels: list[tuple[int, int, int]] = []  # owed: victim, fouler, stage (duels.py)
         self.casualties = [0, 0]  # caused among the opponents
         self.conceded: int | None = None
         self.concession_costs = False
         self._lay_out()
         self.events = 0  # events recorded before this position's step began
-        self._fresh = self.snapshot()
+        self.initial = self.snapshot()
 
     def _lay_out(self) -> None:
         """Fields for boards that are not all grass."""
@@ -220,13 +259,7 @@ class Position:
         self.shut: list[int] = []  # squares that neither player nor ball enters: unopened chests
         self.pads: list[int] = []  # squares of the teleport pads 1 to 6
         self.ball_found = False  # the chest with the ball is open
-        self.dugout_used = False  # this turn's one use (DUN-DUG-01)
         self.acting: int | None = None  # whose action it is, where that matters
-        self.teleported: list[int] = []  # slots, once for each teleport of this turn
-        self.winded: int | None = None  # who may not go for it in this action (DUN-TEL-03)
-        self.balked: list[int] = []  # who refused to be teleported in this turn (DUN-SKL-01)
-        self.mending: list[int] = []  # whose injury is not yet rolled for (DUN-DUG-03)
-        self.lost: list[int] = []  # hurt when lost in space, and will not come back
 
     @property
     def scored(self) -> bool:
@@ -342,14 +375,17 @@ class Position:
 
     def snapshot(self) -> tuple[Any, ...]:
         """All that changes, as nested tuples; 8 us for 24 figures."""
-        own = [tuple(v) if type(v) is list else v for v in _position_values(self)]
+        own = [tuple(v) if type(v) is list else v for v in self._values(self)]
         return tuple(own), tuple([_figure_values(figure) for figure in self.figures])
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Become the position of ``snapshot``; figures must be the same set-up's."""
         own, rows = snapshot
-        for name, value in zip(POSITION_FIELDS, own, strict=True):
+        for name, value in zip(POSITION_FIELDS, own, strict=False):
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
+        shared = len(POSITION_FIELDS)
+        for name, value in zip(self.fields[shared:], own[shared:], strict=True):
+            setattr(self.game_state, name, list(value) if isinstance(value, tuple) else value)
         if self.strays:
             self.strays = list(starmap(Stray, self.strays))
         self.at = [None] * self.board.size
@@ -363,74 +399,6 @@ class Position:
                 if figure.state == State.STANDING and not figure.dazed:
                     self._count(figure, 1)
 
-    def nonsense(self) -> str:
-        """What is impossible in a position read from a document, in words; empty if nothing is.
-
-        The rules make no such position, so only code that reads one calls this: ``restore`` does
-        not.
-        """
-        own, rows = self.snapshot()
-        for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True):
-            if not _is_like(value, before):
-                return f"{name} is {value!r:.60}"
-        for figure, row in zip(self.figures, rows, strict=True):
-            for name, value in zip(FIGURE_FIELDS, row, strict=True):
-                if not isinstance(value, int):
-                    return f"{name} of number {figure.number} is {value!r:.60}"
-        return (
-            self._misplaced_figure()
-            or self._misplaced_ball()
-            or self._misplaced_stray()
-            or self._misplaced_marks()
-        )
-
-    def _misplaced_figure(self) -> str:
-        for figure in self.figures:
-            where = figure.square
-            if where != OFF and where not in self.board.floor:
-                return f"{figure} is on no square that anybody stands on"
-            if (where != OFF) != (figure.state <= State.STUNNED):
-                return f"{figure} is on the pitch and is not"
-            if where != OFF and self.at[where] is not figure:
-                return f"{figure} shares a square with {self.at[where]}"
-        return ""
-
-    def _misplaced_ball(self) -> str:
-        if self.ball != OFF and not 0 <= self.ball < self.board.size:
-            return f"the ball is on square {self.ball}"
-        if self.carrier is None:
-            return ""
-        if not 0 <= self.carrier < len(self.figures):
-            return f"the ball is carried by {self.carrier}"
-        carrier = self.figures[self.carrier]
-        if carrier.square == OFF or carrier.square != self.ball:
-            return f"{carrier} carries a ball that is on square {self.ball}"
-        return ""
-
-    def _misplaced_stray(self) -> str:
-        for stray in self.strays:
-            if not all(isinstance(value, int) for value in stray):
-                return f"a ball is {stray!r:.60}"
-            slots, free = range(len(self.figures)), stray.square in range(self.board.size)
-            held = stray.carrier in slots and self.figures[stray.carrier].square != OFF
-            if not (held if stray.carrier != OFF else free):
-                return f"a ball is {stray!r:.60}"
-        return ""
-
-    def _misplaced_marks(self) -> str:
-        squares = range(self.board.size)
-        for name, marks in (("shut", self.shut), ("pads", self.pads)):
-            if any(mark not in squares for mark in marks):
-                return f"{name} are {marks!r:.60}"
-        slots = range(len(self.figures))
-        for marks in (self.teleported, self.balked, self.mending, self.lost,
-                      [self.winded or 0, self.acting or 0]):  # fmt: skip
-            if any(mark not in slots for mark in marks):
-                return f"players {marks!r:.60} are named, and there are {len(slots)}"
-        if any(end not in (0, 1) for end in self.ends):
-            return f"the ends are {self.ends!r:.60}"
-        return ""
-
     def digest(self) -> str:
         """SHA-256 over every field, in hex: equal positions have equal digests.
 
@@ -440,7 +408,7 @@ class Position:
         own, rows = self.snapshot()
         record: dict[str, Any] = {
             name: tuples_to_lists(value)
-            for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
+            for name, value, before in zip(self.fields, own, self.initial[0], strict=True)
             if value != before
         }
         record["figures"] = [
@@ -449,48 +417,34 @@ class Position:
                 for name, value, before in zip(FIGURE_FIELDS, row, befores, strict=True)
                 if value != before or name in BROUGHT
             }
-            for row, befores in zip(rows, self._fresh[1], strict=True)
+            for row, befores in zip(rows, self.initial[1], strict=True)
         ]
         text = json.dumps(record, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def snapshot_to_json(self, snapshot: tuple[Any, ...]) -> dict[str, Any]:
+        """A snapshot of this match as a JSON object: fields by name, a row per figure."""
+        own, rows = snapshot
+        return {
+            "position": {
+                name: tuples_to_lists(value) for name, value in zip(self.fields, own, strict=True)
+            },
+            "columns": list(FIGURE_FIELDS),
+            "figures": [list(row) for row in rows],
+        }
 
-def _is_like(value: Any, before: Any) -> bool:
-    """Whether a value has the same form as the one before the match; an empty one may be set."""
-    if isinstance(before, tuple):
-        if not isinstance(value, tuple) or not before:
-            return isinstance(value, tuple)
-        return len(value) == len(before) and all(map(_is_like, value, before))
-    if before is None:
-        return value is None or isinstance(value, int | str)
-    return isinstance(value, int if isinstance(before, int) else str)
+    def snapshot_from_json(self, data: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The snapshot that ``snapshot_to_json`` wrote.
 
-
-def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
-    """A snapshot as a JSON object: position fields by name, a row per figure."""
-    own, rows = snapshot
-    fields = {
-        name: tuples_to_lists(value) for name, value in zip(POSITION_FIELDS, own, strict=True)
-    }
-    return {
-        "position": fields,
-        "columns": list(FIGURE_FIELDS),
-        "figures": [list(row) for row in rows],
-    }
-
-
-def snapshot_from_json(data: Mapping[str, Any], before: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The snapshot that ``snapshot_to_json`` wrote.
-
-    A field that the document lacks, being younger, is as in ``before``, the match's first position.
-    """
-    own, start = data["position"], dict(zip(POSITION_FIELDS, before[0], strict=True))
-    start.update((name, lists_to_tuples(value)) for name, value in own.items() if name in start)
-    start["phase"] = Phase(own["phase"])
-    rows = []
-    for row, brought in zip(data["figures"], before[1], strict=True):
-        values = dict(zip(FIGURE_FIELDS, brought, strict=True))
-        values.update(zip(data["columns"], row, strict=True))
-        values["state"] = State(values["state"])
-        rows.append(tuple([values[name] for name in FIGURE_FIELDS]))
-    return tuple(start.values()), tuple(rows)
+        A field that the document lacks, being younger, is as before the match.
+        """
+        own, start = data["position"], dict(zip(self.fields, self.initial[0], strict=True))
+        start.update((name, lists_to_tuples(value)) for name, value in own.items() if name in start)
+        start["phase"] = Phase(own["phase"])
+        rows = []
+        for row, brought in zip(data["figures"], self.initial[1], strict=True):
+            values = dict(zip(FIGURE_FIELDS, brought, strict=True))
+            values.update(zip(data["columns"], row, strict=True))
+            values["state"] = State(values["state"])
+            rows.append(tuple([values[name] for name in FIGURE_FIELDS]))
+        return tuple(start.values()), tuple(rows)

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from engine.decisions import Choice, Decision, Options, Target, Verb
+from engine.errors import Refusal
 from engine.events import Event
 from engine.geometry import OFF, Board
 from engine.lineup import MatchSetup
-from engine.position import Figure, Phase, Position
+from engine.position import Figure, GameState, Phase, Position
 from engine.skills import Skill
 
 
@@ -179,8 +180,10 @@ class TurnRules:
     """``(game, side, start=)`` -> the side's between-activation actions; ``start``: none yet."""
     between_action: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
     """``(game, side, choice)``: do one of them."""
-    coach_verbs: frozenset[Verb] = frozenset()
-    """The verbs of these actions."""
+    coach_verbs: Mapping[Verb, str] = field(default_factory=dict)
+    """The verbs of these actions, and the clause that allows each."""
+    why_not: Callable[[Position, int, Verb], Refusal | None] = lambda position, side, verb: None
+    """``(position, side, verb)`` -> a better reason than "not now" why one is impossible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,6 +300,8 @@ class PassingRules:
     """``(game, figure)`` -> the modifiers of their interception."""
     modifiers: Callable[[LiveGame, Figure, str], Modifiers] = no_modifiers
     """``(game, figure, length)`` -> the modifiers of a pass of that length."""
+    lands_where_aimed: Callable[[Position], bool] = lambda position: True
+    """``(position)`` -> whether a good throw comes down where it was aimed."""
     modifiers_at: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
     """``(position, distance)``, in games that measure passes in squares -> the modifiers.
 
@@ -367,6 +372,8 @@ class Rules:
     board: Board
     citations: Mapping[str, str]
     """A chapter's own name for a clause -> the ID that this variant cites."""
+    new_state: Callable[[], GameState] = GameState
+    """Makes what only this game's positions hold."""
     words: Mapping[str, str] = field(default_factory=dict)
     """This game's names for codes of the log that all games share."""
     weathers: tuple[str, ...] = ()

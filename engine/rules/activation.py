@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.position import Figure, Phase, Position, State
 from engine.rules.movement import stand_up, step
-from engine.ruleset import BetweenOptions, LiveGame, Steps
+from engine.ruleset import BetweenOptions, LiveGame, Steps, TurnRules
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 FREE_TO_CONCEDE = 2
@@ -28,17 +28,10 @@ ACTIVATE, END_TURN, CONCEDE, MOVE, STAND = (
 STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
 ACTIVATE_OR_END: tuple[Verb, ...] = (ACTIVATE, END_TURN)
 JUST_END: tuple[Verb, ...] = (END_TURN,)
-BETWEEN = {
-    Verb.CONCEDE: "CORE-END-02",
-    Verb.FIRES: "SAM-SHU-02",
-    Verb.INNER_FIRE: "SAM-SHU-05",
-    Verb.VOID: "SAM-SHU-06",
-    Verb.INSPIRE: "SAM-STF-04",
-    Verb.TELEPORT: "DUN-DUG-01",
-    Verb.SPONGE: "DUN-DUG-02",
-    Verb.REGENERATE: "DUN-DUG-03",
-}
-"""What may be done between activations, with the clause that allows it."""
+
+
+def _not_now(verb: Verb, rule: str) -> Refusal:
+    return Refusal("not-available-now", rule, {"verb": str(verb)})
 
 
 class ActivateOptions:
@@ -47,17 +40,18 @@ class ActivateOptions:
     Before the first activation of a turn a coach may also concede (CORE-END-02).
     """
 
-    __slots__ = ("_between", "_concede", "_position", "_side", "_slots")
+    __slots__ = ("_between", "_concede", "_position", "_side", "_slots", "_turn")
 
     def __init__(
         self,
         position: Position,
         side: int,
+        turn: TurnRules,
         between_options: BetweenOptions | None = None,
         *,
         concede: bool = False,
     ):
-        self._position, self._side = position, side
+        self._position, self._side, self._turn = position, side, turn
         self._between, self._concede = between_options, concede
         # Listed once: read four times a decision, it took a tenth of a random match.
         self._slots = [figure.slot for figure in position.may_act(side)]
@@ -97,8 +91,11 @@ class ActivateOptions:
     def refusal(self, choice: Choice) -> Refusal:
         """Why that player cannot be activated now."""
         verb = choice.verb
-        if verb in BETWEEN:
-            return Refusal("aside-not-now", BETWEEN[verb], {"verb": str(verb)})
+        if verb is CONCEDE:
+            return _not_now(verb, "CORE-END-02")
+        if verb in self._turn.coach_verbs:
+            why_not = self._turn.why_not(self._position, self._side, verb)
+            return why_not or _not_now(verb, self._turn.coach_verbs[verb])
         if verb is not Verb.ACTIVATE:
             return Refusal("activate-first", "SAM-TRN-03", {"verb": str(verb)})
         figures = self._position.figures
@@ -125,6 +122,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     if not position.bonus:
         position.turns[side] += 1
     position.actions_used = []
+    position.game_state.turn_began()
     for figure in position.figures:
         figure.used = figure.walked = False
         figure.moved = figure.spent = 0
@@ -148,14 +146,14 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
     while True:
         if cause := _cut_off(position):
             return cause
-        if between and position.spells[1 - side]:
+        if between:
             between = False
             yield from rules.turn.interrupt(game, 1 - side)
             if cause := _cut_off(position):
                 return cause
         between_options = rules.turn.between_options(game, side, start=start)
         options = ActivateOptions(
-            position, side, between_options, concede=untouched and not position.bonus
+            position, side, rules.turn, between_options, concede=untouched and not position.bonus
         )
         if len(options.verbs()) == 1:
             return "end"
@@ -242,7 +240,7 @@ def perform(game: LiveGame, figure: Figure) -> Steps[None]:
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:
     """Own players stunned before this turn turn face up; others stay stunned (CORE-PIT-04)."""
     position = game.position
-    position.inspired = False
+    position.game_state.turn_ended()
     rule = game.rules.citations["face_up"]
     for figure in position.figures:
         if figure.state is not STUNNED or figure.side != side:

@@ -122,7 +122,7 @@ RULES: Mapping[str, str] = {
     "not-on-pitch": N_("{number} is not on the pitch."),
     "match-over": N_("The match is over."),
     "not-an-option": N_("{verb} is not possible here."),
-    "aside-not-now": N_("{verb} is not available to you now; the rule says to whom and when."),
+    "not-available-now": N_("{verb} is not available to you now; the rule says to whom and when."),
     "no-spell-left": N_(
         "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing."
     ),

@@ -119,7 +119,7 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
     if setup is None:
         return None
     rules = rules_for(setup)
-    return Position(setup, rules.board), rules
+    return Position(setup, rules.board, rules.new_state()), rules
 
 
 def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
     """One side's formation on an empty pitch; invalid places are left out."""
     rules = rules_for(setup)
-    position = Position(setup, rules.board)
+    position = Position(setup, rules.board, rules.new_state())
     for number, name in places:
         figure, square = position.numbered(side, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:
@@ -322,6 +322,6 @@ def facts(position: Position) -> dict[str, Any]:
     return {
         "weather": WEATHER.get(position.weather) or weather or "not rolled yet",
         "rerolls": [position.rerolls[s] + position.drive_rerolls[s] for s in Side],
-        "portents": position.portents,
+        "conditions": position.game_state.conditions(),
         "bonus": position.bonus,
     }

@@ -24,6 +24,7 @@ from engine.rules.weather import NICE
 from engine.rules_lookup import rules_for
 from engine.skills import skill_named
 from engine.variants.samurai.conditions import LIGHT, restat_all
+from engine.variants.samurai.state import SamuraiState
 
 WITH_TARGET = {Verb.MOVE, Verb.PUSH}
 
@@ -93,8 +94,9 @@ class Stage:
         position.phase, position.half, position.drive = Phase.TURN, half, 1
         position.active, position.turns, position.rerolls = active, list(turns), list(rerolls)
         position.weather = weather or (LIGHT if variant == "samurai" else NICE)
-        position.spells = [side.staff.get("shugenja", 0) for side in sides]
-        position.staff = [1, 1]
+        if isinstance(position.game_state, SamuraiState):
+            position.game_state.spells = [side.staff.get("shugenja", 0) for side in sides]
+            position.game_state.staff = [1, 1]
         position.apothecaries = [side.staff.get("apothecary", 0) for side in sides]
         board = position.board
         for side, cast in enumerate(casts):

@@ -15,9 +15,10 @@ from engine.dice import SeededDice
 from engine.errors import IllegalChoice
 from engine.game import Game
 from engine.position import FIGURE_FIELDS, POSITION_FIELDS, Figure, Position, State
+from engine.variants.samurai.state import samurai_state
 from tests.support.mixed import mixed_coaches, mixed_setup
 
-DERIVED = {"_fresh", "at", "board", "figures", "zones"}
+DERIVED = {"_values", "at", "board", "fields", "figures", "game_state", "initial", "zones"}
 NEVER_CHANGES = {"number", "side", "slot", "spec"}
 TARGETS = (None, -1, 0, 5, 57, 400, (1, 2), (0, 1, 2), (3, 64), ((0, 0),), "E5", 2.5)
 
@@ -102,7 +103,8 @@ class Match(RuleBasedStateMachine):
         if self.game is None:
             return
         position = self.game.position
-        fresh = Position(self.game.setup, self.game.rules.board)
+        rules = self.game.rules
+        fresh = Position(self.game.setup, rules.board, rules.new_state())
         fresh.restore(position.snapshot())
         assert fresh.zones == position.zones
         assert [f and f.slot for f in fresh.at] == [f and f.slot for f in position.at]
@@ -112,7 +114,8 @@ class Match(RuleBasedStateMachine):
             carrier = position.figures[position.carrier]
             assert (carrier.square, carrier.state) == (position.ball, State.STANDING)
         assert all(0 <= turn <= self.game.rules.match.half_turns for turn in position.turns)
-        assert min((*position.rerolls, *position.drive_rerolls, *position.spells)) >= 0
+        spells = samurai_state(position).spells
+        assert min((*position.rerolls, *position.drive_rerolls, *spells)) >= 0
 
     def teardown(self):
         if self.game is not None:
@@ -137,7 +140,8 @@ def test_the_hash_covers_every_field():
     assert set(Figure.__slots__) - NEVER_CHANGES == set(FIGURE_FIELDS)
     digest = position.digest()
     own, rows = position.snapshot()
-    for at, name in enumerate(POSITION_FIELDS):
+    assert {"spells", "duels"} <= set(position.fields) - set(POSITION_FIELDS)
+    for at, name in enumerate(position.fields):
         other = STRAY if name == "strays" else _other(own[at])
         changed = (*own[:at], other, *own[at + 1 :])
         position.restore((changed, rows))

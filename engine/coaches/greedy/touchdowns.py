@@ -18,7 +18,6 @@ SPOT_ODDS = 0.5
 """A thrower moves first only with at least these odds of arriving."""
 ADVANTAGE = 0.05
 """How much more likely a throw must be than walking."""
-WIND = "stifling_wind"
 """In this weather no throw lands where it was aimed (SAM-PAS-05)."""
 
 
@@ -129,5 +128,5 @@ def _throws(
         odds = chance(rules.rolls.agility[passer.ag], modifier)
         if verb is Verb.HANDOFF:
             yield verb, -spot, [roll(passer, odds)]
-        elif position.weather != WIND:
+        elif rules.passing.lands_where_aimed(position):
             yield verb, -spot, [roll(passer, odds, Skill.PASS), catch]

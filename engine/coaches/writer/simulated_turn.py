@@ -35,7 +35,7 @@ class ScratchGame:
 
     def __init__(self, setup: MatchSetup, rules: Rules):
         self.setup, self.rules = setup, rules
-        self.position = Position(setup, rules.board)
+        self.position = Position(setup, rules.board, rules.new_state())
         self.events: list[Event] = []
         self.dice: Dice
 

@@ -38,7 +38,6 @@ from engine.sheets.turn_sheet import (
 )
 
 COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
-SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 
 
 class SheetCoach(OrdersCoach):
@@ -196,8 +195,6 @@ class SheetCoach(OrdersCoach):
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
-        if choice.verb in SPELLS and not position.spells[side]:
-            refusal = Refusal("no-spell-left", refusal.rule)
         return Fault.of(play.line, play.column, refusal)
 
     # -- one play ------------------------------------------------------------------------------

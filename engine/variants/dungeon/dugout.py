@@ -14,6 +14,7 @@ from engine.rules.rolls import attempt, roll_die
 from engine.rules.traits import passes_trait_roll
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
+from engine.variants.dungeon.state import dungeon_state
 from engine.variants.dungeon.teleport import travel
 from engine.variants.dungeon.turn_limit import is_closed
 
@@ -30,9 +31,8 @@ class DugoutOptions:
     __slots__ = ("_table",)
 
     def __init__(self, position: Position, side: int):
-        reserves = [
-            f for f in position.available(side) if f.slot not in position.balked and not f.used
-        ]
+        balked = dungeon_state(position).balked
+        reserves = [f for f in position.available(side) if f.slot not in balked and not f.used]
         found: dict[Verb, list[int]] = {
             Verb.TELEPORT: [f.slot for f in sorted(reserves, key=_price)],
             Verb.SPONGE: [f.slot for f in knocked_out(position, side)],
@@ -72,22 +72,31 @@ def knocked_out(position: Position, side: int) -> list[Figure]:
 
 def unhealed(position: Position, side: int) -> list[Figure]:
     """Players whose Regenerate is still to be rolled and who could come back (DUN-DUG-03)."""
-    figures = [position.figures[slot] for slot in position.mending if slot not in position.lost]
+    state = dungeon_state(position)
+    figures = [position.figures[slot] for slot in state.mending if slot not in state.lost]
     return [figure for figure in figures if figure.side == side]
 
 
 def after_injury(game: LiveGame, figure: Figure) -> None:
     """An injury that Regenerate may still heal, once (DUN-DUG-03)."""
-    mending = game.position.mending
+    mending = dungeon_state(game.position).mending
     hurt = figure.skills & Skill.REGENERATE and figure.state in HURT
     if hurt and figure.slot not in mending:
         mending.append(figure.slot)
 
 
+COACH_VERBS = {
+    Verb.TELEPORT: "DUN-DUG-01",
+    Verb.SPONGE: "DUN-DUG-02",
+    Verb.REGENERATE: "DUN-DUG-03",
+}
+"""The coach's between-activation actions, with the clause that allows each."""
+
+
 def between_options(game: LiveGame, side: int, *, start: bool) -> DugoutOptions | None:
     """What the dugout may still be used for in this turn."""
     position = game.position
-    if position.dugout_used or is_closed(position, game.rules, side):
+    if dungeon_state(position).dugout_used or is_closed(position, game.rules, side):
         return None
     return DugoutOptions(position, side) or None
 
@@ -99,7 +108,7 @@ def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
     if choice.verb is Verb.TELEPORT:
         yield from _bring_in(game, figure)
         return
-    position.dugout_used = True
+    dungeon_state(position).dugout_used = True
     if choice.verb is Verb.SPONGE:
         figure.state = State.RESERVES
         game.events.append(ReturnedToReserves("DUN-DUG-02", figure.slot, "sponge"))
@@ -110,7 +119,7 @@ def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
 def regenerate(game: LiveGame, figure: Figure) -> None:
     """On 4-6 the player is in reserve, otherwise the injury stands; once an injury (DUN-DUG-03)."""
     rule = "DUN-DUG-03"
-    game.position.mending.remove(figure.slot)
+    dungeon_state(game.position).mending.remove(figure.slot)
     saved = roll_die(game, figure, "regenerate", REGENERATED, (), rule)
     game.events.append(Treated(rule, figure.slot, "regenerate", saved))
     if saved:
@@ -123,10 +132,10 @@ def _bring_in(game: LiveGame, figure: Figure) -> Steps[None]:
     position = game.position
     unwilling = bool(figure.skills & UNWILLING)
     if unwilling and not (yield from attempt(game, figure, "boarding", WILLING, costly=False)):
-        position.balked.append(figure.slot)
+        dungeon_state(position).balked.append(figure.slot)
         game.events.append(Balked("DUN-SKL-01", figure.slot))
         return
-    position.dugout_used = True
+    dungeon_state(position).dugout_used = True
     begin(game, figure, "DUN-DUG-01")
     yield from announce(game, figure)
     yield from travel(game, figure)

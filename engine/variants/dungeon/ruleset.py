@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 
-from engine.decisions import Verb
 from engine.events import Event, Injured, MapDrawn, Rolled
 from engine.house_rules import read_options
 from engine.maps import NamedMap
@@ -28,6 +27,7 @@ from engine.variants.dungeon import (
 )
 from engine.variants.dungeon.maps import PRINTED, map_of, printed
 from engine.variants.dungeon.options import OPTIONS
+from engine.variants.dungeon.state import DungeonState, dungeon_state
 
 VERSION = 1
 KEPT = 256
@@ -45,7 +45,11 @@ CITATIONS = {
 
 def surges(position: Position, figure: Figure) -> int:
     """Going for it; not where a teleport took the last square of movement (DUN-TEL-03)."""
-    return 0 if position.winded == figure.slot else core_ruleset.surges(position, figure)
+    return (
+        0
+        if dungeon_state(position).winded == figure.slot
+        else core_ruleset.surges(position, figure)
+    )
 
 
 def starve(game: LiveGame, figure: Figure) -> None:
@@ -87,6 +91,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
     return replace(
         basis,
         board=dungeon.board,
+        new_state=DungeonState,
         citations=MappingProxyType({**basis.citations, **CITATIONS}),
         weathers=(),
         match=replace(
@@ -114,7 +119,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             opened=team_turns.open_turn,
             between_options=dugout.between_options,
             between_action=dugout.between_action,
-            coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
+            coach_verbs=MappingProxyType(dugout.COACH_VERBS),
         ),
         actions=replace(
             basis.actions,

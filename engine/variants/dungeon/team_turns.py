@@ -8,6 +8,7 @@ from engine.rules import postmatch
 from engine.rules.activation import play_turn
 from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.dugout import regenerate
+from engine.variants.dungeon.state import dungeon_state
 from engine.variants.dungeon.turn_limit import is_decided, send_home
 
 REFRESHED, HELD_BACK_UNTIL = 8, 9
@@ -17,8 +18,6 @@ def open_turn(game: LiveGame, side: int) -> Steps[None]:
     """The start of a turn."""
     yield from ()
     position = game.position
-    position.dugout_used = False
-    position.teleported, position.balked, position.winded = [], [], None
     _refresh(game, side)
     if position.turns[side] == HELD_BACK_UNTIL:
         for figure in position.figures:
@@ -55,8 +54,8 @@ def post_match(game: LiveGame) -> Steps[None]:
     """The ``POST_MATCH`` step; an injury not rolled for is rolled for now (DUN-DUG-03)."""
     position = game.position
     for figure in position.in_order():
-        if figure.slot in position.mending:
+        if figure.slot in dungeon_state(position).mending:
             regenerate(game, figure)
-            if figure.state is State.RESERVES and figure.slot in position.lost:
+            if figure.state is State.RESERVES and figure.slot in dungeon_state(position).lost:
                 figure.state = State.GONE
     yield from postmatch.post_match(game)

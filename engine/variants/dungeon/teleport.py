@@ -12,6 +12,7 @@ from engine.rules.knockdown import CASUALTIES, injure, injury_roll, suffer
 from engine.rules.scoring import check_touchdown, turn_over
 from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.pits import MOVED, terrain_check
+from engine.variants.dungeon.state import dungeon_state
 
 MAX_CHAIN = 20
 DUGOUT = 0
@@ -66,7 +67,7 @@ def _link(game: LiveGame, traveller: Traveller, *, lost: bool) -> Steps[Travelle
     position, figure = game.position, traveller.figure
     face = game.roll(6, "teleport")
     game.events.append(Rolled("DUN-TEL-01", "teleport", figure.side, figure.slot, 6, (face,)))
-    position.teleported.append(figure.slot)
+    dungeon_state(position).teleported.append(figure.slot)
     _pay(position, figure)
     if lost or face == traveller.pad:
         yield from _lose(game, traveller)
@@ -86,12 +87,12 @@ def _pay(position: Position, figure: Figure) -> None:
     if position.acting == figure.slot and figure.moved < figure.ma:
         figure.moved += 1
         if figure.moved == figure.ma:
-            position.winded = figure.slot
+            dungeon_state(position).winded = figure.slot
 
 
 def _too_often(position: Position, figure: Figure) -> bool:
     """More than once in one turn (DUN-TEL-05)."""
-    return position.teleported.count(figure.slot) > 1
+    return dungeon_state(position).teleported.count(figure.slot) > 1
 
 
 def _make_room(position: Position, pad: int, square: int) -> Traveller | None:
@@ -135,4 +136,4 @@ def _lose(game: LiveGame, traveller: Traveller) -> Steps[None]:
         yield from suffer(game, figure, None, "teleport", result)
         if figure.state is State.RESERVES:  # healed, but lost all the same
             figure.state = State.GONE
-        position.lost.append(figure.slot)
+        dungeon_state(position).lost.append(figure.slot)

@@ -6,6 +6,7 @@ from engine.events import ScoreSet, SentHome
 from engine.position import Position, State
 from engine.rules.table_dice import one_of, roll_off
 from engine.ruleset import LiveGame, Rules
+from engine.variants.dungeon.state import dungeon_state
 
 LAST_USE, LAST_TURN = 24, 32
 """The last own turn with the dugout, and the last of all."""
@@ -56,7 +57,8 @@ def _has_anybody(position: Position, rules: Rules, side: int) -> bool:
         return False
     hopes = (State.RESERVES, State.KNOCKED_OUT)
     waiting = any(f.side == side and f.state in hopes for f in position.figures)
-    unhealed = (slot for slot in position.mending if slot not in position.lost)
+    state = dungeon_state(position)
+    unhealed = (slot for slot in state.mending if slot not in state.lost)
     return waiting or any(position.figures[slot].side == side for slot in unhealed)
 
 

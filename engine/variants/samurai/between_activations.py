@@ -5,14 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.errors import Refusal
 from engine.events import CounterForgotten, ProcedureCalled
-from engine.position import State
+from engine.position import Position, State
 from engine.rules.penalties import ILLEGAL_PROCEDURE, penalty_stands
 from engine.rules.scoring import turn_over
 from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai import spells, staff
+from engine.variants.samurai.state import samurai_state
 
 KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
+
+
+COACH_VERBS = {
+    Verb.FIRES: "SAM-SHU-02",
+    Verb.INNER_FIRE: "SAM-SHU-05",
+    Verb.VOID: "SAM-SHU-06",
+    Verb.INSPIRE: "SAM-STF-04",
+    Verb.COUNTER: "SAM-TRN-02",
+}
+"""The coach's between-activation actions, with the clause that allows each."""
+SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
+
+
+def why_not(position: Position, side: int, verb: Verb) -> Refusal | None:
+    """A spell fails for want of one to cast, if for nothing else."""
+    if verb in SPELLS and not samurai_state(position).spells[side]:
+        return Refusal("no-spell-left", COACH_VERBS[verb])
+    return None
 
 
 class SamuraiBetweenOptions:
@@ -61,8 +81,8 @@ class SamuraiBetweenOptions:
 
 def between_options(game: LiveGame, side: int, *, start: bool) -> SamuraiBetweenOptions | None:
     """What else that side may do now; ``None`` if nothing, which is nearly always."""
-    position = game.position
-    if not position.spells[side] and not (start and position.staff[side]):
+    state = samurai_state(game.position)
+    if not state.spells[side] and not (start and state.staff[side]):
         return None
     found = SamuraiBetweenOptions(game, side, start=start)
     return found if found.verbs() else None

@@ -9,6 +9,7 @@ from engine.rules.ball import drop
 from engine.ruleset import LiveGame
 from engine.skills import Skill
 from engine.variants.samurai.staff import mourn
+from engine.variants.samurai.state import samurai_state
 
 RAIN, WIND, LIGHT, COLD, WINTER = (
     "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold", "winter_warfare",
@@ -22,7 +23,7 @@ CHANGED = ("ma", "st", "ag", "av")
 def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
     """Recalculate a figure's characteristics from its own and every effect on it."""
     spec = figure.spec
-    cursed = position.portents and not figure.skills & Skill.SHADOWLANDS
+    cursed = samurai_state(position).portents and not figure.skills & Skill.SHADOWLANDS
     change = int(figure.blessed) - int(cursed)
     figure.ma, figure.st = spec.ma + change, spec.st + change
     figure.ag, figure.av = spec.ag + change, spec.av + change
@@ -56,7 +57,7 @@ def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
     figure.blessed = on
     game.events.append(Blessed("SAM-KIK-05", figure.slot, on))
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
-    if not on and game.position.portents:
+    if not on and samurai_state(game.position).portents:
         _bench(game, figure)
 
 
@@ -79,7 +80,7 @@ def after_injury(game: LiveGame, figure: Figure) -> None:
 def set_portents(game: LiveGame, *, on: bool) -> None:
     """Evil Portents begin or end; players whom they reduce to 0 leave the pitch (SAM-KIK-12)."""
     position = game.position
-    position.portents = on
+    samurai_state(position).portents = on
     game.events.append(PortentsSet("SAM-KIK-12", on))
     restat_all(game)
     if not on:

@@ -20,6 +20,7 @@ from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 from engine.variants.samurai.conditions import dishonor
 from engine.variants.samurai.staff import insists
+from engine.variants.samurai.state import samurai_state
 
 ACCEPT, REFUSE = Choice(Verb.ACCEPT), Choice(Verb.REFUSE)
 FOCUS, STRIKE, KEEP = Choice(Verb.FOCUS), Choice(Verb.STRIKE), Choice(Verb.KEEP)
@@ -156,7 +157,7 @@ def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:
         victim, fouler = figures[owed[0]], figures[owed[1]]
         return victim.side != first, victim.number, fouler.number
 
-    owed, position.duels = sorted(position.duels, key=turn_comes), []
+    owed, samurai_state(position).duels = sorted(samurai_state(position).duels, key=turn_comes), []
     for victim_slot, fouler_slot, stage in owed:
         victim, fouler = figures[victim_slot], figures[fouler_slot]
         if victim.dishonored or victim.state in CASUALTY_STATES or fouler.state in CASUALTY_STATES:
@@ -164,14 +165,14 @@ def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:
             continue
         waits = stage != OPEN or not (_free_to_fight(victim) and _free_to_fight(fouler))
         if waits and not at_end:
-            position.duels.append((victim_slot, fouler_slot, max(stage, LATE)))
+            samurai_state(position).duels.append((victim_slot, fouler_slot, max(stage, LATE)))
             continue
         if stage != SWORN:
             when = yield from _demand(game, victim, fouler, at_end=at_end)
             if when == "never":
                 continue
             if when == "match_end" and not at_end:
-                position.duels.append((victim_slot, fouler_slot, SWORN))
+                samurai_state(position).duels.append((victim_slot, fouler_slot, SWORN))
                 continue
         yield from challenge(game, victim, fouler, rule="SAM-FOU-03", cause="foul")
 

@@ -14,6 +14,7 @@ from engine.skills import Skill
 from engine.variants.samurai.conditions import dishonor
 from engine.variants.samurai.duels import CASUALTY_STATES, OPEN
 from engine.variants.samurai.staff import inspiration
+from engine.variants.samurai.state import samurai_state
 
 STRIKES = frozenset({"block", "both_down", "attacker_down", "might", "foul"})
 """Where a Katana counts; the winner of a Test of Might is a blocker for skills (SAM-KIK-09)."""
@@ -96,7 +97,7 @@ def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
     game.events.append(Fouled("SAM-FOU-01", fouler.slot, victim.slot))
     doubles = yield from armour(game, victim, fouler, "foul")
     if victim.state not in CASUALTY_STATES:
-        position.duels.append((victim.slot, fouler.slot, OPEN))
+        samurai_state(position).duels.append((victim.slot, fouler.slot, OPEN))
     if doubles and (yield from penalty_stands(game, "SAM-FOU-02", fouler.side, fouler, SENT_OFF)):
         game.events.append(SentOff("SAM-FOU-02", fouler.slot))
         drop(game, fouler)

@@ -26,6 +26,11 @@ def length_of(distance: int) -> tuple[str, int]:
     raise ValueError(f"no pass goes {distance} squares")
 
 
+def lands_where_aimed(position: Position) -> bool:
+    """Not in the Stifling Wind (SAM-WTH-01)."""
+    return position.weather != WIND
+
+
 def pass_modifiers(position: Position, distance: int) -> Modifiers | None:
     """Range and weather; ``None`` beyond the longest pass.
 
@@ -59,13 +64,13 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
         *(pass_modifiers(position, distance) or ()),
         *game.rules.ball.modifiers(game, passer, "pass"),
     )
-    accurate = yield from agility_test(game, passer, "pass", modifiers)
+    good = yield from agility_test(game, passer, "pass", modifiers)
     position.carrier = None
     position.ball = catcher.square
     game.events.append(BallMoved("SAM-PAS-01", "pass", passer.square, (catcher.square,)))
-    if position.weather == WIND:
-        yield from _blown(game, passer, accurate=accurate)
-    elif accurate:
+    if not lands_where_aimed(position):
+        yield from _blown(game, passer, accurate=good)
+    elif good:
         yield from _arrive(game, passer, catcher)
     else:
         turn_over(game, "inaccurate_pass")

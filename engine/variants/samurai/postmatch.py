@@ -11,12 +11,13 @@ from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai import staff
 from engine.variants.samurai.conditions import COLD, WINTER, dishonor, set_portents
 from engine.variants.samurai.duels import fight_for_fouls
+from engine.variants.samurai.state import samurai_state
 
 
 def drive_over(game: LiveGame) -> None:
     """Portents end; in the cold a 1 on D6 costs the next drive (SAM-WTH-01, SAM-KIK-12)."""
     position = game.position
-    if position.portents:
+    if samurai_state(position).portents:
         set_portents(game, on=False)
     freezing = position.weather in (COLD, WINTER)
     for figure in position.in_order():

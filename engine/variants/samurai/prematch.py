@@ -14,6 +14,7 @@ from engine.variants.samurai.duels import duel
 from engine.variants.samurai.options import are_rivals
 from engine.variants.samurai.ronin import check_freebooters
 from engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
+from engine.variants.samurai.state import samurai_state
 
 KEEP = Choice(Verb.KEEP)
 POISON_BELOW_SPP = 10
@@ -54,8 +55,8 @@ def _muster(game: LiveGame, side: int) -> None:
     """Freebooters are hired; shugenja and special staff are ready for one service each."""
     position = game.position
     staff = game.setup.sides[side].staff
-    position.spells[side] = min(staff.get("shugenja", 0), 1)
-    position.staff[side] = 1
+    samurai_state(position).spells[side] = min(staff.get("shugenja", 0), 1)
+    samurai_state(position).staff[side] = 1
     lasting = game.rules.options["amaterasu_lasts"] == "seed"
     for figure in position.figures:
         figure.blessed = figure.spec.blessed and lasting
@@ -67,12 +68,12 @@ def _muster(game: LiveGame, side: int) -> None:
 def _asako_yasu(game: LiveGame, side: int) -> None:
     """D6 each; equal or higher, and the other side's Shugenja is barred (SAM-STF-05)."""
     position = game.position
-    if not has(game, side, ASAKO_YASU) or not position.spells[1 - side]:
+    if not has(game, side, ASAKO_YASU) or not samurai_state(position).spells[1 - side]:
         return
     own = die(game, "asako_yasu", "SAM-STF-05", side)
     other = die(game, "asako_yasu", "SAM-STF-05", 1 - side)
     if own >= other:
-        position.spells[1 - side] = 0
+        samurai_state(position).spells[1 - side] = 0
         game.events.append(ShugenjaBarred("SAM-STF-05", 1 - side))
 
 
@@ -137,7 +138,7 @@ def _give_favor(game: LiveGame) -> None:
     if way != "both" and len(eligible) > 1:
         holders = gifted or [_more_honorable(game) if way == "honor" else _favor_roll(game)]
     for side in holders:
-        position.favors[side] = 1
+        samurai_state(position).favors[side] = 1
         game.events.append(FavorGiven("SAM-FAV-01", side))
 
 

@@ -52,6 +52,7 @@ from engine.variants.samurai.act_options import SamuraiActOptions
 from engine.variants.samurai.citations import CITATIONS
 from engine.variants.samurai.conditions import RAIN, WEATHERS, after_injury
 from engine.variants.samurai.options import read_samurai_options
+from engine.variants.samurai.state import SamuraiState
 
 VERSION = 5
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
@@ -112,8 +113,6 @@ ACT_PROCEDURES = {
     Verb.HANDOFF: passing.hand_off,
     Verb.FOUL: fighting.foul,
 }
-COACH_VERBS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER})
-"""The coach's between-activation actions."""
 
 
 @cache
@@ -128,6 +127,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         options=MappingProxyType(options),
         board=board(14, 24),
         citations=MappingProxyType(CITATIONS),
+        new_state=SamuraiState,
         weathers=WEATHERS,
         match=MatchRules(
             phases=MappingProxyType(PHASES),
@@ -147,7 +147,8 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             interrupt=spells.interrupt,
             between_options=between_activations.between_options,
             between_action=between_activations.between_action,
-            coach_verbs=COACH_VERBS,
+            coach_verbs=MappingProxyType(between_activations.COACH_VERBS),
+            why_not=between_activations.why_not,
         ),
         actions=ActionRules(options=SamuraiActOptions, procedures=MappingProxyType(ACT_PROCEDURES)),
         rolls=RollRules(
@@ -186,6 +187,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         ),
         passing=PassingRules(
             intercept_modifiers=passing.intercept_modifiers,
+            lands_where_aimed=passing.lands_where_aimed,
             modifiers_at=passing.pass_modifiers,
         ),
         injury=InjuryRules(

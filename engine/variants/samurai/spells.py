@@ -13,6 +13,7 @@ from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
 from engine.rules.rolls import plain_test
 from engine.ruleset import LiveGame, Modifiers, Steps
+from engine.variants.samurai.state import samurai_state
 
 KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
 FIRE_SQUARES = 3
@@ -23,7 +24,7 @@ STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 
 def can_cast(game: LiveGame, side: int) -> bool:
     """Whether the side's Shugenja still has a spell."""
-    return game.position.spells[side] > 0
+    return samurai_state(game.position).spells[side] > 0
 
 
 def has_void_strike(game: LiveGame, side: int) -> bool:
@@ -103,7 +104,7 @@ def _spend(
     figures: tuple[int, ...] = (),
     squares: tuple[int, ...] = (),
 ) -> None:
-    game.position.spells[side] -= 1
+    samurai_state(game.position).spells[side] -= 1
     game.events.append(SpellCast(rule, side, spell, figures, squares))
 
 

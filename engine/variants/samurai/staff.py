@@ -6,6 +6,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import RerollsSet, Rolled, StaffUsed, WinningsPaid
 from engine.position import Figure, Position, State
 from engine.ruleset import LiveGame, Modifiers, Steps
+from engine.variants.samurai.state import samurai_state
 
 TAKA, SHIJIN, KITSUKI_YASU, UJIAKI, ASAKO_YASU, HAMETSU, TADAJI = (
     "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki", "asako_yasu",
@@ -28,20 +29,20 @@ def three_sided(face: int) -> int:
 
 def may_inspire(game: LiveGame, side: int) -> bool:
     """Whether Ikoma Ujiaki has yet to speak (SAM-STF-04)."""
-    return game.position.staff[side] > 0 and has(game, side, UJIAKI)
+    return samurai_state(game.position).staff[side] > 0 and has(game, side, UJIAKI)
 
 
 def inspire(game: LiveGame, side: int) -> None:
     """Ikoma Ujiaki speaks: +2 to armour rolls against opponents in this turn (SAM-STF-04)."""
     position = game.position
-    position.staff[side] -= 1
-    position.inspired = True
+    samurai_state(position).staff[side] -= 1
+    samurai_state(position).inspired = True
     game.events.append(StaffUsed("SAM-STF-04", side, UJIAKI))
 
 
 def inspiration(position: Position, by: Figure) -> Modifiers:
     """Ujiaki's bonus to an armour roll that ``by`` makes."""
-    if position.inspired and by.side == position.active:
+    if samurai_state(position).inspired and by.side == position.active:
         return (("Ikoma Ujiaki", UJIAKI_ARMOUR),)
     return ()
 
@@ -49,7 +50,7 @@ def inspiration(position: Position, by: Figure) -> Modifiers:
 def insists(game: LiveGame, side: int, figure: Figure) -> Steps[bool]:
     """Kitsuki Yasu turns one refusal into an acceptance (SAM-STF-03, DEC-29)."""
     position = game.position
-    if not position.staff[side] or not has(game, side, KITSUKI_YASU):
+    if not samurai_state(position).staff[side] or not has(game, side, KITSUKI_YASU):
         return False
     choice = yield Decision(
         DecisionKind.INSIST,
@@ -60,7 +61,7 @@ def insists(game: LiveGame, side: int, figure: Figure) -> Steps[bool]:
     )
     if choice == KEEP:
         return False
-    position.staff[side] -= 1
+    samurai_state(position).staff[side] -= 1
     game.events.append(StaffUsed("SAM-STF-03", side, KITSUKI_YASU))
     return True
 
@@ -69,15 +70,15 @@ def mourn(game: LiveGame, figure: Figure) -> None:
     """An own death after the kick-off and before half-time affects Kakita Shijin (SAM-STF-02)."""
     position = game.position
     if figure.state is State.DEAD and position.half == 1 and has(game, figure.side, SHIJIN):
-        position.mourned[figure.side] = True
+        samurai_state(position).mourned[figure.side] = True
 
 
 def poem(game: LiveGame, side: int) -> None:
     """Half-time: D3 more team re-rolls for the second half (SAM-STF-02)."""
     position = game.position
-    if not position.mourned[side] or not position.staff[side]:
+    if not samurai_state(position).mourned[side] or not samurai_state(position).staff[side]:
         return
-    position.staff[side] -= 1
+    samurai_state(position).staff[side] -= 1
     game.events.append(StaffUsed("SAM-STF-02", side, SHIJIN))
     face = game.roll(6, "shijin")
     game.events.append(Rolled("SAM-STF-02", "shijin", side, None, 6, (face,)))

@@ -66,13 +66,13 @@ def test_the_sponge_brings_one_round_and_nothing_else_does():
 @pytest.mark.parametrize(("face", "state"), [(4, State.RESERVES), (3, State.BADLY_HURT)])
 def test_regenerate_instead_of_either_once_an_injury(face, state):
     stage = Dungeon({7: at(5, 5), 9: HURT}, SAFE)
-    stage.game.position.mending = [stage.figure(9).slot]
+    stage.game.position.game_state.mending = [stage.figure(9).slot]
     stage.start()
     assert stage.decision.default == Choice(Verb.REGENERATE, stage.figure(9).slot)
     events = stage.decide("REGENERATE 9", dice=[face])
     assert one(events, "treated").rule == "DUN-DUG-03"
     assert stage.figure(9).state is state
-    assert stage.game.position.mending == []
+    assert stage.game.position.game_state.mending == []
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_at_once_only_by_house_rule(option, dice, waits):
     )  # fmt: skip
     then = [f"PUSH {at(5, 7)}", "STAY"]
     stage.order("7 block BLOCK 4", dice=[6, 6, 6, 5, 5, 1, *dice], then=then)
-    assert (stage.game.position.mending == [stage.away(4).slot]) is waits
+    assert (stage.game.position.game_state.mending == [stage.away(4).slot]) is waits
     if option == "dugout":
         stage.end_turn(dice=[])
         stage.decide("REGENERATE 4", dice=[4])

@@ -207,7 +207,7 @@ def test_falling_into_the_end_zone_scores_nothing():
 @pytest.mark.rules("DUN-TEL-05", "KEM-DUN-04")
 def test_whom_the_teleport_has_laid_out_is_not_knocked_down_once_more():
     stage = Dungeon({7: at(5, 2)}, {4: BESIDE1, **SAFE}).start()
-    stage.game.position.teleported = [stage.away(4).slot]
+    stage.game.position.game_state.teleported = [stage.away(4).slot]
     then = [f"PUSH {PAD1}", "STAY"]
     events = stage.order("7 block BLOCK 4", dice=[6, 5, *UNHURT], then=then)
     assert stage.away(4).state is State.STUNNED

@@ -148,7 +148,7 @@ def owed(home=None, away=None, phase=Phase.KICK_OFF, **stage):
     """Home 7 has fouled away 4 in an earlier drive."""
     scene = Stage({7: home or Player("G12", ph=1), 8: "C3"}, {4: away or Player("G13"), 5: "L20"},
                   **stage)  # fmt: skip
-    scene.game.position.duels = [(scene.away(4).slot, scene.figure(7).slot, 0)]
+    scene.game.position.game_state.duels = [(scene.away(4).slot, scene.figure(7).slot, 0)]
     return scene
 
 
@@ -157,7 +157,7 @@ def owed(home=None, away=None, phase=Phase.KICK_OFF, **stage):
 def test_a_foul_that_makes_no_casualty_may_cost_a_duel(dice, count):
     scene = Stage({7: Player("E5", ph=1)}, {4: Player("E6", State.PRONE), 5: "N24"})
     assert one(scene.order("7 FOUL 4", dice=dice), "fouled")
-    assert len(scene.game.position.duels) == count
+    assert len(scene.game.position.game_state.duels) == count
 
 
 @pytest.mark.rules("SAM-FOU-03", "DEC-26")
@@ -167,7 +167,7 @@ def test_it_is_fought_before_the_next_kick_off_if_the_answer_is_now():
     events = scene.decide("NOW", dice=[6, 1, 1, 1], then=["ACCEPT", "STRIKE", "KEEP"])
     assert one(events, "duel_began").cause == "foul"
     assert scene.decision.kind is DecisionKind.KICK_TARGET
-    assert not scene.game.position.duels
+    assert not scene.game.position.game_state.duels
 
 
 @pytest.mark.rules("SAM-FOU-03", "DEC-26")
@@ -175,7 +175,7 @@ def test_it_is_fought_before_the_next_kick_off_if_the_answer_is_now():
 def test_they_may_wait_for_the_matchs_end_or_forgo_it(answer, left):
     scene = owed().start(Phase.KICK_OFF)
     assert one(scene.decide(answer), "duel_demanded").when == answer.lower()
-    assert len(scene.game.position.duels) == left
+    assert len(scene.game.position.game_state.duels) == left
 
 
 @pytest.mark.rules("SAM-FOU-03", "KEM-DUE-01")
@@ -202,7 +202,7 @@ def test_a_fouler_who_is_not_there_is_waited_for_until_the_match_is_over():
 def test_it_lapses_with_a_casualty_or_the_victims_honour(fouler, victim):
     scene = owed(fouler, victim).start(Phase.KICK_OFF)
     assert one(scene.game.events, "duel_lapsed").figure == scene.away(4).slot
-    assert not scene.game.position.duels
+    assert not scene.game.position.game_state.duels
 
 
 @pytest.mark.rules("DEC-26")
@@ -268,7 +268,7 @@ def test_several_are_fought_side_by_side_and_by_shirt_number(phase, order):
                   {9: Player("G13", ph=1), 5: Player("H13", ph=1)}, active=1)  # fmt: skip
     slots = {7: scene.figure(7).slot, 9: scene.away(9).slot, 5: scene.away(5).slot}
     scene.game.position.kicking = 1
-    scene.game.position.duels = [(slots[7], slots[9], 0), (slots[9], slots[7], 0),
+    scene.game.position.game_state.duels = [(slots[7], slots[9], 0), (slots[9], slots[7], 0),
                                  (slots[5], slots[7], 0)]  # fmt: skip
     scene.start(phase)
     after = [1, 1, 1, 1, 3] if phase is Phase.POST_MATCH else []  # winnings, MVPs, honor

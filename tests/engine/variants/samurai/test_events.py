@@ -88,7 +88,7 @@ def test_nobody_is_benched_for_an_honour_that_was_0_before():
 def test_who_loses_the_touch_under_the_portents_leaves_and_their_ball_bounces():
     men = {7: Player("E5", st=4), 8: "A1"}
     scene = Stage(men, {4: Player("E6", ag=1), 5: "N24"}, ball="E6")
-    scene.game.position.portents = scene.away(4).blessed = True
+    scene.game.position.game_state.portents = scene.away(4).blessed = True
     restat_all(scene.game)
     assert scene.away(4).ag == 1
     events = scene.order("7 BLOCK 4", dice=[6, 5, 5, 1, 1, 2], then=["STAY"])
@@ -155,7 +155,7 @@ def test_superior_tactics_set_up_again_with_reserves_too():
 def test_a_test_of_might_is_no_block_for_biting_steel():
     scene, events = kicked(MIGHT, [6, 1, 1, 1, *DEVIATION], staff={"shugenja": 1})
     assert one(events, "knocked_down").cause == "might"
-    assert scene.game.position.spells == [1, 1]
+    assert scene.game.position.game_state.spells == [1, 1]
 
 
 @pytest.mark.rules("SAM-KIK-09", "CORE-PIT-04")

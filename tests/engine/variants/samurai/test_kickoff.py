@@ -222,7 +222,7 @@ def test_portents_end_with_the_drive():
     scene, _ = kicked((6, 6), DEVIATION, turns=(8, 7))
     scene.end_turn()
     assert scene.figure(8).ag == 3
-    assert not scene.game.position.portents
+    assert not scene.game.position.game_state.portents
 
 
 @pytest.mark.rules("SAM-WTH-01")

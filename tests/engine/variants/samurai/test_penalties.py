@@ -16,7 +16,7 @@ def foul(dice, then, favors=(0, 0), silenced=False, **stage):
     scene = Stage(
         {7: Player("E5", ph=1), 8: "A1"}, {4: Player("E6", State.PRONE), 5: "N24"}, **stage
     )
-    scene.game.position.favors = list(favors)
+    scene.game.position.game_state.favors = list(favors)
     scene.game.position.silenced = [silenced, False]
     return scene, scene.order("7 FOUL 4", dice=[*DOUBLES, *dice], then=then)
 
@@ -42,7 +42,7 @@ def test_a_one_sends_the_head_coach_out_who_argues_no_more():
 def test_the_favor_is_spent_when_the_argument_has_failed():
     scene, events = foul([3], [], favors=(1, 0))
     assert kinds(events)[-3:] == ["rolled", "favor_spent", "penalty_cancelled"]
-    assert scene.game.position.favors == [0, 0]
+    assert scene.game.position.game_state.favors == [0, 0]
 
 
 @pytest.mark.rules("SAM-STF-07")
@@ -79,7 +79,7 @@ def before(home=None, away=None, dice=(), **stage):
 def test_the_more_honorable_side_holds_the_favor():
     proud = {**CAST, 1: Player(state=State.RESERVES, ph=4)}
     scene = before(away=proud, dice=[6, 1])
-    assert scene.game.position.favors == [0, 1]
+    assert scene.game.position.game_state.favors == [0, 1]
     assert one(scene.game.events, "favor_given").side == 1
 
 
@@ -94,7 +94,7 @@ def test_the_more_honorable_side_holds_the_favor():
 )
 def test_ties_are_rolled_off_and_house_rules_give_it_otherwise(way, dice, held):
     scene = before(dice=[*dice, 6, 1], options={"imperial_favor": way})
-    assert scene.game.position.favors == held
+    assert scene.game.position.game_state.favors == held
     assert (
         len([e for e in scene.game.events if e.kind == "favor_given"]) == sum(held) or way == "none"
     )
@@ -104,7 +104,7 @@ def test_ties_are_rolled_off_and_house_rules_give_it_otherwise(way, dice, held):
 def test_three_in_disgrace_cannot_hold_the_favor():
     shamed = {**CAST, **{n: Player(state=State.RESERVES, ph=9, dishonored=True) for n in (1, 2, 3)}}
     scene = before(shamed, dice=[6, 1])
-    assert scene.game.position.favors == [0, 1]
+    assert scene.game.position.game_state.favors == [0, 1]
 
 
 @pytest.mark.rules("CORE-TRN-05", "SAM-FAV-03", "KEM-CNT-01")
@@ -132,7 +132,7 @@ def test_a_forgotten_counter_may_be_called_by_house_rule(first, then, dice, over
 @pytest.mark.rules("DEC-24")
 def test_the_favor_is_kept_from_illegal_procedure_by_default():
     scene = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
-    scene.game.position.favors = [1, 0]
+    scene.game.position.game_state.favors = [1, 0]
     scene.dice._faces = [3]
     for verb in ("KEEP", "CALL", "ARGUE"):
         scene.game.decide(scene._answer(verb))

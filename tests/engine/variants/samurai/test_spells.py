@@ -42,7 +42,7 @@ def test_the_squares_must_hang_together(squares):
     stage = scene()
     with pytest.raises(IllegalChoice, match="SAM-SHU-02"):
         stage.decide(f"FIRES {squares}")
-    assert stage.game.position.spells == [1, 1]
+    assert stage.game.position.game_state.spells == [1, 1]
 
 
 @pytest.mark.rules("SAM-SHU-02")

@@ -51,7 +51,7 @@ def test_kitsuki_yasu_lets_no_refusal_pass_once():
     assert one(events, "staff_used").rule == "SAM-STF-03"
     assert one(events, "duel_began")
     assert "dishonored" not in kinds(events)
-    assert scene.game.position.staff == [0, 1]
+    assert scene.game.position.game_state.staff == [0, 1]
 
 
 @pytest.mark.rules("SAM-STF-04", "SAM-SKL-17")
@@ -86,7 +86,7 @@ def test_ujiakis_words_do_not_outlast_the_turn():
 def test_asako_yasu_bars_the_other_shugenja_with_an_equal_or_higher_die(dice, spells):
     staff = ({"asako_yasu": 1, "shugenja": 1}, {"shugenja": 1})
     scene = before(dice=[*dice, 6, 1], staff=staff, options=NO_FAVOR)
-    assert scene.game.position.spells == spells
+    assert scene.game.position.game_state.spells == spells
     assert of(scene.game.events, "rolled")[1].rule == "SAM-STF-05"
 
 
@@ -138,4 +138,4 @@ def test_ujiakis_words_end_with_the_turn_also_before_a_kick_off():
     stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff=({"ikoma_ujiaki": 1}, {})).start()
     assert one(stage.decide("INSPIRE"), "staff_used").rule == "SAM-STF-04"
     stage.end_turn()
-    assert not stage.game.position.inspired
+    assert not stage.game.position.game_state.inspired
