@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine.decisions import DecisionKind as Kind
+from engine.skills import QUESTIONS
 
 OPTION = "ask_absent_coach"
 ASKABLE: Mapping[str, Kind] = {
     "DEC-09": Kind.BLOCK_DIE,
     "DEC-12": Kind.SIDESTEP,
-    "DEC-13": Kind.STAND_FIRM,
+    **{question.row: question.kind for _, question in QUESTIONS},
     "DEC-18": Kind.INTERCEPT,
     "DEC-19": Kind.DUMP_OFF,
-    "DEC-20": Kind.DIVING_TACKLE,
-    "DEC-21": Kind.SHADOW,
     "DEC-22": Kind.APOTHECARY,
     "DEC-25": Kind.ANSWER,
     "DEC-26": Kind.DEMAND,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.decisions import DecisionKind as Kind
 from engine.decisions import Verb
+from engine.skills import QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +167,14 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
         ("DEC-06",), "receivers", (Verb.KEEP, Verb.GIVE), "highest AG, then lowest shirt number"
     ),
     Kind.QUICK_SNAP: CatalogueEntry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
-    Kind.STAND_FIRM: CatalogueEntry(("DEC-13",), "the player's side", (Verb.USE, Verb.KEEP), "use"),
+    **{
+        question.kind: CatalogueEntry(
+            (question.row,), "the player's side", (Verb.USE, Verb.KEEP), question.default
+        )
+        for _, question in QUESTIONS
+    },
     Kind.DUMP_OFF: CatalogueEntry(
         ("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW, Verb.WALL), "none"
-    ),
-    Kind.DIVING_TACKLE: CatalogueEntry(
-        ("DEC-20",), "the player's side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
-    ),
-    Kind.SHADOW: CatalogueEntry(
-        ("DEC-21",), "the player's side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
     ),
     Kind.APOTHECARY: CatalogueEntry(
         ("DEC-22",),
@@ -229,10 +229,8 @@ KICKED_OFF = frozenset(
 GOLD_CROWN = frozenset(
     {
         Kind.DECLARE,
-        Kind.STAND_FIRM,
+        *(question.kind for _, question in QUESTIONS),
         Kind.DUMP_OFF,
-        Kind.DIVING_TACKLE,
-        Kind.SHADOW,
         Kind.APOTHECARY,
         Kind.BITE,
     }

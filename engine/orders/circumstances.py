@@ -10,7 +10,7 @@ from engine.decisions import DecisionKind as Kind
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
-from engine.skills import Skill
+from engine.skills import QUESTIONS, Skill
 
 LASTING = ("niggling", "ma", "st", "ag", "av")
 STAR_SPP = 6
@@ -141,6 +141,13 @@ _PENALTIES: Mapping[str, Circumstance] = {
 }
 _PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
 _CARRIER: Circumstance = lambda asked: asked.carries("figure")  # noqa: E731 -- one word of many
+_OF_SKILLS: Mapping[str, Circumstance] = {
+    "sideline": _at_sideline,
+    "carrier": _CARRIER,
+    "ball": _near_ball,
+    "slower": _slower,
+}
+"""What a skill that asks may depend on."""
 CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
     Kind.FOLLOW_UP: {"free": _free, "ball": _ball_beside, "carrier": _CARRIER},
     Kind.REROLL: {
@@ -165,8 +172,10 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
     Kind.INSIST: {"carrier": _CARRIER, "star": _star},
     Kind.CATCH: _CATCHING,
     Kind.GRAB: _CATCHING,
-    Kind.STAND_FIRM: {"sideline": _at_sideline, "carrier": _CARRIER},
-    Kind.DIVING_TACKLE: {"carrier": _CARRIER, "ball": _near_ball},
+    **{
+        question.kind: {name: _OF_SKILLS[name] for name in question.circumstances}
+        for _, question in QUESTIONS
+    },
     Kind.SHADOW: {"carrier": lambda asked: asked.carries("mover"), "slower": _slower},
     Kind.APOTHECARY: {
         "dead": lambda asked: asked.decision.context["result"] == "dead",

@@ -15,8 +15,7 @@ from engine.orders.policies import DEFAULT, Judgement, Policy, Ranking, Threshol
 from engine.orders.specs import SPECS
 from engine.position import Figure, Position
 from engine.ruleset import Rules
-from engine.skills import NAMES as SKILL_NAMES
-from engine.skills import Skill
+from engine.skills import QUESTIONS, skill_of
 
 KEEP, USE = Choice(Verb.KEEP), Choice(Verb.USE)
 VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
@@ -34,8 +33,7 @@ VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.GRAB: {"always": Choice(Verb.CATCH), "never": KEEP},
     Kind.COUNTER: {"always": Choice(Verb.COUNTER), "never": KEEP},
     Kind.CALL: {"always": Choice(Verb.CALL), "never": KEEP},
-    Kind.STAND_FIRM: {"always": USE, "never": KEEP},
-    Kind.SHADOW: {"always": USE, "never": KEEP},
+    **{question.kind: {"always": USE, "never": KEEP} for _, question in QUESTIONS},
     Kind.APOTHECARY: {"always": USE, "never": KEEP},
     Kind.PRIVILEGE: {"first-turn": Choice(Verb.FIRST_TURN), "end-zone": Choice(Verb.CHOOSE_END)},
     Kind.END_ZONE: {"a": Choice(Verb.DEFEND, 0), "b": Choice(Verb.DEFEND, 1)},
@@ -357,7 +355,7 @@ def _lessons(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     for target in asked.decision.options.targets(Verb.LEARN):
         slot, bit = Choice(Verb.LEARN, target).pair
         number = str(figures[slot].number)
-        skill = SKILL_NAMES[Skill(bit)].lower().replace(" ", "-")
+        skill = skill_of(bit).printed.lower().replace(" ", "-")
         if (number in numbers or not numbers) and (skill in skills or not skills):
             place = numbers.index(number) if numbers else 0, skills.index(skill) if skills else 0
             found.append((place, target))

@@ -19,10 +19,10 @@ from engine.orders.policies import (
 )
 from engine.sheets.faults import nearest
 from engine.sheets.grammar.preference_parser import FACE_WORDS, OrdersLine
-from engine.skills import NAMES as SKILL_NAMES
+from engine.skills import Skill
 
 YES_OR_NO = {"yes": "always", "y": "always", "no": "never", "n": "never"}
-SKILLS = tuple(sorted(name.lower().replace(" ", "-") for name in SKILL_NAMES.values()))
+SKILLS = tuple(sorted(skill.printed.lower().replace(" ", "-") for skill in Skill))
 
 
 class NameKind(StrEnum):

@@ -6,16 +6,25 @@ there is a trade-off.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.decisions import DecisionKind as Kind
 from engine.orders.policies import DEFAULT, Judgement, Policy, Ranking, Threshold
 from engine.orders.specs import SPECS
+from engine.skills import QUESTIONS, Question
 
 BALANCED: Mapping[Kind, Policy] = {kind: Judgement(DEFAULT) for kind in SPECS}
+
+
+def _skills(of_preset: Callable[[Question], str]) -> Mapping[Kind, Policy]:
+    """The verdicts of a preset on the skills that ask."""
+    return {question.kind: Judgement(of_preset(question)) for _, question in QUESTIONS}
+
+
 _ALWAYS, _NEVER = Judgement("always"), Judgement("never")
 CAUTIOUS: Mapping[Kind, Policy] = {
     **BALANCED,
+    **_skills(lambda question: question.cautious),
     Kind.PUSH: Ranking(("sideline", "off-ball"), (("MATE", ("infield",)),)),
     Kind.FOLLOW_UP: _NEVER,
     Kind.REROLL: Judgement("always", ("turnover",)),
@@ -26,12 +35,10 @@ CAUTIOUS: Mapping[Kind, Policy] = {
     Kind.SPELL: Judgement("augury", ("carrier",)),
     Kind.CATCH: Judgement("always", ("unmarked", "own-turn")),
     Kind.APOTHECARY: Judgement("always", ("dead", "lasting")),
-    Kind.DIVING_TACKLE: _NEVER,
-    Kind.SHADOW: _NEVER,
-    Kind.STAND_FIRM: _ALWAYS,
 }
 DESPERATE: Mapping[Kind, Policy] = {
     **BALANCED,
+    **_skills(lambda question: question.desperate),
     Kind.BLOCK_DIE: Ranking(
         ("blade", "bang", "crossed", "arrows", "skull"),
         (("DEFENDING", ("skull", "crossed", "arrows", "bang", "blade")),),
@@ -49,8 +56,6 @@ DESPERATE: Mapping[Kind, Policy] = {
     Kind.STRIKE_BACK: _ALWAYS,
     Kind.CATCH: _ALWAYS,
     Kind.GRAB: _ALWAYS,
-    Kind.DIVING_TACKLE: _ALWAYS,
-    Kind.SHADOW: _ALWAYS,
     Kind.APOTHECARY: Judgement("always", ("casualty",)),
 }
 PRESETS: Mapping[str, Mapping[Kind, Policy]] = {

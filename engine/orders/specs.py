@@ -18,6 +18,7 @@ from engine.orders.policy_parsers import (
     RankingParser,
     ThresholdParser,
 )
+from engine.skills import QUESTIONS
 
 TURN = frozenset({Kind.ACTIVATE, Kind.ACT, Kind.DECLARE})
 ADVANCE = frozenset({Kind.KICK_OR_RECEIVE, Kind.SET_UP, Kind.KICK_TARGET})
@@ -118,10 +119,11 @@ _ALL = (
     _spec(Kind.CALL, "CALL", JudgementParser()),
     _spec(Kind.HIGH_KICK, "HIGHKICK", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
     _spec(Kind.QUICK_SNAP, "QUICKSNAP", JudgementParser(("never",)), NamesParser(NameKind.STEP)),
-    _spec(Kind.STAND_FIRM, "STANDFIRM", JudgementParser(circumstances=("sideline", "carrier"))),
+    *(
+        _spec(question.kind, question.order, JudgementParser(circumstances=question.circumstances))
+        for _, question in QUESTIONS
+    ),
     _spec(Kind.DUMP_OFF, "DUMPOFF", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
-    _spec(Kind.DIVING_TACKLE, "DIVE", JudgementParser(circumstances=("carrier", "ball"))),
-    _spec(Kind.SHADOW, "SHADOW", JudgementParser(circumstances=("carrier", "slower"))),
     _spec(
         Kind.APOTHECARY,
         "APOTHECARY",

@@ -6,38 +6,20 @@ from collections.abc import Mapping
 
 from engine.clans import ClanPosition, load_clans
 from engine.races import FOLDER, RULES
-from engine.skills import Skill, skill_bits
+from engine.skills import Category, Skill
 
-CATEGORIES: dict[str, tuple[Skill, ...]] = {
-    "G": (
-        Skill.BLOCK, Skill.DAUNTLESS, Skill.DIRTY_PLAYER, Skill.FRENZY, Skill.KICK, Skill.PRO,
-        Skill.SHADOWING, Skill.STRIP_BALL, Skill.SURE_HANDS, Skill.TACKLE,
-    ),
-    "A": (
-        Skill.CATCH, Skill.DODGE, Skill.DIVING_TACKLE, Skill.JUMP_UP, Skill.LEAP, Skill.SIDESTEP,
-        Skill.SPRINT, Skill.SURE_FEET,
-    ),
-    "P": (
-        Skill.LEADER, Skill.ACCURATE, Skill.DUMP_OFF, Skill.NERVES_OF_STEEL, Skill.PASS,
-        Skill.SAFE_THROW,
-    ),
-    "S": (
-        Skill.GUARD, Skill.STRONG_ARM, Skill.BREAK_TACKLE, Skill.MIGHTY_BLOW, Skill.STAND_FIRM,
-        Skill.THICK_SKULL,
-    ),
-    "M": (
-        Skill.BIG_HAND, Skill.CLAW, Skill.DISTURBING_PRESENCE, Skill.EXTRA_ARMS,
-        Skill.FOUL_APPEARANCE, Skill.HORNS, Skill.PREHENSILE_TAIL, Skill.TWO_HEADS,
-        Skill.VERY_LONG_LEGS,
-    ),
-}  # fmt: skip
-"""General, agility, passing, strength, mutation; nobody learns the extraordinary ones."""
-TRAITS = skill_bits(
-    (
-        "Dauntless", "Dirty Player", "Frenzy", "Jump Up", "Leap", "Leader", "Nerves of Steel",
-        "Stand Firm",
+CATEGORIES: Mapping[str, tuple[Skill, ...]] = {
+    category: tuple(
+        sorted(
+            (skill for skill in Skill if skill.entry.category is category),
+            key=lambda skill: skill.entry.clause,
+        )
     )
-)  # fmt: skip
+    for category in Category
+    if category not in (Category.EXTRAORDINARY, Category.NONE)
+}
+"""By letter, in the order of the clauses; nobody learns the extraordinary ones."""
+TRAITS = sum(skill for skill in Skill if skill.entry.trait)
 """Learned on a double alone, unless the league says otherwise (LGE-ADV-04)."""
 GAINS: Mapping[int, tuple[str, ...]] = {10: ("ma",), 11: ("ag",), 12: ("st",)}
 """Sum of a star-player roll -> the characteristics it may raise (LGE-ADV-01)."""

@@ -5,6 +5,10 @@ Clauses that a game's own document replaces are left out in its `clauses.py`. Da
 
 from __future__ import annotations
 
+from engine.skills import QUESTIONS, Skill
+
+SKILLS = tuple(skill.entry.clause for skill in Skill if skill.entry.clause)
+ASKED = tuple(question.row for _, question in QUESTIONS)
 CORE = (
     "CORE-DIC-01", "CORE-DIC-02", "CORE-DIC-03", "CORE-DIC-04", "CORE-DIC-05",
     "CORE-SEQ-01", "CORE-SEQ-02", "CORE-SEQ-03", "CORE-SEQ-04", "CORE-SEQ-05", "CORE-SEQ-06",
@@ -24,16 +28,11 @@ CORE = (
     "CORE-CAT-01", "CORE-CAT-02", "CORE-INT-01", "CORE-INT-02", "CORE-INT-03",
     "CORE-HND-01", "CORE-FOU-01", "CORE-FOU-02", "CORE-FOU-03", "CORE-FOU-04", "CORE-FOU-05",
     "CORE-RRL-01", "CORE-RRL-02", "CORE-RRL-03", "CORE-SCO-01",
-    "CORE-END-01", "CORE-END-02", "CORE-SKL-00", "SKL-01", "SKL-02", "SKL-03", "SKL-04", "SKL-05",
-    "SKL-06", "SKL-07", "SKL-08", "SKL-09", "SKL-10", "SKL-11", "SKL-12", "SKL-13", "SKL-14",
-    "SKL-15", "SKL-16", "SKL-17", "SKL-18", "SKL-19", "SKL-20", "SKL-21", "SKL-22", "SKL-23",
-    "SKL-24", "SKL-25", "SKL-26", "SKL-27", "SKL-28", "SKL-29", "SKL-30", "SKL-31", "SKL-32",
-    "SKL-33", "SKL-34", "SKL-35", "SKL-36", "SKL-37", "SKL-38", "SKL-39", "SKL-40", "SKL-41",
-    "SKL-42", "SKL-43", "SKL-44", "SKL-45", "SKL-46", "SKL-47", "SKL-48", "SKL-49", "SKL-50",
-    "SKL-51", "SKL-52", "SKL-53", "SKL-54", "CORE-SKL-90", "CORE-CHK-01", "CORE-CHK-02",
+    "CORE-END-01", "CORE-END-02", "CORE-SKL-00", *SKILLS, *ASKED, "CORE-SKL-90",
+    "CORE-CHK-01", "CORE-CHK-02",
     "CORE-CHK-03", "CORE-CHK-04", "CORE-CHK-05", "CORE-CHK-06", "DEC-01", "DEC-02", "DEC-03",
     "DEC-04", "DEC-05", "DEC-06", "DEC-07", "DEC-08", "DEC-09", "DEC-10", "DEC-11", "DEC-12",
-    "DEC-13", "DEC-14", "DEC-15", "DEC-16", "DEC-17", "DEC-18", "DEC-19", "DEC-20", "DEC-21",
+    "DEC-14", "DEC-15", "DEC-16", "DEC-17", "DEC-18", "DEC-19",
     "DEC-22", "DEC-23", "DEC-37", "DEC-38", "DEC-39",
 )  # fmt: skip
 """Without the decisions that only one game has."""

@@ -19,7 +19,7 @@ from engine.rules.scoring import THIRSTY, check_touchdown
 from engine.rules.throw_team_mate import hurl
 from engine.rules.traits import feed
 from engine.ruleset import LiveGame, Modifiers, Steps
-from engine.skills import Skill
+from engine.skills import Skill, skill_modifiers
 
 JUMP: Modifiers = (("Jump Up", 2),)
 
@@ -125,7 +125,7 @@ def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
     for _ in range(risky):
         if not (yield from surge(game, figure, ENTERS)):
             return False
-    bonus: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
+    bonus = skill_modifiers(figure.skills, "leap")
     if not (yield from agility_test(game, figure, "leap", bonus)):
         yield from knock_down(game, figure, None, "leap", where=ENTERS)
         yield from settle(game)

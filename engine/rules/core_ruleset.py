@@ -30,7 +30,6 @@ from engine.rules.shared_tables import (
     BLOCK_RESULTS,
     FORMATION,
     SHARED_PHASES,
-    SHARED_SKILL_REROLLS,
 )
 from engine.rules.traits import starve
 from engine.rules.weather import WEATHERS, surge_target, swelter
@@ -47,7 +46,7 @@ from engine.ruleset import (
     RollRules,
     Rules,
 )
-from engine.skills import Skill, skill_bits
+from engine.skills import Skill, skill_rerolls
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "foul_referee": ("doubles", "igmeoy"),
@@ -81,8 +80,8 @@ PHASES = {
     Phase.KICK_OFF: kickoff.kick_off,
     Phase.POST_MATCH: postmatch.post_match,
 }
-SKILL_REROLLS = {**SHARED_SKILL_REROLLS, "surge": Skill.SURE_FEET}
-ONCE_A_TURN = skill_bits(("Dodge", "Sure Feet"))
+SKILL_REROLLS = skill_rerolls(Skill)
+ONCE_A_TURN = sum(skill for skill in Skill if skill.entry.once_a_turn)
 BASE = 1
 """What dodging and picking up add to the roll (CORE-DOD-02, CORE-BAL-01)."""
 
@@ -145,7 +144,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         ),
         rolls=RollRules(
             agility=AGILITY,
-            skill_rerolls=MappingProxyType(SKILL_REROLLS),
+            skill_rerolls=SKILL_REROLLS,
             loners_reroll=options["big_guy_rerolls"] == "loner",
             once_a_turn=ONCE_A_TURN,
         ),

@@ -10,7 +10,7 @@ from engine.rules.ball import drop, settle
 from engine.rules.rolls import needed, reroll, roll_die
 from engine.rules.terrain import enter_square
 from engine.ruleset import LiveGame, Modifiers, Steps
-from engine.skills import Skill
+from engine.skills import Skill, skill_modifiers
 
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 DIVING_TACKLE: tuple[str, int] = ("Diving Tackle", -2)
@@ -25,10 +25,7 @@ def dodge_modifiers(
     found: list[tuple[str, int]] = [("dodge", base)] if base else []
     if not figure.skills & Skill.STUNTY and (zones := _zones(position, figure, square)):
         found.append(("tackle zones", -zones))
-    if figure.skills & Skill.TWO_HEADS:
-        found.append(("Two Heads", 1))
-    if figure.skills & Skill.TITCHY:
-        found.append(("Titchy", 1))
+    found += skill_modifiers(figure.skills, "dodge")
     tails = sum(bool(f.skills & Skill.PREHENSILE_TAIL) for f in holders(position, figure, origin))
     if tails:
         found.append(("Prehensile Tail", -tails))

@@ -7,7 +7,7 @@ from engine.events import HandicapGained, HeldBack, RerollsSet, Rolled, SkillGai
 from engine.position import Figure, State
 from engine.rules.table_dice import one_of
 from engine.ruleset import LiveGame, Steps
-from engine.skills import NAMES, Skill
+from engine.skills import skill_of
 
 REROLL, SKILL, FAVOR, OUT, GIFT, PARDON = range(1, 7)
 """The lines of the table; the third is the Imperial Favor, or fans (LGE-HCP-02)."""
@@ -89,7 +89,7 @@ def _teach(game: LiveGame, side: int) -> Steps[None]:
         )
     slot, skill = choice.pair
     game.position.figures[slot].skills |= skill
-    game.events.append(SkillGained("LGE-HCP-02", slot, NAMES[Skill(skill)]))
+    game.events.append(SkillGained("LGE-HCP-02", slot, skill_of(skill).printed))
 
 
 def _hold_back(game: LiveGame, side: int) -> None:

@@ -9,16 +9,15 @@ from engine.position import Figure, Position
 from engine.rules.ball import bounce, can_hold, catch, land, scatter, settle
 from engine.rules.interceptions import intercepted
 from engine.rules.multiple_balls import in_hand
-from engine.rules.pass_range import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
+from engine.rules.pass_range import MODIFIERS, QUICK, between
 from engine.rules.rolls import reroll, roll_die
 from engine.rules.scoring import earn, turn_over
 from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
-from engine.skills import Skill
+from engine.skills import Skill, skill_modifiers
 
 ACCURATE: Modifiers = (("accurate", 1),)
 HANDED: Modifiers = (("hand-off", 1),)
-STRONG_ARMED = (SHORT, LONG, BOMB)
 KEEP = Choice(Verb.KEEP)
 INTERCEPTION = -2
 
@@ -132,8 +131,7 @@ def throw_modifiers(game: LiveGame, passer: Figure, length: str) -> Modifiers:
     """Range, then zones, weather and skills (CORE-PAS-02)."""
     value = MODIFIERS[length]
     ranged: Modifiers = ((f"{length} pass", value),) if value else ()
-    strong = length in STRONG_ARMED and passer.skills & Skill.STRONG_ARM
-    arm: Modifiers = (("Strong Arm", 1),) if strong else ()
+    arm = skill_modifiers(passer.skills, f"{length} pass")
     return (*ranged, *ball_modifiers(game, passer, "pass"), *arm)
 
 
@@ -205,15 +203,9 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     if purpose == "pass":
         if position.weather == "very_sunny":
             found.append(("very sunny", -1))
-        if skills & Skill.ACCURATE:
-            found.append(("Accurate", 1))
-        if skills & Skill.STUNTY:
-            found.append(("Stunty", -1))
-    else:
-        if position.weather == "pouring_rain" and not big_hand:
-            found.append(("pouring rain", -1))
-        if skills & Skill.EXTRA_ARMS:
-            found.append(("Extra Arms", 1))
+    elif position.weather == "pouring_rain" and not big_hand:
+        found.append(("pouring rain", -1))
+    found += skill_modifiers(skills, purpose)
     if purpose != "pick_up" and (disturbing := _disturbers(position, figure)):
         found.append(("Disturbing Presence", -disturbing))
     return tuple(found)
@@ -221,7 +213,7 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
 
 def interceptor_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """-2, the interceptor's zones, weather and skills (CORE-INT-01)."""
-    legs: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
+    legs = skill_modifiers(figure.skills, "interception")
     others = game.rules.ball.modifiers(game, figure, "intercept")
     return (("interception", INTERCEPTION), *others, *legs)
 

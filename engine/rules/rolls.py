@@ -6,13 +6,13 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Rerolled, RerollsSet, Rolled
 from engine.position import Figure, Phase, Position, State
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
-from engine.skills import NAMES, Skill
+from engine.skills import Skill, skill_of
 
 KEEP, SKILL, TEAM, AUGURY, PRO = (
     Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM), Choice(Verb.AUGURY),
     Choice(Verb.PRO),
 )  # fmt: skip
-PROFESSIONAL = NAMES[Skill.PRO]
+PROFESSIONAL = Skill.PRO.printed
 
 
 def needed(target: int, modifiers: int) -> int:
@@ -118,7 +118,7 @@ def reroll(
         return True
     if choice == SKILL:
         figure.spent |= skill & game.rules.rolls.once_a_turn
-        _announce(game, figure, purpose, NAMES[Skill(skill)])
+        _announce(game, figure, purpose, skill_of(skill).printed)
         return True
     if choice == PRO:
         return _is_professional(game, figure, purpose)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.position import Phase
 from engine.rules import activation, drive
 from engine.ruleset import Formation
-from engine.skills import Skill
 
 FORMATION = Formation(players=11, on_line=3, wide_columns=4, per_wide_zone=2)
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
@@ -16,11 +15,4 @@ SHARED_PHASES = {
     Phase.TURN: activation.team_turn,
     Phase.DRIVE_END: drive.drive_end,
     Phase.HALF_END: drive.half_end,
-}
-SHARED_SKILL_REROLLS = {
-    "dodge": Skill.DODGE,
-    "catch": Skill.CATCH,
-    "intercept": Skill.CATCH,
-    "pass": Skill.PASS,
-    "pick_up": Skill.SURE_HANDS,
 }

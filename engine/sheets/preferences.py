@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.skills import Skill
+
 FACES = ("skull", "crossed", "arrows", "bang", "blade")
 """The results of the block die, from the worst for the attacker to the best."""
 AWAY = "away"
@@ -17,10 +19,7 @@ REROLL_WHEN = (
     "catch",
 )  # fmt: skip
 """When to spend a team re-roll, besides yes and no."""
-SKILLS = (
-    "Catch", "Diving Tackle", "Dodge", "Pass", "Pro", "Shadowing", "Stand Firm", "Sure Feet",
-    "Sure Hands",
-)  # fmt: skip
+SKILLS = tuple(sorted(skill.printed for skill in Skill if skill.is_optional))
 """The skills whose use is a choice."""
 Wish = bool | tuple[str, ...] | None
 """Yes, no, yes in some cases, or ``None``."""

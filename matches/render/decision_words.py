@@ -11,7 +11,7 @@ from engine.decisions import DecisionKind as Kind
 from engine.lineup import MatchSetup
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import Source
-from engine.skills import NAMES, Skill
+from engine.skills import skill_of
 from matches.render.translation import N_
 
 
@@ -125,7 +125,7 @@ def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int)
     if verb in ON_SQUARES:
         return rules.board.name(target) if target >= 0 else N_("the crowd")
     if verb is Verb.LEARN:
-        return f"{player_label(setup, side, target[0])} {NAMES[Skill(target[1])]}"
+        return f"{player_label(setup, side, target[0])} {skill_of(target[1]).printed}"
     if verb is Verb.STEP:
         return f"{player_label(setup, side, target[0])} {rules.board.name(target[1])}"
     if verb in ON_PLAYERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.skills import NAMES, Skill, skill_bits
+from engine.skills import skill_bits, skill_of
 from engine.variants.game_meta import Learning
 from rosters.advancement.star_roll import StarRoll
 
@@ -66,7 +66,7 @@ def choices(
         options=options,
     )
     skills = (*usual, *(by_double if roll.is_double else ()))
-    found = raised + [Advance(SKILL, NAMES[Skill(skill)], "LGE-ADV-02") for skill in skills]
+    found = raised + [Advance(SKILL, skill_of(skill).printed, "LGE-ADV-02") for skill in skills]
     return found or [Advance(NOTHING, "", "KEM-ADV-02")]
 
 

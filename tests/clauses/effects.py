@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.decisions import DecisionKind as Kind
 from engine.decisions import Verb
+from engine.skills import Skill
 
 DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-01": {Kind.KICK_OR_RECEIVE},
@@ -69,35 +70,12 @@ SKILLS = {
     "SAM-SKL-14": "Sure Hands",
     "SAM-SKL-15": "Sidestep",
     "SAM-SKL-16": "Tackle",
-    "SKL-01": "Block",
-    "SKL-03": "Dirty Player",
-    "SKL-04": "Frenzy",
-    "SKL-05": "Guard",
-    "SKL-10": "Strip Ball",
-    "SKL-12": "Tackle",
-    "SKL-19": "Sprint",
-    "SKL-21": "Accurate",
-    "SKL-23": "Nerves of Steel",
-    "SKL-26": "Strong Arm",
-    "SKL-28": "Mighty Blow",
-    "SKL-31": "Big Hand",
-    "SKL-32": "Claw",
-    "SKL-33": "Disturbing Presence",
-    "SKL-34": "Extra Arms",
-    "SKL-36": "Horns",
-    "SKL-37": "Prehensile Tail",
-    "SKL-38": "Two Heads",
-    "SKL-39": "Very Long Legs",
-    "SKL-46": "No Hands",
-    "SKL-50": "Stunty",
-    "SKL-51": "Titchy",
 }
 """An event names the skill as a modifier or as the source of a re-roll."""
+CORE_SKILLS = {skill.entry.clause: skill.printed for skill in Skill if skill.entry.clause}
+"""The same for the core's, where no event can cite the clause itself."""
 
-SILENT = {
-    "Big Hand", "Block", "Claw", "Dodge", "Frenzy", "Guard", "Horns", "Nerves of Steel", "No Hands",
-    "Shadowlands", "Sidestep", "Sprint", "Stand Firm", "Strip Ball", "Stunty", "Tackle", "Titchy",
-}  # fmt: skip
+SILENT = {skill.printed for skill in Skill if skill.entry.silent}
 """Skills that permit or prevent, which no die shows: somebody with the skill took part."""
 
 CHECKS = {

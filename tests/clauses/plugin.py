@@ -30,15 +30,15 @@ from engine.errors import DataError, Refusal
 from engine.events import Rerolled, Rolled
 from engine.game import Game
 from engine.sheets.faults import Fault
-from engine.skills import NAMES, skill_named
+from engine.skills import skill_named
 from engine.variants.registry import find_variant
 from engine.variants.samurai.kickoff_table import TABLE
-from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
+from tests.clauses.effects import CHECKS, CORE_SKILLS, DECISIONS, SILENT, SKILLS, TABLES
 
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
 KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
 ENGINE = Path(next(iter(engine.__path__)))
-NOT_CITING = frozenset({"clauses.py", "meta.py", "game_meta.py"})
+NOT_CITING = frozenset({"clauses.py", "meta.py", "game_meta.py", "skills.py"})
 """They list the clauses in force and those that a league's books cite; the engine cites neither."""
 
 
@@ -127,7 +127,7 @@ class Witness:
                     named.add(event.source)
             for side in game.setup.sides:
                 for spec in side.figures:
-                    named |= SILENT.intersection(NAMES[skill_named(s)] for s in spec.skills)
+                    named |= SILENT.intersection(skill_named(s).printed for s in spec.skills)
         return named
 
     def unseen(self, rules: set[str]) -> set[str]:
@@ -138,6 +138,8 @@ class Witness:
                 shown = bool(DECISIONS[rule] & self.asked)
             elif rule in SKILLS:
                 shown = SKILLS[rule] in self.skills()
+            elif rule in CORE_SKILLS and rule not in self.citable():
+                shown = CORE_SKILLS[rule] in self.skills()
             elif rule in CHECKS:
                 shown = bool(CHECKS[rule] & cited)
             else:

@@ -11,7 +11,7 @@ from engine.variants.dungeon import clauses as dungeon
 from engine.variants.samurai import clauses as samurai
 from engine.variants.samurai.meta import SAMURAI
 from engine.variants.squig import clauses as squig
-from tests.clauses.effects import CHECKS, DECISIONS, SKILLS, TABLES
+from tests.clauses.effects import CHECKS, CORE_SKILLS, DECISIONS, SKILLS, TABLES
 from tests.clauses.marks import marked
 from tests.clauses.plugin import Witness, citable, pytest_pyfunc_call
 from tests.clauses.scope import UNTESTED, counts, mentioned, playable, untested
@@ -101,6 +101,6 @@ def test_a_clause_marked_as_silent_must_not_be_cited(request) -> None:
 
 
 def test_the_tables_of_effects_name_clauses() -> None:
-    named = {*DECISIONS, *SKILLS, *CHECKS, *TABLES, *set().union(*CHECKS.values())}
+    named = {*DECISIONS, *SKILLS, *CORE_SKILLS, *CHECKS, *TABLES, *set().union(*CHECKS.values())}
     assert named <= set(rulebook().clauses)
     assert set().union(*CHECKS.values()) <= set().union(*map(citable, GAMES))

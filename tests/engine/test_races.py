@@ -10,7 +10,7 @@ import pytest
 from engine.clans import load_clans
 from engine.races import FOLDER, RULES
 from engine.races.access import CATEGORIES, TRAITS, learnable
-from engine.skills import NAMES, Skill, skill_bits, skill_named
+from engine.skills import Skill, skill_bits, skill_named
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
 RACES = load_clans(FOLDER, RULES)
@@ -90,17 +90,17 @@ def test_a_skill_is_known_by_its_other_name(alias, skill):
 
 
 def test_a_skill_is_one_bit_and_has_one_name():
-    assert len(set(NAMES.values())) == len(NAMES) == len(Skill)
+    assert len({skill.printed for skill in Skill}) == len(Skill)
     assert all(skill.bit_count() == 1 for skill in Skill)
 
 
 @pytest.mark.rules("LGE-ADV-04")
 def test_traits_and_other_categories_are_learned_on_a_double_alone():
     lineman = RACES["human"].position("lineman")
-    plain = {NAMES[s] for s in learnable(lineman, skill_bits(("Block",)))}
+    plain = {s.printed for s in learnable(lineman, skill_bits(("Block",)))}
     assert plain == {"Kick", "Pro", "Shadowing", "Strip Ball", "Sure Hands", "Tackle"}
-    double = {NAMES[s] for s in learnable(lineman, 0, double=True)}
+    double = {s.printed for s in learnable(lineman, 0, double=True)}
     assert {"Dauntless", "Guard", "Leap", "Pass"} <= double
     assert "Claw" not in double
-    by_rule = {NAMES[s] for s in learnable(lineman, 0, traits_on_doubles=False)}
+    by_rule = {s.printed for s in learnable(lineman, 0, traits_on_doubles=False)}
     assert {"Dauntless", "Frenzy", "Block"} <= by_rule

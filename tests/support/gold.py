@@ -17,13 +17,12 @@ from engine.lineup import LineUp, MatchSetup
 from engine.position import Position
 from engine.races.access import CATEGORIES
 from engine.ruleset import Rules
-from engine.skills import NAMES
 from engine.variants.registry import find_variant
 
 LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
 DILIGENCE = 0.94
 PERSEVERANCE = 0.95
-LEARNED = [NAMES[skill] for skills in CATEGORIES.values() for skill in skills]
+LEARNED = [skill.printed for skills in CATEGORIES.values() for skill in skills]
 
 
 class Eager:

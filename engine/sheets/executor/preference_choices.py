@@ -9,7 +9,7 @@ from engine.geometry import OFF, Board
 from engine.position import Figure, Position
 from engine.ruleset import Rules
 from engine.sheets.preferences import AWAY, WAYS, Preferences, Wish
-from engine.skills import NAMES, Skill
+from engine.skills import QUESTIONS, Skill, skill_of
 
 KEEP, SKILL, PRO, TEAM = (
     Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.PRO), Choice(Verb.TEAM),
@@ -23,11 +23,7 @@ YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
     DecisionKind.APOTHECARY: ("apothecary", Verb.USE),
 }
 """By kind of decision: the preference that answers it, and its yes; no is to keep."""
-OF_SKILLS = {
-    DecisionKind.STAND_FIRM: NAMES[Skill.STAND_FIRM],
-    DecisionKind.DIVING_TACKLE: NAMES[Skill.DIVING_TACKLE],
-    DecisionKind.SHADOW: NAMES[Skill.SHADOWING],
-}
+OF_SKILLS = {question.kind: skill.printed for skill, question in QUESTIONS}
 """By kind of decision: the skill that it is about."""
 BALL_ROLLS = frozenset({"pick_up", "pass", "catch", "hand_off", "intercept"})
 
@@ -84,8 +80,8 @@ def _rerolls(
     """
     preference, by_skill = preferences.reroll, dict(preferences.skills)
     bit = rules.rolls.skill_rerolls.get(decision.context["purpose"])
-    skill = by_skill.get(NAMES[bit]) if bit is not None else None
-    pro = by_skill.get(NAMES[Skill.PRO])
+    skill = by_skill.get(skill_of(bit).printed) if bit is not None else None
+    pro = by_skill.get(Skill.PRO.printed)
     if preference is None and skill is None and pro is None:
         return
     costly = bool(decision.context["costly"])

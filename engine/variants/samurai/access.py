@@ -15,6 +15,8 @@ CATEGORIES: dict[str, tuple[Skill, ...]] = {
     "L": (Skill.DIRTY_PLAYER,),
 }
 """Warrior, motion, throwing, power, low."""
+SKILLS = tuple(skill for skills in CATEGORIES.values() for skill in skills)
+"""All that anybody may learn."""
 ACCESS: dict[str, dict[str, str]] = {
     "crab": {"lineman": "W", "berserker": "WP", "damned": "W", "tsukai_tsugasu": "WP"},
     "crane": {"lineman": "W", "thrower": "WT", "catcher": "WM", "kenshinzen": "WM"},

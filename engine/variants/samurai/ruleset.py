@@ -18,7 +18,6 @@ from engine.rules.shared_tables import (
     BLOCK_RESULTS,
     FORMATION,
     SHARED_PHASES,
-    SHARED_SKILL_REROLLS,
 )
 from engine.ruleset import (
     ActionRules,
@@ -36,7 +35,7 @@ from engine.ruleset import (
     TurnRules,
     no_modifiers,
 )
-from engine.skills import Skill
+from engine.skills import Skill, skill_rerolls
 from engine.variants.samurai import (
     between_activations,
     favor,
@@ -47,7 +46,7 @@ from engine.variants.samurai import (
     prematch,
     spells,
 )
-from engine.variants.samurai.access import learnable
+from engine.variants.samurai.access import SKILLS, learnable
 from engine.variants.samurai.act_options import SamuraiActOptions
 from engine.variants.samurai.citations import CITATIONS
 from engine.variants.samurai.conditions import RAIN, WEATHERS, after_injury
@@ -153,7 +152,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         actions=ActionRules(options=SamuraiActOptions, procedures=MappingProxyType(ACT_PROCEDURES)),
         rolls=RollRules(
             agility=AGILITY,
-            skill_rerolls=MappingProxyType(SHARED_SKILL_REROLLS),
+            skill_rerolls=skill_rerolls(SKILLS),
             loners_reroll=options["big_guy_rerolls"] == "loner",
             omens=spells.augury,
             read_omens=spells.read_omens,

@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from core.rulebook.book import rulebook
 from engine import prose
-from engine.skills import NAMES
+from engine.skills import Skill
 from engine.variants.registry import VARIANTS
 from engine.variants.samurai.options import OPTIONS
 
@@ -141,7 +141,7 @@ def test_every_rule_that_the_application_cites_is_in_the_book() -> None:
 
 
 def test_every_skill_leads_to_what_it_does() -> None:
-    for name in NAMES.values():
+    for name in (skill.printed for skill in Skill):
         assert any(rulebook().skill(name, variant.key) for variant in VARIANTS), name
     for variant in VARIANTS:
         tables = (clan.positions for clan in variant.clans.values())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.dice import ScriptedDice
-from engine.skills import NAMES, skill_named
+from engine.skills import skill_named
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.advancement.choices import Advance, Learner, choices
 from rosters.advancement.star_roll import AGES_BELOW, Ageing, StarRoll, ageing, star_roll
@@ -94,7 +94,7 @@ def test_LGE_ADV_05_nobody_learns_what_he_has_nor_an_extraordinary_skill(meta) -
                 found = names(who, dice, meta.key)
                 assert len(set(found)) == len(found) > 0
                 assert not never & set(found)
-                own = {NAMES[skill_named(skill)] for skill in row.skills}
+                own = {skill_named(skill).printed for skill in row.skills}
                 assert not own & set(found)
 
 
@@ -125,7 +125,7 @@ def test_LGE_ADV_06_samurai_learn_by_their_categories(clan, key, letters) -> Non
     for ph in (1, 2):
         who = learner("samurai", clan, key, ph=ph)
         own = letters + ("L" if ph == 1 else "")
-        known = {NAMES[skill_named(skill)] for skill in who.skills}
+        known = {skill_named(skill).printed for skill in who.skills}
         usual = {name for letter in own for name in taught[letter]} - known
         assert set(names(who, SINGLE, "samurai")) == (usual or {"nothing is left to learn"})
         more = {name for letter in "WMTP" for name in taught[letter]} - known
