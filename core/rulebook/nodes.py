@@ -19,6 +19,7 @@ class Html(str):
 
 
 EMPTY = Html()
+_MARKS = re.compile(r"\[\w+\N{DAGGER}?\] ?|[`*]")
 
 
 @dataclass(slots=True)
@@ -35,6 +36,11 @@ class Clause:
     name: str = ""
     html: Html = EMPTY
     words: str = ""
+
+    @property
+    def hint(self) -> str:
+        """The rule as plain text for a tooltip: without markup, sources and a row's first cell."""
+        return _MARKS.sub("", self.text.rpartition(" | ")[2]).strip()
 
 
 @dataclass(slots=True)

@@ -37,15 +37,13 @@ def linked_rules(sentence: object) -> SafeString:
 
 @register.simple_tag
 def skill_links(skills: Iterable[str], variant: str, none: str = NOTHING) -> SafeString:
-    """The skills, separated by commas, each linked to its clause in that game."""
+    """The skills, separated by commas, each with its clause in that game as link and tooltip."""
     book, linked = rulebook(), []
     for name in skills:
         clause = book.skill(name, variant)
-        linked.append((clause and book.places[clause.id], name))
-    if not linked:
-        return conditional_escape(none)
-    return format_html_join(
-        ", ",
-        "{}",
-        ((format_html('<a href="{}">{}</a>', at, name) if at else name,) for at, name in linked),
-    )
+        if clause is None:
+            linked.append(conditional_escape(name))
+        else:
+            link = '<a href="{}" title="{}">{}</a>'
+            linked.append(format_html(link, book.places[clause.id], clause.hint, name))
+    return format_html_join(", ", "{}", ((link,) for link in linked)) or conditional_escape(none)

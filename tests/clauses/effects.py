@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.decisions import DecisionKind as Kind
 from engine.decisions import Verb
-from engine.skills import Skill
+from engine.skills import QUESTIONS, Skill
 
 DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-01": {Kind.KICK_OR_RECEIVE},
@@ -22,15 +22,13 @@ DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-10": {Kind.BLOCK_DIE},
     "DEC-11": {Kind.PUSH},
     "DEC-12": {Kind.SIDESTEP},
-    "DEC-13": {Kind.STAND_FIRM},
     "DEC-14": {Kind.FOLLOW_UP},
     "DEC-15": {Verb.TEAM},
     "DEC-16": {Verb.SKILL},
     "DEC-17": {Verb.PRO},
     "DEC-18": {Kind.INTERCEPT},
     "DEC-19": {Kind.DUMP_OFF},
-    "DEC-20": {Kind.DIVING_TACKLE},
-    "DEC-21": {Kind.SHADOW},
+    **{question.row: {question.kind} for _, question in QUESTIONS},
     "DEC-22": {Kind.APOTHECARY},
     "DEC-23": {Kind.ARGUE},
     "DEC-24": {Kind.FAVOR},

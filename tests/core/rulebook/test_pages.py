@@ -168,7 +168,10 @@ def test_every_skill_leads_to_what_it_does() -> None:
         ('{% skill_links none "samurai" %}', "\N{EN DASH}"),
         (
             '{% skill_links skills "samurai" %}',
-            '<a href="/rules/samurai/#SAM-SKL-01">Block</a>, &lt;Flying&gt;',
+            (
+                '<a href="/rules/samurai/#SAM-SKL-01" '
+                'title="Block not knocked over by crossed blades.">Block</a>, &lt;Flying&gt;'
+            ),
         ),
     ],
 )
