@@ -52,7 +52,7 @@ def notify(
     `link` is a path on this site. A key used before returns the earlier notification and mails
     nothing. `about` is what the kind's writer and link need; `answers` is the `Message-ID` of the
     mail that it answers. `by_mail` is false for what must not be mailed and
-    true for what the reader has asked for by mail; else it is as he wishes.
+    true for what the reader has asked for by mail; otherwise their settings decide.
     """
     with transaction.atomic():
         message, created = Notification.objects.get_or_create(

@@ -27,7 +27,7 @@ def match(seed: int, coaches: Sequence[Coach]) -> Game:
 
 
 def against_random(matches: int) -> None:
-    """He plays home and away by turns."""
+    """The greedy coach plays home and away by turns."""
     results: Counter[str] = Counter()
     for seed in range(matches):
         side = seed % 2
@@ -41,8 +41,8 @@ def against_random(matches: int) -> None:
     print(f"greedy against random, {matches} matches: {dict(results)}")
 
 
-def against_himself(matches: int) -> None:
-    """What a match between two of him consists of, a mean of each."""
+def against_itself(matches: int) -> None:
+    """What a match between two greedy coaches consists of, as means."""
     seen: Counter[str] = Counter()
     scores: Counter[int] = Counter()
     started = process_time()
@@ -57,7 +57,7 @@ def against_himself(matches: int) -> None:
                 seen[f"injured: {event.result}"] += 1  # type: ignore[attr-defined]
     seconds = process_time() - started
     turns = seen["turn_began"]
-    print(f"greedy against himself, {matches} matches, {1000 * seconds / turns:.2f} ms a team turn")
+    print(f"greedy against itself, {matches} matches, {1000 * seconds / turns:.2f} ms a team turn")
     print(f"  touchdowns in a match: {dict(sorted(scores.items()))}")
     for name in ("scored", "turn_began", "turnover", "blocked", "passed", "completed",
                  "handed_off", "picked_up", "fouled", "sent_off"):  # fmt: skip
@@ -70,4 +70,4 @@ def against_himself(matches: int) -> None:
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     against_random(count)
-    against_himself(count)
+    against_itself(count)

@@ -1,7 +1,7 @@
 """Coaches who write their turns down, measured: mails, questions, plays skipped, points.
 
 A season of Samurai Bowl, eight teams, everybody twice against everybody: on both sides coaches
-who write a sheet a turn. Then matches of the same coach against himself deciding live, each
+who write a sheet a turn. Then matches of the same coach against itself deciding live, each
 pairing of teams from both sides with the same dice. A win counts 3, a draw 1, as leagues do.
 
     python -m tests.bench.mail_season [--matches 56] [--against 100] [--jobs 2]

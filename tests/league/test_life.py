@@ -271,7 +271,7 @@ class TestClaims:
         rounds.start_season(season=made, actor=boss)
         fixture = Fixture.objects.get()
         other = next(t.coach for t in (fixture.home_team, fixture.away_team) if t.coach != boss)
-        claim = claims.make_claim(fixture=fixture, actor=other, text="He does not play.")
+        claim = claims.make_claim(fixture=fixture, actor=other, text="They do not play.")
         claims.answer(claim=claim, actor=boss, text="I do.")
         with pytest.raises(NotAllowed, match="their own match"):
             claims.decide(claim=claim, actor=boss, decision="dismissed", words="Ha.")

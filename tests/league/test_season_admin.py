@@ -29,7 +29,7 @@ def test_coaches_see_their_own_rows_and_judges_all(client) -> None:
     made = started(4)
     boss = commissioner(made.league)
     first, second = Fixture.objects.filter(round__number=1)
-    claims.make_claim(fixture=first, actor=first.home_team.coach, text="He does not answer.")
+    claims.make_claim(fixture=first, actor=first.home_team.coach, text="They do not answer.")
     cards.give(
         season=made, coach=first.home_team.coach, kind="warning", reason="Too loud.", actor=boss
     )
@@ -38,7 +38,7 @@ def test_coaches_see_their_own_rows_and_judges_all(client) -> None:
     for who in (boss, first.home_team.coach, first.away_team.coach, second.home_team.coach):
         client.force_login(who)
         body = client.get(address).content.decode()
-        seen[who.pk] = ("He does not answer." in body, "Too loud." in body)
+        seen[who.pk] = ("They do not answer." in body, "Too loud." in body)
     assert list(seen.values()) == [(True, True), (True, True), (True, False), (False, False)]
 
 
@@ -70,7 +70,7 @@ def test_every_action_has_a_form(client) -> None:
     send(member(made.league, Role.COMMISSIONER), "hear", card=card.pk, lift="no", text="You were.")
     send(boss, "lift", card=card.pk, text="For good conduct.")
     assert Card.objects.get().state == "lifted"
-    send(boss, "walk-over", fixture=fixture.pk, side="away", text="He is gone.")
+    send(boss, "walk-over", fixture=fixture.pk, side="away", text="They are gone.")
     assert Match.objects.get(pk=fixture.match_id).score == (0, 2)
     send(boss, "leave", entry=own.pk, remaining="walk_overs")
     send(boss, "join", team=team(league=made.league).pk)

@@ -167,7 +167,7 @@ def build() -> World:
             expires_at=clock.now() + timedelta(hours=24),
         ),
         running=running,
-        claim=claims.make_claim(fixture=fixture, actor=team.coach, text="He is away."),
+        claim=claims.make_claim(fixture=fixture, actor=team.coach, text="They are away."),
         card=cards.give(
             season=running, coach=rival.coach, kind="yellow", reason="Late.", actor=owner
         ),

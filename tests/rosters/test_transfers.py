@@ -118,13 +118,13 @@ def test_a_commissioner_gives_a_team_and_both_are_told(team, heir) -> None:
             give_team(team=team, to=old, actor=nobody)
 
 
-@pytest.mark.parametrize("who", ["stranger", "guest", "stand-in", "himself", "left"])
+@pytest.mark.parametrize("who", ["stranger", "guest", "stand-in", "themselves", "left"])
 def test_to_whom_a_team_cannot_go(team, heir, who) -> None:
     to = {
         "stranger": UserFactory.create,
         "guest": lambda: member(team.league, Role.GUEST),
         "stand-in": lambda: member(team.league, Role.STAND_IN),
-        "himself": lambda: team.coach,
+        "themselves": lambda: team.coach,
         "left": lambda: heir,
     }[who]()
     if who == "left":

@@ -104,7 +104,7 @@ def go_on(m: Match, act: Action) -> bool:
     elif kind in ACTS:
         rule, allowed, does = ACTS[kind]
         m.check(rule, act.kind in allowed, f"{kind} in a {act.kind} action")
-        m.check("CORE-ACT-04", not act.acted, f"{kind} after the act that ends his action")
+        m.check("CORE-ACT-04", not act.acted, f"{kind} after the act that ends the action")
         does(m, act)
     else:
         raise m.lose("CORE-SEQ-04", f"something player {act.figure.slot} may do")

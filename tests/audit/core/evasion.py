@@ -89,7 +89,7 @@ def diving_tackle(
     while m.sees("moved", cause="diving_tackle"):
         tackler = m.figures[m.peek()["figure"]]
         near = tackler.has_zone and m.pitch.adjacent(tackler.square, origin)
-        m.check("SKL-15", near and tackler.side != figure.side, "he is not next to the square left")
+        m.check("SKL-15", near and tackler.side != figure.side, "not next to the square left")
         m.check("SKL-15", "Diving Tackle" in tackler.skills, f"player {tackler.slot} does not dive")
         m.check("SKL-15", origin not in m.board, f"square {origin} is taken")
         given = {"figure": tackler.slot, "origin": tackler.square, "square": origin}
@@ -111,7 +111,7 @@ def shadowing(m: Match, figure: Figure, origin: int, held: list[Figure]) -> None
     while m.rolls("shadowing"):
         shadower = m.figures[m.peek()["figure"]]
         near = shadower in held and shadower.has_zone and origin not in m.board
-        m.check("SKL-09", near, f"player {shadower.slot} was not next to him")
+        m.check("SKL-09", near, f"player {shadower.slot} was not next to the player")
         m.check("SKL-09", "Shadowing" in shadower.skills, f"player {shadower.slot} cannot shadow")
         m.check("SKL-09", shadower.slot not in tried, f"player {shadower.slot} tries twice")
         tried.add(shadower.slot)

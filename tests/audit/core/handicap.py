@@ -51,7 +51,7 @@ def learn(m: Match, side: int) -> None:
     figure, skill = m.figures[event["figure"]], event["skill"]
     own = figure.side == side and not figure.journeyman  # who comes later (LGE-PRE-01)
     m.check("LGE-HCP-02", own, f"player {figure.slot} is no player of side {side} yet")
-    m.check("LGE-HCP-02", skill not in figure.skills, "he has that skill already")
+    m.check("LGE-HCP-02", skill not in figure.skills, "the player has that skill already")
     learnable = rosters.normal_access(
         figure, m.line_ups[side]["clan"], traits=not m.on("traits_on_doubles")
     )

@@ -20,7 +20,7 @@ def stand_up(m: Match, act: Action) -> None:
     ma = m.stat(figure, "ma")
     free = "Jump Up" in figure.skills
     m.check("CORE-MOV-02", figure.state == "prone", f"player {figure.slot} is {figure.state}")
-    m.check("CORE-MOV-02", not act.used and not act.acted, "he stands up after moving or acting")
+    m.check("CORE-MOV-02", not act.used and not act.acted, "stood up after moving or acting")
     m.check("CORE-BLK-02", act.kind != "block" or free, "a prone player blocks")
     if not m.game.ventures(m, figure):
         act.over = True

@@ -45,7 +45,7 @@ def formation(m: Match, side: int, squares: list[int]) -> None:
     columns = [m.pitch.column(s) for s in squares]
     rows = [m.pitch.row(s) for s in squares]
     own = all(s in m.pitch.squares and m.pitch.defended_by(s) == side for s in squares)
-    m.check("CORE-SET-03", own, "a player is set up outside his half")
+    m.check("CORE-SET-03", own, "a player is set up outside their half")
     line = sum(y == SCRIMMAGE[side] and 4 <= x <= 10 for x, y in zip(columns, rows, strict=True))
     m.check("CORE-SET-03", line >= min(3, len(squares)), f"{line} on the line of scrimmage")
     for zone, wide in WIDE.items():

@@ -122,7 +122,7 @@ def bite(m: Match, vampire: Figure, thralls: list[Figure]) -> None:
     """An unmodified injury roll; a turnover only if the Thrall held the ball."""
     event = m.take("SKL-53", "bitten", figure=vampire.slot)
     victim = m.figures[event["victim"]]
-    m.check("SKL-53", victim in thralls, f"player {victim.slot} is no Thrall next to him")
+    m.check("SKL-53", victim in thralls, f"player {victim.slot} is no Thrall next to the vampire")
     held = m.holds(victim)
     drop(m, victim)
     injure(m, victim, "bite", None, [])

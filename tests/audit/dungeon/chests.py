@@ -35,7 +35,7 @@ def open_chest(m: DungeonMatch, act: Action) -> None:
     extra = act.used >= m.stat(figure, "ma")
     act.used += 1
     near = any(m.pitch.adjacent(figure.square, square) for square in m.pitch.shut)
-    m.check("DUN-CHE-01", near, f"player {figure.slot} has no chest beside him")
+    m.check("DUN-CHE-01", near, f"player {figure.slot} has no chest beside them")
     if extra and not movement.go_for_it(m, act):
         return
     if not ventures(m, figure):
@@ -46,7 +46,7 @@ def open_chest(m: DungeonMatch, act: Action) -> None:
     event = m.take("DUN-CHE-01", "chest_opened", figure=figure.slot, contents=contents)
     square = event["square"]
     m.check("DUN-CHE-01", act.kind != "block", "a chest opened in a Block")
-    m.check("DUN-CHE-01", not act.acted, "a chest opened after the act that ends his action")
+    m.check("DUN-CHE-01", not act.acted, "a chest opened after the act that ends the action")
     m.check("DUN-CHE-01", figure.standing, f"player {figure.slot} opens it while {figure.state}")
     m.check("DUN-CHE-01", square in m.pitch.shut, f"there is no chest on {square}")
     near = m.pitch.adjacent(figure.square, square)

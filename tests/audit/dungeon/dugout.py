@@ -94,7 +94,7 @@ def called_in(m: DungeonMatch, figure: Figure) -> bool:
         return False
     spend(m, "DUN-DUG-01", figure)
     willing = not figure.skills & WAVERING or m.boarding == figure.slot
-    m.check("DUN-SKL-01", willing, f"player {figure.slot} comes without his roll")
+    m.check("DUN-SKL-01", willing, f"player {figure.slot} comes without a roll")
     m.called = figure
     return True
 

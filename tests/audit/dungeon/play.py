@@ -163,7 +163,7 @@ class Dungeonbowl(Game):
     def extra_allowed(self, m: DungeonMatch, act: Action) -> None:  # type: ignore[override]
         """Not if a teleport took their last square (DUN-TEL-03)."""
         fresh = act.figure.slot not in m.winded
-        m.check("DUN-TEL-03", fresh, "going for it though a teleport took his last square")
+        m.check("DUN-TEL-03", fresh, "going for it though a teleport took the last square")
 
     def strays(self, m: DungeonMatch, square: int, purpose: str) -> int:  # type: ignore[override]
         """The direction again while the ball cannot go there (DUN-PAS-01)."""

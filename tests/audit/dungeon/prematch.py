@@ -108,7 +108,7 @@ def set_up(m: DungeonMatch, side: int) -> None:
     zone = m.pitch.end_zone(m.pitch.ends[side])
     for figure, square in zip(figures, squares, strict=True):
         m.check("DUN-SET-04", figure in pool, f"player {figure.slot} cannot be set up")
-        m.check("DUN-SET-04", square in zone, f"square {square} is not of his end zone")
+        m.check("DUN-SET-04", square in zone, f"square {square} is not in the player's end zone")
         m.check("DUN-SET-04", square not in m.pad_at, f"player {figure.slot} starts on a pad")
         m.put(figure, square)
         figure.state = "standing"

@@ -51,7 +51,7 @@ def go_on(m: Match, act: Activation) -> bool:
         passes.throw(m, act)
     elif m.rolls("hand_off"):
         if m.on("handoff_free"):
-            m.check("SAM-PAS-08", not act.acted, "a hand-off after the act that ends his turn")
+            m.check("SAM-PAS-08", not act.acted, "a hand-off after the act that ends the turn")
         else:
             begin_act(m, act)
         no_ball_yet(m)

@@ -119,7 +119,7 @@ def honor(m: Match) -> None:
         if figure.dishonored and rolls_for_honor(figure):
             settle_honor(m, figure)
     if m.rolls("honor") and not m.figures[m.peek()["figure"]].league:
-        raise m.lose("KEM-HON-01", "no die of honor for one who goes his way")
+        raise m.lose("KEM-HON-01", "no die of honor for a player who has left")
 
 
 def rolls_for_honor(figure: Figure) -> bool:

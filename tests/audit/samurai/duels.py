@@ -44,7 +44,7 @@ def fight(m: Match, challenger: Figure, opponent: Figure, cause: str) -> None:
         focuses[option.slot] += 1
         m.take("SAM-DUE-02", "duel_focused", figure=option.slot, focuses=focuses[option.slot])
         within = focuses[option.slot] <= m.stat(option, "ph")
-        m.check("SAM-DUE-03", within, f"player {option.slot} focuses more often than his PH")
+        m.check("SAM-DUE-03", within, f"player {option.slot} focuses more often than their PH")
         option, other = other, option
     first = strike(m, option, other, focuses[option.slot], back=False)
     second = "none"

@@ -37,7 +37,7 @@ def stand_up(m: Match, act: Activation) -> None:
         m.check("CORE-MOV-02", ma >= 3, "the stand-up die is missing")
     m.take("SAM-TRN-07", "stood_up", figure=figure.slot, cost=min(3, max(ma, 0)))
     m.check("SAM-TRN-07", figure.state == "prone", f"player {figure.slot} is {figure.state}")
-    m.check("SAM-TRN-07", not act.used and not act.acted, "he stands up after moving or acting")
+    m.check("SAM-TRN-07", not act.used and not act.acted, "stood up after moving or acting")
     figure.state = "standing"
     act.used += min(3, ma)
 

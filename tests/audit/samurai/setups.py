@@ -44,7 +44,7 @@ def set_up(
 def formation(m: Match, side: int, squares: list[int]) -> None:
     """Own half, three on the line of scrimmage, two at most in a wide zone (SAM-PIT-03)."""
     own = all(geometry.defended_by(s) == side for s in squares)
-    m.check("SAM-PIT-03", own, "a player is set up outside his half")
+    m.check("SAM-PIT-03", own, "a player is set up outside their half")
     line = [
         s for s in squares if geometry.row(s) == SCRIMMAGE[side] and 4 <= geometry.column(s) <= 9
     ]

@@ -93,5 +93,5 @@ def concede(m: Match, side: int, *, start: bool) -> None:
     event = m.take("LGE-CON-01", "conceded", side=side)
     m.check("KEM-CON-01", start, "a concession after the turn's start is over")
     m.check("KEM-CON-01", not m.bonus_turn, "a concession in a bonus turn")
-    m.same("LGE-CON-01", "whether it costs him", len(available(m, side)) > 2, event["penalty"])
+    m.same("LGE-CON-01", "whether it is costly", len(available(m, side)) > 2, event["penalty"])
     m.conceded, m.costly = side, event["penalty"]

@@ -69,7 +69,7 @@ def measure(times: int) -> Iterator[Measured]:
     for where, world, pages in plan:
         clients = _clients(world)
         for number, page in enumerate(pages):
-            for client in clients.values():  # nobody reads so much that he is throttled
+            for client in clients.values():  # keep every reader below the throttle
                 client.defaults |= {"REMOTE_ADDR": f"10.0.0.{number}", "SERVER_NAME": "localhost"}
             yield _page(where, page, clients[page.reader], times)
     yield from _tick(times)

@@ -160,7 +160,7 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
     assert job.state == FileJob.State.DONE, job.faults
     moved = job.league
     assert not LeagueImport.objects.get(league=moved).is_ours
-    assert Team.objects.filter(league=moved, coach=bringer).exists()  # he said who he was
+    assert Team.objects.filter(league=moved, coach=bringer).exists()  # their "me"
     assert Membership.objects.get(league=moved, user=bringer).role == Role.OWNER
     assert ("league.count_luck", moved.pk) in sent
     run_job.count_luck(moved.pk)
@@ -222,7 +222,7 @@ def test_asked_twice_it_is_one_job_and_asked_too_often_it_is_refused(
 
 
 def test_who_may_no_more_gets_nothing(sent: list[tuple[str, int]]) -> None:
-    """Asked for while he was commissioner; made, and fetched, when he is not."""
+    """Requested as a commissioner; made, and fetched, after losing the role."""
     league = LeagueFactory.create()
     boss = member(league, Role.COMMISSIONER)
     early = jobs.ask(kind=FileJob.Kind.EXPORT, actor=boss, league=league)

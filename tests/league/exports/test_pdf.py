@@ -192,7 +192,7 @@ def test_a_pdf_is_asked_for_made_and_fetched() -> None:
     other.force_login(UserFactory.create())
     assert other.get(address).status_code == 404
     League.objects.filter(pk=shown.league_id).update(is_private=True)
-    assert client.get(address).status_code == 404  # what it shows is closed to him now
+    assert client.get(address).status_code == 404  # they may no longer see what it shows
 
 
 def test_what_cannot_be_seen_cannot_be_printed() -> None:

@@ -164,7 +164,7 @@ def one_of_everything(league: League) -> None:
         fixture=fixture,
         entry=entry,
         state="dismissed",
-        text="He does not play.",
+        text="They do not play.",
         made_by=boss,
         made_at=now,
         answer_until=now,

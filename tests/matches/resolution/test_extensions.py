@@ -101,7 +101,7 @@ def test_the_page_gives_the_judge_the_form_and_the_way_to_a_stand_in(client, mat
     for team in (match.home_team, match.away_team):
         assert f"/teams/{team.pk}/coach/" in body
     answer = client.post(
-        f"/matches/{match.pk}/extend/", {"hours": "5", "reason": "He was ill."}, follow=True
+        f"/matches/{match.pk}/extend/", {"hours": "5", "reason": "They were ill."}, follow=True
     )
     assert "The match waits longer." in answer.content.decode()
     match.refresh_from_db()

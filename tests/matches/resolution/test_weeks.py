@@ -334,8 +334,8 @@ class Weeks(RuleBasedStateMachine):
     def do_calendar_action(self, verb, **fields):
         """What is left of a turn's time is left after it too.
 
-        Of a set-up that both owe, the other coach keeps a whole turn's time and no more: what he
-        had above it was the first one's holiday.
+        When both owe a set-up, the other coach keeps a whole turn's time and no more: anything
+        above it came from the first coach's vacation.
         """
         coach = fields["coach"] if "coach" in fields else fields["vacation"].coach
         match, segment, due = self.match, self.match.segment, self.match.due_at
@@ -349,7 +349,7 @@ class Weeks(RuleBasedStateMachine):
                 whole = calendar_of(self.match, side).reached(
                     match.clock_from, match.turn_hours * HOUR
                 )
-                assert self.match.due_at >= min(due, whole), "the other lost of his own time"
+                assert self.match.due_at >= min(due, whole), "the other coach lost their time"
         self.owed = None
         self.deadlines[segment] += 1
 
