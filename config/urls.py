@@ -6,21 +6,23 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config import health
 from league.views import statistics
+from matches.urls import map_urlpatterns, vacation_urlpatterns
+from rosters.urls import career_urlpatterns
 
 # The admin's own log-in form has no rate limits; allauth's has.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("core.urls")),
-    path("leagues/<slug:slug>/maps/", include("matches.map_urls")),
-    path("leagues/<slug:slug>/holidays/", include("matches.holiday_urls")),
+    path("leagues/<slug:slug>/maps/", include((map_urlpatterns, "maps"))),
+    path("leagues/<slug:slug>/vacations/", include((vacation_urlpatterns, "vacations"))),
     path("leagues/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path(
         "leagues/<slug:slug>/statistics/<slug:variant>/",
         statistics.statistics,
         name="statistics-of",
     ),
-    path("leagues/<slug:slug>/", include("rosters.league_urls")),
+    path("leagues/<slug:slug>/", include((career_urlpatterns, "careers"))),
     path("accounts/", include("allauth.urls")),
     path("exports/", include("league.exports.urls")),
     path("rules/", include("core.rulebook.urls")),

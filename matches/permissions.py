@@ -76,6 +76,6 @@ rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.run_again", judges_league)
 rules.add_perm("matches.judge", runs_league | (judges_league & ~gives_orders))
 rules.add_perm("matches.extend", runs_league | (judges_league & ~gives_orders))
-rules.add_perm("matches.view_holidays", is_member)  # asked of the league
+rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.add_map", runs_seasons)  # asked of the league
 rules.add_perm("matches.order_for_league", runs_seasons)  # asked of the league

@@ -4,6 +4,7 @@ from matches.views import (
     corrections,
     dice,
     freebooters,
+    maps,
     match,
     match_list,
     message_thread,
@@ -14,6 +15,7 @@ from matches.views import (
     set_up,
     sheet,
     squad,
+    vacations,
     why,
 )
 
@@ -60,4 +62,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/versions/", report.versions, name="versions"),
     path("<int:pk>/correct/", corrections.correct, name="correct"),
     path("<int:pk>/record/", report.record, name="record"),
+]
+
+# Included under a league's own address, each in a namespace of its own.
+map_urlpatterns: list[URLPattern | URLResolver] = [
+    path("<slug:variant>/", maps.map_list, name="list"),
+    path("<slug:variant>/new/", maps.new_map, name="new"),
+]
+vacation_urlpatterns: list[URLPattern | URLResolver] = [
+    path("", vacations.vacation_list, name="list"),
+    path("<int:pk>/<slug:verb>/", vacations.end, name="end"),
 ]

@@ -1,6 +1,16 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import after_match, builder, clans, coaching, csv_exports, exchange, looks, teams
+from rosters.views import (
+    after_match,
+    builder,
+    clans,
+    coaching,
+    csv_exports,
+    exchange,
+    hall_of_fame,
+    looks,
+    teams,
+)
 
 app_name = "rosters"
 
@@ -33,4 +43,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<int:pk>/release/", teams.release_player, name="player-release"),
     path("players/<int:pk>/retire/", teams.retire_player, name="player-retire"),
     path("players/<int:pk>/biography/", teams.biography, name="player-biography"),
+]
+
+# Included under a league's own address, in a namespace of its own.
+career_urlpatterns: list[URLPattern | URLResolver] = [
+    path("cemetery/", hall_of_fame.cemetery, name="cemetery"),
+    path("hall-of-fame/", hall_of_fame.hall, name="hall"),
 ]

@@ -11,7 +11,7 @@ from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 router = SimpleRouter(use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
 router.register("table-reports", TableReportViewSet, basename="table-report")
-router.register("holidays", VacationViewSet, basename="holiday")
+router.register("vacations", VacationViewSet, basename="vacation")
 router.register("playbooks", PlaybookViewSet, basename="playbook")
 router.register("default-orders", LeagueOrdersViewSet, basename="default-orders")
 router.register("maps", MapViewSet, basename="map")

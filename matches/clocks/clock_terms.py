@@ -62,7 +62,7 @@ TERMS = (
         "How many turns in a row must be submitted on time to get one used excuse back.",
     ),
     ClockTerm(
-        "vacation_days", "Holidays", "days a year", 0, 60,
+        "vacation_days", "Vacation", "days a year", 0, 60,
         "How many days a year a coach may be away with stopped clocks; 0 forbids it.",
     ),
     ClockTerm(

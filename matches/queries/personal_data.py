@@ -46,9 +46,9 @@ KEPT: Mapping[str, str] = {
     "matches.DiceLine.text": "dice_lines",
     "matches.ReportVersion.actor": "decisions",
     "matches.ReportVersion.reason": "decisions",
-    "matches.Vacation.coach": "holidays",
-    "matches.Vacation.forbidden_by": "holidays_forbidden",
-    "matches.Vacation.reason": "holidays_forbidden",
+    "matches.Vacation.coach": "vacations",
+    "matches.Vacation.forbidden_by": "vacations_forbidden",
+    "matches.Vacation.reason": "vacations_forbidden",
 }
 """Where the export has the fields that refer to a person or contain their words."""
 NOT_PERSONAL: Mapping[str, str] = {
@@ -117,8 +117,8 @@ def personal_data(user: User) -> dict[str, object]:
         "dice_lines": [
             {"match": row.match_id, "text": row.text} for row in DiceLine.objects.filter(sides)
         ],
-        "holidays": [_days_of(row) for row in Vacation.objects.filter(coach=user)],
-        "holidays_forbidden": [
+        "vacations": [_days_of(row) for row in Vacation.objects.filter(coach=user)],
+        "vacations_forbidden": [
             {**_days_of(row), "reason": row.reason}
             for row in Vacation.objects.filter(forbidden_by=user)
         ],

@@ -21,10 +21,10 @@ from matches.services.timekeeping import vacations
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
+def vacation_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Members see who is away; a POST announces one's own days."""
     league = league_or_404(request, slug)
-    require(request, "matches.view_holidays", league)
+    require(request, "matches.view_vacations", league)
     form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -35,7 +35,7 @@ def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             form.add_error(error.field or None, str(error))
         else:
             messages.success(request, "Announced. Your clocks are stopped on those days.")
-            return redirect("holidays:list", league.slug)
+            return redirect("vacations:list", league.slug)
     terms = vacations.terms_for(league, request.user)
     context = {
         "league": league,
@@ -53,7 +53,7 @@ def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
     """The coach calls a vacation off, or a commissioner forbids it."""
     league = league_or_404(request, slug)
-    require(request, "matches.view_holidays", league)
+    require(request, "matches.view_vacations", league)
     row = get_object_or_404(
         Vacation.objects.select_related("league", "coach"), league=league, pk=pk
     )
@@ -66,4 +66,4 @@ def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpRes
         else:
             raise Http404
         messages.success(request, "Done: the clocks run on those days again.")
-    return redirect("holidays:list", league.slug)
+    return redirect("vacations:list", league.slug)

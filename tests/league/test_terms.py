@@ -78,6 +78,6 @@ def test_one_of_a_thing_is_not_called_many(client, season):
     for title, text in (
         ("Excused misses", "1 turn"),
         ("An excuse regrows after", "2 turns"),
-        ("Holidays", "1 day a year"),
+        ("Vacation", "1 day a year"),
     ):
         assert f"<dt>{title}</dt><dd>{text}</dd>" in squeezed(body)

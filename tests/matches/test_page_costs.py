@@ -50,8 +50,8 @@ def test_pages_of_a_playbook(client, address):
     same_cost(client, address.format(mine.pk), page)
 
 
-@pytest.mark.parametrize("address", ["/leagues/{}/holidays/", "/api/v1/holidays/?league={}"])
-def test_holidays_of_a_league(client, address):
+@pytest.mark.parametrize("address", ["/leagues/{}/vacations/", "/api/v1/vacations/?league={}"])
+def test_vacations_of_a_league(client, address):
     match = factory.match()
     client.force_login(MembershipFactory.create(league=match.league, role="commissioner").user)
 

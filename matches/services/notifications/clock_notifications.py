@@ -92,7 +92,7 @@ def vacation_forbidden(vacation: Vacation, reason: str) -> None:
         subject=f"{vacation.league}: your vacation does not count",
         body=f"Your clocks run from {vacation.first_day:%d %B} to {vacation.last_day:%d %B} as "
         f"on other days: {reason}",
-        link=reverse("holidays:list", args=[vacation.league.slug]),
+        link=reverse("vacations:list", args=[vacation.league.slug]),
         key=f"vacation:{vacation.pk}:forbidden",
     )
 

@@ -309,7 +309,7 @@ class Weeks(RuleBasedStateMachine):
 
     @precondition(running)
     @rule(side=st.integers(0, 1), first=st.integers(0, 6), days=st.integers(1, 6))
-    def holidays_are_announced(self, side, first, days):
+    def vacation_is_announced(self, side, first, days):
         day = self.now.date() + timedelta(days=first)
         self.do_calendar_action(
             vacations.announce,
@@ -321,7 +321,7 @@ class Weeks(RuleBasedStateMachine):
 
     @precondition(running)
     @rule(forbidden=st.booleans())
-    def holidays_end_early(self, forbidden):
+    def vacation_ends_early(self, forbidden):
         row = Vacation.objects.filter(ended_at__isnull=True).first()
         if row is None:
             return
@@ -344,7 +344,7 @@ class Weeks(RuleBasedStateMachine):
         assert self.match.segment == segment
         for side, left in before.items():
             if self.match.team(side).coach_id == coach.pk:
-                assert self.left_to(side) >= left, "time was lost with a holiday"
+                assert self.left_to(side) >= left, "time was lost with a vacation"
             else:
                 whole = calendar_of(self.match, side).reached(
                     match.clock_from, match.turn_hours * HOUR

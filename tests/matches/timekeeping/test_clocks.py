@@ -1,4 +1,4 @@
-"""Clocks of real matches: banks, excuses, absences, holidays, outages (LGE-PBM-01)."""
+"""Clocks of real matches: banks, excuses, absences, vacations, outages (LGE-PBM-01)."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ class TestReminders:
         assert not Notification.objects.filter(subject__contains="due soon").exists()
 
 
-class TestHolidays:
+class TestVacations:
     @pytest.fixture
     def match(self):
         return playing(vacation_days=10, vacation_notice_hours=24)

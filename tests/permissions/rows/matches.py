@@ -63,7 +63,7 @@ def _days(world: World) -> dict[str, object]:
     return {"first_day": in_days(5).isoformat(), "last_day": in_days(6).isoformat()}
 
 
-def _holiday(world: World, verb: str) -> dict[str, object]:
+def _vacation(world: World, verb: str) -> dict[str, object]:
     return {"slug": world.league.slug, "pk": world.vacation.pk, "verb": verb}
 
 
@@ -146,12 +146,12 @@ ROWS = pages(
     Row(name="matches:squad", args=_fresh, allowed=SIDES, login=True),
     Row(name="matches:squad", method="post", args=_fresh, data=lambda w: {"plays": ["1"]},
         allowed=SIDES, ok=302, login=True),
-    Row(name="holidays:list", args=_league, allowed=MEMBERS, login=True),
-    Row(name="holidays:list", method="post", args=_league, data=_days, allowed=MEMBERS, ok=302,
+    Row(name="vacations:list", args=_league, allowed=MEMBERS, login=True),
+    Row(name="vacations:list", method="post", args=_league, data=_days, allowed=MEMBERS, ok=302,
         exact={COACH: 200, OPPONENT: 200}, login=True, what="none in the season of the two"),
-    Row(name="holidays:end", method="post", args=lambda w: _holiday(w, "call-off"),
+    Row(name="vacations:end", method="post", args=lambda w: _vacation(w, "call-off"),
         allowed=frozenset({BYSTANDER}), ok=302, login=True, what="call off"),
-    Row(name="holidays:end", method="post", args=lambda w: _holiday(w, "forbid"),
+    Row(name="vacations:end", method="post", args=lambda w: _vacation(w, "forbid"),
         data=lambda w: {"reason": "The final."}, allowed=CHIEFS, ok=302, login=True,
         what="forbid"),
     Row(name="maps:list", args=_maps, allowed=EVERYBODY),

@@ -63,7 +63,7 @@ def _awaited(world: World) -> dict[str, object]:
     return {"pk": world.awaited.pk}
 
 
-def _holiday(world: World) -> dict[str, object]:
+def _vacation(world: World) -> dict[str, object]:
     first, last = in_days(5).isoformat(), in_days(6).isoformat()
     return {"league": world.league.slug, "first_day": first, "last_day": last}
 
@@ -158,14 +158,14 @@ ROWS = pages(
     Row(name="api:map-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:map-list", data=_new_map, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
-    Row(name="api:holiday-list", allowed=SIGNED_IN, hidden=False, **READ),
-    Row(name="api:holiday-list", data=_holiday, allowed=MEMBERS, ok=201,
+    Row(name="api:vacation-list", allowed=SIGNED_IN, hidden=False, **READ),
+    Row(name="api:vacation-list", data=_vacation, allowed=MEMBERS, ok=201,
         exact={**UNSEEN_IN_BODY, COACH: 409, OPPONENT: 409}, **WRITE),
-    Row(name="api:holiday-detail", args=lambda w: {"pk": w.vacation.pk}, allowed=MEMBERS,
+    Row(name="api:vacation-detail", args=lambda w: {"pk": w.vacation.pk}, allowed=MEMBERS,
         exact={ELSEWHERE: 404, STRANGER: 404}, **READ),
-    Row(name="api:holiday-call-off", args=lambda w: {"pk": w.vacation.pk},
+    Row(name="api:vacation-call-off", args=lambda w: {"pk": w.vacation.pk},
         allowed=frozenset({BYSTANDER}), exact={ELSEWHERE: 404, STRANGER: 404}, **WRITE),
-    Row(name="api:holiday-forbid", args=lambda w: {"pk": w.vacation.pk},
+    Row(name="api:vacation-forbid", args=lambda w: {"pk": w.vacation.pk},
         data=lambda w: {"reason": "The final."}, allowed=CHIEFS,
         exact={ELSEWHERE: 404, STRANGER: 404}, **WRITE),
     Row(name="api:map-detail", args=lambda w: {"pk": w.map.pk}, allowed=EVERYBODY),
