@@ -12,7 +12,7 @@ SENTENCES = {
     "season.created": "{subject} is in preparation.",
     "season.scheduled": "The schedule of {subject} is out.",
     "season.started": "{subject} has started.",
-    "season.redrawn": "Pairings of {subject} were drawn anew.",
+    "season.redrawn": "Pairings of {subject} were drawn again.",
     "season.closed": "{subject} is over.",
     "round.opened": "{subject} is being played.",
     "entry.accepted": "{team} has been accepted: {subject}.",

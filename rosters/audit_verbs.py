@@ -10,6 +10,6 @@ GROUPS = {
 SENTENCES = {
     "team.founded": "{subject} was founded.",
     "team.renamed": "{from} is called {to} now.",
-    "team.passed": "{subject} has another coach.",
+    "team.transferred": "{subject} has another coach.",
     "player.released": "{name} has left the team.",
 }

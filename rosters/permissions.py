@@ -40,5 +40,5 @@ coaches_now = coaches_team & league_is_open
 rules.add_perm("rosters.view_team", may_read_league)
 rules.add_perm("rosters.coach_team", coaches_now)
 rules.add_perm("rosters.name_stand_in", (coaches_team & league_is_open) | runs_league)
-rules.add_perm("rosters.pass_team", (coaches_team & league_is_open) | runs_league)
+rules.add_perm("rosters.transfer_team", (coaches_team & league_is_open) | runs_league)
 rules.add_perm("rosters.correct_team", judges_league)

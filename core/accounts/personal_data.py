@@ -33,9 +33,9 @@ KEPT: Mapping[str, str] = {
     "core.MailOptOut.user": "not_mailed",
     "core.ApiToken.user": "tokens",
     "core.Invitation.created_by": "invitations",
-    "core.AuditEntry.actor": "deeds",
-    "core.League.created_by": "deeds",
-    "core.Webhook.created_by": "deeds",
+    "core.AuditEntry.actor": "audit_entries",
+    "core.League.created_by": "audit_entries",
+    "core.Webhook.created_by": "audit_entries",
     "core.User.email": "person",
     "core.User.password": "person",
 }
@@ -95,7 +95,7 @@ def personal_data(user: User) -> dict[str, Any]:
             {"league": row.league.slug, "made": row.created_at.isoformat()}
             for row in Invitation.objects.filter(created_by=user).select_related("league")
         ],
-        "deeds": [
+        "audit_entries": [
             {"at": at.isoformat(), "verb": verb, "league": slug, "data": values}
             for at, verb, slug, values in AuditEntry.objects.filter(actor=user)
             .order_by("id")

@@ -13,7 +13,7 @@ from league.models import FileJob, LeagueImport
 KEPT: Mapping[str, str] = {
     "league.FileJob.asked_by": "files_asked_for",
     "league.FileJob.file_name": "files_asked_for",
-    "league.LeagueImport.by": "deeds",
+    "league.LeagueImport.by": "audit_entries",
 }
 """Field -> where the export contains its personal data, or why it holds none."""
 NOT_PERSONAL: Mapping[str, str] = {

@@ -23,8 +23,8 @@ KEPT: Mapping[str, str] = {
     "league.Card.appeal": "cards",
     "league.Card.decision": "cards",
     "league.CoachRating.coach": "ratings",
-    "league.Season.created_by": "deeds",
-    "league.Entry.decided_by": "deeds",
+    "league.Season.created_by": "audit_entries",
+    "league.Entry.decided_by": "audit_entries",
 }
 """Field -> where the export contains its personal data, or why it holds none."""
 NOT_PERSONAL: Mapping[str, str] = {

@@ -24,7 +24,7 @@ class Miss(StrEnum):
     """What happens to a turn that was not submitted."""
 
     EXCUSED = "excused"
-    FALLBACK = "caretaker"
+    FALLBACK = "fallback"
     STAND_IN = "stand_in"
     COMMISSIONER = "commissioner"
 

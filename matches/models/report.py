@@ -22,7 +22,7 @@ class ReportVersion(AppendOnly):
         PLAYED = "played", "Played"
         TABLE = "table", "Entered by the coaches"
         WALK_OVER = "walk_over", "Walk-over"
-        RE_ENTERED = "re_entered", "Entered anew"
+        RE_ENTERED = "re_entered", "Entered again"
         OVERTURNED = "overturned", "Overturned"
         VOID = "void", "Declared void"
 

@@ -41,7 +41,7 @@ class Segment(AppendOnly):
         KICK_OFF = "kick_off", "Kick-off"
         SHEET = "sheet", "Turn sheet"
         DEADLINE = "deadline", "Deadline"
-        COACH = "coach", "House coach"
+        COACH = "coach", "Bot"
         ANSWER = "answer", "Answer of the other side"
         TABLE = "table", "After a match at a table"
 

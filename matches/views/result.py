@@ -41,7 +41,7 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     entered = match.table_reports.filter(state__in=table_top.OPEN).first()
     if request.method == "POST":
         return _entered(request, match, entered)
-    if entered is not None and "anew" not in request.GET:
+    if entered is not None and "again" not in request.GET:
         return _answer_page(request, match, entered)
     try:
         setup = playable_setup(match)

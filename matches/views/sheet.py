@@ -53,8 +53,8 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         extra: dict[str, Any] = {"text": text} if text is not None else {}
         return match_page(request, match, status=422, refused=INCOMPLETE, **extra)
     match request.POST.get("action"):
-        case "hand_in" | "hand_in_anyway" as action:
-            return _submit(request, match, side, text, segment, anyway=action == "hand_in_anyway")
+        case "submit" | "submit_anyway" as action:
+            return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
         case "check":
             refusal = _keep(request, match, side, text, segment)
             if isinstance(refusal, Stale):

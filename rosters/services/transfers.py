@@ -74,7 +74,7 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
 
 def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
     """Withdraw an offer, as the team's coach or as a commissioner."""
-    if not actor.has_perm("rosters.pass_team", offer.team):
+    if not actor.has_perm("rosters.transfer_team", offer.team):
         raise NotAllowed(f"{offer.team} is somebody else's team.")
     with transaction.atomic():
         team = _locked(offer.team)
@@ -113,13 +113,13 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
     audit.record(
         actor=actor,
         league=team.league,
-        verb="team.passed",
+        verb="team.transferred",
         subject=team,
         data={"team": team.name, "from": before.pk, "to": to.pk, "how": str(how)},
     )
     for person in {before, to} - {actor}:
         words = f"{to} coaches {team} from now on, in place of {before}. Its matches go on."
-        _notify(team, person, f"{team} has a new coach", words, f"passed:{now.isoformat()}")
+        _notify(team, person, f"{team} has a new coach", words, f"transferred:{now.isoformat()}")
 
 
 def _run_transfer_hooks(team: Team, to: User) -> None:

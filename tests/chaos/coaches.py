@@ -61,7 +61,7 @@ class Coaches:
         self.place, self.matches, self.chance = place, matches, chance
         self.handed = Handed()
         self.resting: set[int] = set()
-        """Matches for which nothing is handed in just now."""
+        """Matches for which nothing is being submitted."""
         self._browsers: dict[int, Browser] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
@@ -82,7 +82,7 @@ class Coaches:
         try:
             while not self._stop.wait(0.05):
                 for match in patiently(self._wanted):
-                    self._hand_in(match)
+                    self._submit(match)
         except Exception as error:
             self.handed.wrong.append(f"the coaches stopped: {error!r}")
         finally:
@@ -98,7 +98,7 @@ class Coaches:
             if match.pk not in self.resting and (match.pk, match.segment) not in self.handed.turns
         ]
 
-    def _hand_in(self, match: Match) -> None:
+    def _submit(self, match: Match) -> None:
         text = patiently(lambda: self._written(match))
         if text is None or match.pk in self.resting:
             return
@@ -108,7 +108,7 @@ class Coaches:
         handed = HandedIn(match.waiting_side or 0, text, channel, is_answer=bool(match.asked))
         self.handed.turns[turn] = handed
         by_channel[channel](match, text)
-        what = "answers given" if match.asked else "turns handed in"
+        what = "answers given" if match.asked else "turns submitted"
         self.place.count(f"{what} by {channel}")
 
     def _written(self, match: Match) -> str | None:
@@ -140,7 +140,7 @@ class Coaches:
         for _ in range(TRIES):
             answer = browser.post(
                 f"/matches/{match.pk}/{'answer' if match.asked else 'sheet'}/",
-                text=text, segment=match.segment, action="hand_in_anyway",
+                text=text, segment=match.segment, action="submit_anyway",
             )  # fmt: skip
             with self.handed.lock:
                 self.handed.answers[answer] += 1

@@ -120,12 +120,12 @@ def _turns(handed: Handed) -> list[str]:
             setup = MatchSetup.from_json(Match.objects.get(pk=pk).setup)
             grounds[pk, turn.side] = Vocabulary.of(setup, turn.side)
         if parse(turn.text, grounds[pk, turn.side]).text() != rows[0].canonical:
-            wrong.append(f"{where}: another sheet was played than handed in")
+            wrong.append(f"{where}: another sheet was played than submitted")
         submitted = AuditEntry.objects.filter(
             verb="sheet.submitted", subject_id=pk, data__segment=number
         ).count()
         if submitted != 1:
-            wrong.append(f"{where} ({turn.channel}): handed in {submitted} times by the log")
+            wrong.append(f"{where} ({turn.channel}): submitted {submitted} times by the log")
     return wrong
 
 

@@ -43,7 +43,7 @@ def test_everything_kept_of_a_person_is_in_the_file(client, coach: User) -> None
     data = json.loads(answer.content)
     assert data["person"]["email"] == "ursula@example.org"
     assert (len(data["teams"]), len(data["tokens"]), len(data["leagues"])) == (1, 1, 1)
-    assert {entry["verb"] for entry in data["deeds"]} >= {"team.founded", "entry.applied"}
+    assert {entry["verb"] for entry in data["audit_entries"]} >= {"team.founded", "entry.applied"}
     assert data["notifications"]
     assert "password" not in data["person"]
 

@@ -31,7 +31,7 @@ def shoot(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True, clip=clip)
 
 
-def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery_worker_process):
+def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery_worker_process):
     coach = match.team(match.waiting_side).coach
     log_in(page, coach)
     expect(page.get_by_text("Your turn")).to_be_visible()

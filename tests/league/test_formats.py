@@ -153,7 +153,7 @@ class TestDrawing:
             with pytest.raises(NotAllowed):
                 verb(season=made, actor=actor)
 
-    def test_rounds_that_are_played_stay_when_the_rest_is_drawn_anew(self) -> None:
+    def test_rounds_that_are_played_stay_when_the_rest_is_drawn_again(self) -> None:
         made = started(6)
         play(made)
         before = list(Fixture.objects.filter(round__number__lte=2).values_list("pk", flat=True))
@@ -242,7 +242,7 @@ def test_LGE_COR_06_a_correction_changes_the_pairings_of_unplayed_rounds_alone()
     assert AuditEntry.objects.filter(verb="season.redrawn").count() == 1
 
 
-def test_a_round_robin_is_not_paired_anew_by_a_correction() -> None:
+def test_a_round_robin_is_not_paired_again_by_a_correction() -> None:
     made = started(4)
     play(made)
     first = Fixture.objects.filter(round__number=1).first()

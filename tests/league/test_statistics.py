@@ -104,7 +104,7 @@ class TestProjections:
             ratings.rate_match(match_id=match.pk)
         assert stored(league) == before
 
-    def test_a_corrected_result_is_rated_anew_and_back(self, league: League) -> None:
+    def test_a_corrected_result_is_rated_again_and_back(self, league: League) -> None:
         before = stored(league)
         match = Match.objects.filter(league=league).order_by("pk").first()
         for correction in (corrections.overturned(match, (0, 5), 1),

@@ -186,7 +186,7 @@ def test_a_voided_match_that_was_played_gives_nothing_back(fixture_: Fixture) ->
     assert not VoidContract.objects.exists()
 
 
-def test_a_season_taken_back_and_started_anew_hires_anew(fixture_: Fixture) -> None:
+def test_a_season_taken_back_and_started_again_hires_again(fixture_: Fixture) -> None:
     season: Season = fixture_.round.season
     first = fixture_.match
     hire(first, ronin="old_gate")

@@ -56,7 +56,7 @@ class TestNobodyToField:
             assert words in answer.content.decode()
             data = {"text": answer.context["text"]}
             assert words in client.post(f"{address}check/", data).content.decode()
-            assert client.post(address, data | {"action": "hand_in"}).status_code == 302
+            assert client.post(address, data | {"action": "submit"}).status_code == 302
 
     def test_of_two_whole_sides_it_says_nothing(self, client):
         match = factory.match()
@@ -180,7 +180,7 @@ def test_a_form_that_denies_it_gives_no_match_up(client, word):
     match = factory.playing()
     client.force_login(match.team(match.waiting_side).coach)
     data = {"text": "CONCEDE", "segment": match.segment, "confirm_concession": word}
-    for action in ("hand_in", "hand_in_anyway"):
+    for action in ("submit", "submit_anyway"):
         answer = client.post(f"/matches/{match.pk}/sheet/", data | {"action": action})
         assert answer.status_code == 422
         assert " checked>" not in answer.content.decode()

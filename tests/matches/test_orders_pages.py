@@ -144,7 +144,7 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
 def test_a_saved_formation_is_shown_as_a_picture(match):
     client = coach_of(match)
     text = client.get(f"/matches/{match.pk}/set-up/").context["text"]
-    client.post(f"/matches/{match.pk}/set-up/", {"text": text, "action": "hand_in", "keep": "1"})
+    client.post(f"/matches/{match.pk}/set-up/", {"text": text, "action": "submit", "keep": "1"})
     page = client.get(f"/matches/playbooks/{match.home_team.pk}/")
     assert page.content.count(b'<svg class="pitch"') == 2
 

@@ -144,7 +144,7 @@ class TestShown:
 class TestOrders:
     def test_a_sheet_is_refused_in_words_and_kept(self, coach, match, how):
         data = {"text": "1 STAND", "segment": match.segment}
-        for action, status in (("save", 302), ("check", 200), ("hand_in", 422)):
+        for action, status in (("save", 302), ("check", 200), ("submit", 422)):
             answer = coach.post(f"/matches/{match.pk}/sheet/", data | {"action": action})
             assert answer.status_code == status, action
         body = answer.content.decode()
@@ -170,7 +170,7 @@ class TestOrders:
         client.force_login(match.home_team.coach)
         address = f"/matches/{match.pk}/set-up/"
         data = {"text": "RECEIVE"}
-        for answer in (client.get(address), client.post(address, data | {"action": "hand_in"})):
+        for answer in (client.get(address), client.post(address, data | {"action": "submit"})):
             assert answer.status_code == 409
             assert "until its commissioner acts" in answer.content.decode()
         assert "RECEIVE" in answer.content.decode()

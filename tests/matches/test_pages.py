@@ -43,8 +43,8 @@ def coach(match, client) -> Client:
     return client
 
 
-def hand_in(client: Client, match: Match, text: str, **changes):
-    data = {"text": text, "segment": match.segment, "action": "hand_in"} | changes
+def submit(client: Client, match: Match, text: str, **changes):
+    data = {"text": text, "segment": match.segment, "action": "submit"} | changes
     return client.post(f"/matches/{match.pk}/sheet/", data)
 
 
@@ -112,7 +112,7 @@ class TestPolling:
         assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
 
     def test_a_turn_being_played_is_asked_for_every_second(self, coach, match):
-        hand_in(coach, match, factory.a_move(match))
+        submit(coach, match, factory.a_move(match))
         assert 'hx-trigger="every 1s"' in coach.get(f"/matches/{match.pk}/").content.decode()
 
     def test_nobody_sees_the_state_of_a_hidden_match(self, client, match):
@@ -122,14 +122,14 @@ class TestPolling:
 
 
 class TestTheSheet:
-    def test_handing_in_leads_back_to_the_match(self, coach, match):
-        answer = hand_in(coach, match, factory.a_move(match))
+    def test_submitting_leads_back_to_the_match(self, coach, match):
+        answer = submit(coach, match, factory.a_move(match))
         assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
         assert TurnSheet.objects.get().state == "ready"
         assert "Being played." in coach.get(answer["Location"]).content.decode()
 
     def test_a_refused_sheet_comes_back_with_line_and_reason_and_is_kept(self, coach, match):
-        answer = hand_in(coach, match, "99 STAND\n1 MOVE O9")
+        answer = submit(coach, match, "99 STAND\n1 MOVE O9")
         body = answer.content.decode()
         assert answer.status_code == 422
         assert "Line 1, column 1:" in body
@@ -140,15 +140,15 @@ class TestTheSheet:
 
     def test_a_doubtful_sheet_can_be_submitted_anyway(self, coach, match):
         number = factory.own_players(match)[0].number
-        answer = hand_in(coach, match, f"{number} MOVE A1")
+        answer = submit(coach, match, f"{number} MOVE A1")
         assert answer.status_code == 422
         assert "CORE-MOV-01" in answer.content.decode()
-        assert "hand_in_anyway" in answer.content.decode()
-        answer = hand_in(coach, match, f"{number} MOVE A1", action="hand_in_anyway")
+        assert "submit_anyway" in answer.content.decode()
+        answer = submit(coach, match, f"{number} MOVE A1", action="submit_anyway")
         assert answer.status_code == 302
 
     def test_the_draft_waits_for_its_coach(self, coach, match):
-        answer = hand_in(coach, match, "7 MOVE nowhere yet", action="save")
+        answer = submit(coach, match, "7 MOVE nowhere yet", action="save")
         assert answer.status_code == 302
         assert "7 MOVE nowhere yet" in coach.get(f"/matches/{match.pk}/").content.decode()
 
@@ -168,7 +168,7 @@ class TestTheSheet:
         data = {"text": text, "segment": match.segment}
         verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
         assert "Line 3, column 1: Nothing after END is read." in verdict
-        assert hand_in(coach, match, text).status_code == 302
+        assert submit(coach, match, text).status_code == 302
         page = coach.get(f"/matches/{match.pk}/").content.decode()
         assert "Line 3, column 1: Nothing after END is read." in page
         data = {"text": "RECEIVE\nEND\nTARGET G18"}
@@ -182,10 +182,10 @@ class TestTheSheet:
         assert "Every play is legal" in verdict
         assert ">Touchdown<" in verdict
         assert "the rest of the play is not needed" in verdict
-        assert hand_in(coach, match, text).status_code == 302
+        assert submit(coach, match, text).status_code == 302
 
     def test_without_scripts_the_check_is_a_page(self, coach, match):
-        body = squeezed(hand_in(coach, match, factory.a_move(match), action="check").content)
+        body = squeezed(submit(coach, match, factory.a_move(match), action="check").content)
         assert "Every play is legal" in body
 
 
@@ -196,7 +196,7 @@ class TestConceding:
     def test_the_check_warns_and_asks(self, coach, match):
         data = {"text": "CONCEDE", "segment": match.segment}
         live = coach.post(f"/matches/{match.pk}/sheet/check/", data)
-        page = hand_in(coach, match, "CONCEDE", action="check")
+        page = submit(coach, match, "CONCEDE", action="check")
         for answer in (live, page):
             body = answer.content.decode()
             assert answer.status_code == 200
@@ -208,7 +208,7 @@ class TestConceding:
 
     def test_without_the_tick_nothing_is_submitted(self, coach, match):
         for _ in range(2):
-            answer = hand_in(coach, match, "CONCEDE")
+            answer = submit(coach, match, "CONCEDE")
             body = answer.content.decode()
             assert answer.status_code == 422
             assert "Nothing was submitted." in body
@@ -218,25 +218,25 @@ class TestConceding:
         assert "CONCEDE</textarea>" in body
 
     def test_with_the_tick_it_is(self, coach, match):
-        answer = hand_in(coach, match, "CONCEDE", confirm_concession="1")
+        answer = submit(coach, match, "CONCEDE", confirm_concession="1")
         assert answer.status_code == 302
-        assert hand_in(coach, match, "CONCEDE").status_code == 302  # the same orders again
+        assert submit(coach, match, "CONCEDE").status_code == 302  # the same orders again
         assert TurnSheet.objects.get().state == "ready"
         resolve_match(match_id=match.pk, now=NOW)
-        answer = hand_in(coach, match, "END")  # from a tab of before
+        answer = submit(coach, match, "END")  # from a tab of before
         assert answer.status_code == 422
         match.refresh_from_db()
         assert match.is_finished
 
     def test_a_tick_outlives_a_doubt_and_no_more(self, coach, match):
         text = "CONCEDE\nINSPIRE\nCOUNTER"
-        answer = hand_in(coach, match, text, confirm_concession="1")
+        answer = submit(coach, match, text, confirm_concession="1")
         body = squeezed(answer.content)
         assert answer.status_code == 422
-        assert "hand_in_anyway" in body
+        assert "submit_anyway" in body
         assert 'value="1" checked>' in body
-        assert hand_in(coach, match, text, action="hand_in_anyway").status_code == 422
-        answer = hand_in(coach, match, text, action="hand_in_anyway", confirm_concession="1")
+        assert submit(coach, match, text, action="submit_anyway").status_code == 422
+        answer = submit(coach, match, text, action="submit_anyway", confirm_concession="1")
         assert answer.status_code == 302
 
 
@@ -259,8 +259,8 @@ class TestBadInput:
 
     @pytest.mark.parametrize("text", RUBBISH)
     def test_rubbish_is_answered_in_words(self, coach, match, text):
-        for action in ("hand_in", "check", "save"):
-            answer = hand_in(coach, match, text, action=action)
+        for action in ("submit", "check", "save"):
+            answer = submit(coach, match, text, action=action)
             assert answer.status_code in (200, 302, 422)
         data = {"text": text, "segment": match.segment}
         assert coach.post(f"/matches/{match.pk}/sheet/check/", data).status_code == 200
@@ -274,7 +274,7 @@ class TestBadInput:
     def test_a_form_for_no_turn_of_this_match_changes_nothing(self, coach, match, segment):
         fields = {"text": "END", "segment": segment}
         data = {key: value for key, value in fields.items() if value is not None}
-        for action in ("hand_in", "hand_in_anyway", "check", "save"):
+        for action in ("submit", "submit_anyway", "check", "save"):
             answer = coach.post(f"/matches/{match.pk}/sheet/", data | {"action": action})
             known = action == "check" and segment == "2"
             assert answer.status_code == (200 if known else 422), action
@@ -285,8 +285,8 @@ class TestBadInput:
         assert (TurnSheet.objects.count(), match.ready_at) == (0, None)
 
     def test_a_form_without_its_text_changes_nothing(self, coach, match):
-        hand_in(coach, match, "# my draft", action="save")
-        for action in ("hand_in", "hand_in_anyway", "check", "save", ""):
+        submit(coach, match, "# my draft", action="save")
+        for action in ("submit", "submit_anyway", "check", "save", ""):
             for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):
                 data = {"segment": match.segment, "action": action}
                 answer = coach.post(f"/matches/{match.pk}/{part}", data)
@@ -296,11 +296,11 @@ class TestBadInput:
         assert (TurnSheet.objects.get().text, match.ready_at) == ("# my draft", None)
         assert not SetUpOrders.objects.exists()
 
-    @pytest.mark.parametrize("action", ["hand_in", "check", "save"])
+    @pytest.mark.parametrize("action", ["submit", "check", "save"])
     def test_an_old_tab_leaves_the_new_turns_draft_alone(self, client, action):
         match = factory.playing(turns=2)
         client.force_login(match.team(match.waiting_side).coach)
-        hand_in(client, match, "# the new turn's", action="save")
+        submit(client, match, "# the new turn's", action="save")
         old = {"text": "# an old tab's", "segment": match.segment - 2, "action": action}
         answer = client.post(f"/matches/{match.pk}/sheet/", old)
         body = answer.content.decode()
@@ -327,27 +327,27 @@ class TestBadInput:
             "text/plain",
         )
         for kind in kinds:
-            for body in (bytes(range(256)) * 20, b"text=\xff\xfe\x00&action=hand_in"):
+            for body in (bytes(range(256)) * 20, b"text=\xff\xfe\x00&action=submit"):
                 answer = coach.post(f"/matches/{match.pk}/sheet/", body, content_type=kind)
                 assert answer.status_code < 500, kind
 
     def test_out_of_turn(self, client, match):
         client.force_login(match.team(1 - match.waiting_side).coach)
-        answer = hand_in(client, match, "END")
+        answer = submit(client, match, "END")
         assert answer.status_code == 422
         assert "not your turn" in answer.content.decode()
 
     def test_a_finished_match(self, client):
         match = factory.finished()
         client.force_login(match.home_team.coach)
-        answer = hand_in(client, match, "END")
+        answer = submit(client, match, "END")
         assert answer.status_code == 422
         assert "over" in answer.content.decode()
 
     def test_a_second_submission_for_a_turn_already_played(self, coach, match):
-        hand_in(coach, match, factory.a_move(match))
+        submit(coach, match, factory.a_move(match))
         resolve_match(match_id=match.pk, now=NOW)
-        answer = hand_in(coach, match, "END")
+        answer = submit(coach, match, "END")
         assert answer.status_code == 422
         assert "played already" in answer.content.decode()
 
@@ -374,7 +374,7 @@ class TestBadInput:
     def test_a_forged_form_is_refused(self, match):
         browser = Client(enforce_csrf_checks=True)
         browser.force_login(match.team(match.waiting_side).coach)
-        assert hand_in(browser, match, "END").status_code == 403
+        assert submit(browser, match, "END").status_code == 403
         assert not TurnSheet.objects.exists()
 
 
@@ -385,7 +385,7 @@ class TestTheSetUp:
         answer = client.get(f"/matches/{match.pk}/set-up/")
         text = answer.context["text"]
         assert answer.content.count(b'<svg class="pitch"') == 2
-        data = {"text": text, "action": "hand_in", "keep": "1"}
+        data = {"text": text, "action": "submit", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
         assert Playbook.objects.get().team == match.home_team
         assert "submitted a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
@@ -425,11 +425,11 @@ class TestTheSetUp:
     def test_faults_are_named(self, client):
         match = factory.match()
         client.force_login(match.home_team.coach)
-        data = {"text": "KICKING\n1 AT G20\nEND", "action": "hand_in"}
+        data = {"text": "KICKING\n1 AT G20\nEND", "action": "submit"}
         answer = client.post(f"/matches/{match.pk}/set-up/", data)
         assert answer.status_code == 422
         assert "not in your half" in answer.content.decode()
-        for action in ("check", "hand_in"):
+        for action in ("check", "submit"):
             for text in TestBadInput.RUBBISH:
                 data = {"text": text, "action": action}
                 assert client.post(f"/matches/{match.pk}/set-up/", data).status_code in (200, 422)
@@ -499,7 +499,7 @@ class TestUnreadable:
 
     def test_a_sheet_is_refused_in_words_and_kept(self, coach, broken):
         assert coach.get(f"/matches/{broken.pk}/").status_code == 200
-        answer = hand_in(coach, broken, "1 STAND")
+        answer = submit(coach, broken, "1 STAND")
         body = answer.content.decode()
         assert answer.status_code == 422
         assert "The position of this match cannot be read" in body

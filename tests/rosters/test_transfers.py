@@ -68,7 +68,7 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
         (old, WHEN, NOW), (heir, NOW, None),
     ]  # fmt: skip
     verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
-    assert verbs[-2:] == ["team.offered", "team.passed"]
+    assert verbs[-2:] == ["team.offered", "team.transferred"]
     notified = Notification.objects.values_list("recipient", "subject")
     assert set(notified) == {
         (heir.pk, f"{team} is offered to you"), (old.pk, f"{team} has a new coach"),
@@ -146,12 +146,12 @@ class TestARunningMatch:
     def team(self, match: Match) -> Team:
         return match.team(match.waiting_side)
 
-    def pass_it(self, team: Team, heir: User) -> None:
+    def transfer(self, team: Team, heir: User) -> None:
         accept_offer(offer=offer_team(team=team, to=heir, actor=team.coach), actor=heir)
 
     def test_the_turn_is_the_new_coachs(self, match, team, heir) -> None:
         old, side, line = team.coach, match.waiting_side, factory.a_move(match)
-        self.pass_it(team, heir)
+        self.transfer(team, heir)
         match = Match.objects.get(pk=match.pk)
         assert (sides_of(old, match), sides_of(heir, match)) == ((), (side,))
         with pytest.raises(NotAllowed):
@@ -165,7 +165,7 @@ class TestARunningMatch:
 
     def test_the_new_coach_is_mailed_the_turn_that_waits(self, match, team, heir, settings) -> None:
         settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
-        self.pass_it(team, heir)
+        self.transfer(team, heir)
         notification = Notification.objects.get(recipient=heir, kind="match.turn")
         body = body_of(notification)
         assert "HOW TO ANSWER" in body.text
@@ -176,12 +176,12 @@ class TestARunningMatch:
             match=match, side=match.waiting_side, author=team.coach, text="# my secret plan",
             segment=match.segment, now=NOW,
         )  # fmt: skip
-        self.pass_it(team, heir)
+        self.transfer(team, heir)
         assert not TurnSheet.objects.exists()
         client.force_login(heir)
         assert "secret plan" not in client.get(f"/matches/{match.pk}/").content.decode()
 
-    def test_what_was_handed_in_stands(self, match, team, heir) -> None:
+    def test_what_was_submitted_stands(self, match, team, heir) -> None:
         line = factory.a_move(match)
         submit_sheet(
             match=match, side=match.waiting_side, author=team.coach, text=line,
@@ -189,14 +189,14 @@ class TestARunningMatch:
         )  # fmt: skip
         side = match.waiting_side
         submit_set_up(match=match, side=side, author=team.coach, text="", now=NOW)
-        self.pass_it(team, heir)
+        self.transfer(team, heir)
         assert TurnSheet.objects.get().state == TurnSheet.State.READY
         assert SetUpOrders.objects.get(match=match, side=side).ready
 
     def test_stand_ins_of_the_old_coach_stand_in_no_more(self, match, team, heir) -> None:
         friend = member(team.league, Role.STAND_IN)
         name_stand_in(team=team, user=friend, actor=team.coach)
-        self.pass_it(team, heir)
+        self.transfer(team, heir)
         assert StandIn.objects.get().ends_at == NOW
         assert sides_of(friend, Match.objects.get(pk=match.pk)) == ()
 
@@ -211,7 +211,7 @@ class TestARunningMatch:
     def test_a_result_that_waits_for_an_answer_comes_first(self, match, team, heir) -> None:
         Match.objects.filter(pk=match.pk).update(state=MatchState.AWAITED)
         with pytest.raises(Refused, match="waits for an answer first"):
-            self.pass_it(team, heir)
+            self.transfer(team, heir)
 
 
 def test_the_page_names_a_stand_in_to_the_end_of_a_day(team, client) -> None:

@@ -11,15 +11,15 @@ from league.models import Fixture, Season
 from matches.models import Match
 from rosters.models import Team
 
-_PASSED = {"from": User, "to": User}
+_FROM_AND_TO = {"from": User, "to": User}
 
 IDS: Mapping[str, Mapping[str, type[Model]]] = {
     "member": {"user": User},
     "stand_in": {"user": User},
     "card": {"coach": User},
     "claim": {"fixture": Fixture},
-    "league.handed_over": _PASSED,
-    "team.passed": _PASSED,
+    "league.handed_over": _FROM_AND_TO,
+    "team.transferred": _FROM_AND_TO,
     "team.offered": {"to": User},
     "fixture.replayed": {"voided": Match, "match": Match},
     "season.rolled_over": {"into": Season},

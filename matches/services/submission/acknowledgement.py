@@ -38,7 +38,7 @@ class IfNothingArrives(StrEnum):
 
     READY = "ready"
     DRAFT = "draft"
-    FALLBACK = "caretaker"
+    FALLBACK = "fallback"
 
 
 @dataclass(frozen=True, slots=True)

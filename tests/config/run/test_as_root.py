@@ -119,7 +119,7 @@ def test_make_run_as_root_where_only_root_may_enter(
 
 
 @pytest.mark.thorough
-def test_make_run_as_root_finds_its_data_again_and_begins_anew_without_var(
+def test_make_run_as_root_finds_its_data_again_and_starts_over_without_var(
     clone: Callable[[str], Clone],
 ) -> None:
     there = clone("kemari")

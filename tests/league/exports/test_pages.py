@@ -83,7 +83,7 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
     moved = League.objects.get(name="Moved here")
     assert job.league == moved
     assert owner_of(moved) == bringer
-    assert not FileChunk.objects.filter(job=job).exists()  # what was handed in is not kept
+    assert not FileChunk.objects.filter(job=job).exists()  # the upload is not kept
     assert b"Moved here" in own.get(answer.url).content
     page = own.get(reverse("core:league", args=[moved.slug])).content.decode()
     assert "was imported from a file" in page

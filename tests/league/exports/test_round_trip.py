@@ -136,7 +136,7 @@ def test_a_running_match_goes_on_to_the_same_dice() -> None:
     assert logs[0] == logs[1]
 
 
-def test_deadlines_that_passed_on_the_way_are_given_anew() -> None:
+def test_deadlines_that_passed_on_the_way_are_extended() -> None:
     first = played_league(games=("squig",))
     file = exported(first)
     later = clock.now() + timedelta(days=60)

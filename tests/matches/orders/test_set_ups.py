@@ -26,7 +26,7 @@ def match() -> Match:
     return factory.match()
 
 
-def hand_in(match: Match, side: int, text: str | None = None, **changes) -> SetUpOrders:
+def submit(match: Match, side: int, text: str | None = None, **changes) -> SetUpOrders:
     text = default_set_up(MatchSetup.from_json(match.setup), side).text() if text is None else text
     fields = {"author": match.team(side).coach, "now": WHEN} | changes
     return submit_set_up(match=match, side=side, text=text, **fields)
@@ -34,10 +34,10 @@ def hand_in(match: Match, side: int, text: str | None = None, **changes) -> SetU
 
 @pytest.mark.rules("LGE-PBM-03")
 def test_both_set_ups_send_the_kick_off(match, sent_tasks):
-    hand_in(match, 0)
+    submit(match, 0)
     assert sent_tasks == []
-    hand_in(match, 1)
-    hand_in(match, 1)
+    submit(match, 1)
+    submit(match, 1)
     assert sent_tasks == [("matches.resolve_match", [match.pk, 0])]
     assert resolve_match(match_id=match.pk, now=WHEN).number == 0
     match.refresh_from_db()
@@ -49,8 +49,8 @@ def test_orders_decide_the_formation(match):
     text = default_set_up(MatchSetup.from_json(match.setup), 0).text()
     moved = text.replace("AT F8", "AT F5").replace("AT H6", "AT H4")
     assert moved != text
-    hand_in(match, 0, moved)
-    hand_in(match, 1)
+    submit(match, 0, moved)
+    submit(match, 1)
     resolve_match(match_id=match.pk, now=WHEN)
     match.refresh_from_db()
     board = factory.position_of(match).board
@@ -65,19 +65,19 @@ def set_up_of(match: Match, side: int) -> list[list[int]]:
 
 def test_a_wrong_set_up_is_refused_whole(match):
     with pytest.raises(BadOrders) as caught:
-        hand_in(match, 0, "KICKING\n1 AT G12\nEND")
+        submit(match, 0, "KICKING\n1 AT G12\nEND")
     assert [(f.line, f.code) for f in caught.value.faults] == [(1, "wrong-number")]
     assert not SetUpOrders.objects.exists()
 
 
 def test_another_coach_is_refused(match):
     with pytest.raises(NotAllowed):
-        hand_in(match, 0, author=match.away_team.coach)
+        submit(match, 0, author=match.away_team.coach)
 
 
 def test_a_kept_set_up_comes_to_the_next_match_from_either_side(match):
-    hand_in(match, 0, keep_for_team=True)
-    hand_in(match, 1, keep_for_team=True)
+    submit(match, 0, keep_for_team=True)
+    submit(match, 1, keep_for_team=True)
     assert Playbook.objects.count() == 2
     assert "AT G12" in match.away_team.playbooks.get().canonical
     again = create_match(
@@ -90,7 +90,7 @@ def test_a_kept_set_up_comes_to_the_next_match_from_either_side(match):
 
 
 def test_new_players_take_the_places_of_those_gone(match):
-    hand_in(match, 0, keep_for_team=True)
+    submit(match, 0, keep_for_team=True)
     match.home_team.players.filter(number=1).update(status="released")
     again = create_match(
         home=match.home_team, away=match.away_team, options={}, turn_hours=24, label="", now=WHEN
@@ -108,4 +108,4 @@ def test_default_formations_take_the_field_at_the_deadline(match):
 def test_after_full_time_no_set_up_is_taken(match):
     match = play_match(match_id=match.pk, now=WHEN)
     with pytest.raises(Refused, match="finished"):
-        hand_in(match, 0)
+        submit(match, 0)

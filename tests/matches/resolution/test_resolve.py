@@ -42,7 +42,7 @@ def match() -> Match:
 
 
 @pytest.fixture
-def handed_in(match) -> Match:
+def submitted(match) -> Match:
     """A match whose turn is submitted and not yet resolved."""
     submit_sheet(
         match=match,
@@ -87,13 +87,13 @@ def test_a_bonus_turn_has_half_the_deadline_and_its_own_sheet(monkeypatch):
     assert match.due_at == late + timedelta(hours=48)
 
 
-def test_a_sheet_is_played_and_the_other_side_is_waited_for(handed_in):
-    side = handed_in.waiting_side
-    segment = resolve_match(match_id=handed_in.pk, now=LATER)
-    handed_in.refresh_from_db()
+def test_a_sheet_is_played_and_the_other_side_is_waited_for(submitted):
+    side = submitted.waiting_side
+    segment = resolve_match(match_id=submitted.pk, now=LATER)
+    submitted.refresh_from_db()
     assert (segment.number, segment.side, segment.cause) == (1, side, "sheet")
-    assert (handed_in.segment, handed_in.waiting_side) == (2, 1 - side)
-    assert (handed_in.ready_at, handed_in.attempts) == (None, 0)
+    assert (submitted.segment, submitted.waiting_side) == (2, 1 - side)
+    assert (submitted.ready_at, submitted.attempts) == (None, 0)
     assert TurnSheet.objects.get().state == "resolved"
     assert "moved" in {event["event"] for event in segment.events}
 
@@ -113,26 +113,26 @@ def test_the_largest_sheet_that_is_taken_is_played(match, kind):
     assert resolve_match(match_id=match.pk, now=LATER).cause == "sheet"
 
 
-def test_a_second_delivery_does_nothing(handed_in):
-    assert resolve_match(match_id=handed_in.pk, now=LATER, segment=1) is not None
+def test_a_second_delivery_does_nothing(submitted):
+    assert resolve_match(match_id=submitted.pk, now=LATER, segment=1) is not None
     rows = OutboxRow.objects.count()
-    assert resolve_match(match_id=handed_in.pk, now=LATER, segment=1) is None
-    assert resolve_match(match_id=handed_in.pk, now=LATER) is None
+    assert resolve_match(match_id=submitted.pk, now=LATER, segment=1) is None
+    assert resolve_match(match_id=submitted.pk, now=LATER) is None
     assert (Segment.objects.count(), OutboxRow.objects.count()) == (2, rows)
 
 
-def test_the_same_orders_and_secret_give_the_same_segment(handed_in):
-    before = Checkpoint.objects.get(match=handed_in).data
-    first = resolve_match(match_id=handed_in.pk, now=LATER)
+def test_the_same_orders_and_secret_give_the_same_segment(submitted):
+    before = Checkpoint.objects.get(match=submitted).data
+    first = resolve_match(match_id=submitted.pk, now=LATER)
     twin = factory.playing()
-    Match.objects.filter(pk=handed_in.pk).update(public_id="another")
+    Match.objects.filter(pk=submitted.pk).update(public_id="another")
     Match.objects.filter(pk=twin.pk).update(
-        setup=handed_in.setup, secret=handed_in.secret, digest=handed_in.digest,
-        public_id=handed_in.public_id, waiting_side=handed_in.waiting_side,
+        setup=submitted.setup, secret=submitted.secret, digest=submitted.digest,
+        public_id=submitted.public_id, waiting_side=submitted.waiting_side,
     )  # fmt: skip
     Checkpoint.objects.filter(match=twin).update(data=before)
     twin.refresh_from_db()
-    text = TurnSheet.objects.get(match=handed_in).text
+    text = TurnSheet.objects.get(match=submitted).text
     coach = twin.team(twin.waiting_side).coach
     submit_sheet(match=twin, side=twin.waiting_side, author=coach, text=text, segment=1, now=LATER)
     again = resolve_match(match_id=twin.pk, now=LATER)
@@ -150,14 +150,14 @@ def test_every_digest_can_be_computed_again(match):
     assert digest.hex() == match.digest
 
 
-def test_salts_keep_the_digest_from_confirming_a_guess(handed_in):
-    previous = bytes.fromhex(handed_in.digest)
-    segment = resolve_match(match_id=handed_in.pk, now=LATER)
+def test_salts_keep_the_digest_from_confirming_a_guess(submitted):
+    previous = bytes.fromhex(submitted.digest)
+    segment = resolve_match(match_id=submitted.pk, now=LATER)
     assert chain(previous, segment.locked).hex() == segment.digest
     locked = json.loads(segment.locked)
-    secret = bytes.fromhex(handed_in.secret)
+    secret = bytes.fromhex(submitted.secret)
     for number, side in enumerate(("home", "away")):
-        text = f"salt|{handed_in.public_id}|1|{number}".encode()
+        text = f"salt|{submitted.public_id}|1|{number}".encode()
         assert locked[side]["salt"] == hmac.new(secret, text, "sha256").hexdigest()[:32]
     for side in ("home", "away"):
         guess = {name: dict(orders) for name, orders in locked.items()}
@@ -219,68 +219,68 @@ class TestFailure:
             resolve_match(match_id=match.pk, now=LATER + minutes * MINUTE)
         match.refresh_from_db()
 
-    def test_the_error_is_noted_and_the_sheet_stays_locked(self, handed_in, broken):
-        self.attempt(handed_in)
-        assert (handed_in.attempts, handed_in.state) == (1, "playing")
-        assert handed_in.last_error == "RuntimeError: a rule fell over"
+    def test_the_error_is_noted_and_the_sheet_stays_locked(self, submitted, broken):
+        self.attempt(submitted)
+        assert (submitted.attempts, submitted.state) == (1, "playing")
+        assert submitted.last_error == "RuntimeError: a rule fell over"
         assert TurnSheet.objects.get().state == "locked"
         assert Segment.objects.count() == 1
 
-    def test_the_next_attempt_may_succeed(self, handed_in, broken):
-        self.attempt(handed_in)
+    def test_the_next_attempt_may_succeed(self, submitted, broken):
+        self.attempt(submitted)
         broken.undo()
-        assert resolve_match(match_id=handed_in.pk, now=LATER + MINUTE).number == 1
-        handed_in.refresh_from_db()
-        assert (handed_in.attempts, handed_in.last_error) == (0, "")
+        assert resolve_match(match_id=submitted.pk, now=LATER + MINUTE).number == 1
+        submitted.refresh_from_db()
+        assert (submitted.attempts, submitted.last_error) == (0, "")
 
-    def test_three_failures_hold_the_match_and_tell_the_commissioner(self, handed_in, broken):
-        commissioner = member(handed_in.league, Role.COMMISSIONER)
+    def test_three_failures_hold_the_match_and_tell_the_commissioner(self, submitted, broken):
+        commissioner = member(submitted.league, Role.COMMISSIONER)
         for minutes in range(3):
-            self.attempt(handed_in, minutes)
-        assert (handed_in.state, handed_in.held_from) == ("held", "playing")
+            self.attempt(submitted, minutes)
+        assert (submitted.state, submitted.held_from) == ("held", "playing")
         notification = Notification.objects.get(recipient=commissioner)
         assert "a rule fell over" in notification.body
         assert OutboxRow.objects.filter(topic="match.held").count() == 1
-        assert resolve_match(match_id=handed_in.pk, now=LATER + 9 * MINUTE) is None
+        assert resolve_match(match_id=submitted.pk, now=LATER + 9 * MINUTE) is None
 
-    def test_deliveries_at_the_same_moment_are_one_attempt(self, handed_in, broken):
+    def test_deliveries_at_the_same_moment_are_one_attempt(self, submitted, broken):
         for _ in range(5):
-            self.attempt(handed_in)
-        assert (handed_in.attempts, handed_in.state) == (1, "playing")
+            self.attempt(submitted)
+        assert (submitted.attempts, submitted.state) == (1, "playing")
 
-    def test_others_go_on(self, handed_in, broken):
+    def test_others_go_on(self, submitted, broken):
         for minutes in range(3):
-            self.attempt(handed_in, minutes)
+            self.attempt(submitted, minutes)
         broken.undo()
-        other = factory.match("crane", "unicorn", league=handed_in.league)
+        other = factory.match("crane", "unicorn", league=submitted.league)
         assert resolve_match(match_id=other.pk, now=LATER) is not None
 
-    def test_a_commissioner_lets_it_go_on(self, handed_in, broken, sent_tasks):
+    def test_a_commissioner_lets_it_go_on(self, submitted, broken, sent_tasks):
         for minutes in range(3):
-            self.attempt(handed_in, minutes)
+            self.attempt(submitted, minutes)
         broken.undo()
         sent_tasks.clear()
-        commissioner = member(handed_in.league, Role.COMMISSIONER)
-        run_again(match=handed_in, actor=commissioner, now=LATER)
-        assert sent_tasks == [("matches.resolve_match", [handed_in.pk, 1])]
-        assert resolve_match(match_id=handed_in.pk, now=LATER).number == 1
+        commissioner = member(submitted.league, Role.COMMISSIONER)
+        run_again(match=submitted, actor=commissioner, now=LATER)
+        assert sent_tasks == [("matches.resolve_match", [submitted.pk, 1])]
+        assert resolve_match(match_id=submitted.pk, now=LATER).number == 1
 
-    def test_workers_that_died_count_too(self, handed_in):
+    def test_workers_that_died_count_too(self, submitted):
         for minutes in range(3):
-            assert resolve._begin_attempt(handed_in.pk, LATER + minutes * MINUTE, 1, (None, None))
-        assert not resolve._begin_attempt(handed_in.pk, LATER + 3 * MINUTE, 1, (None, None))
-        handed_in.refresh_from_db()
-        assert (handed_in.state, handed_in.last_error) == (
+            assert resolve._begin_attempt(submitted.pk, LATER + minutes * MINUTE, 1, (None, None))
+        assert not resolve._begin_attempt(submitted.pk, LATER + 3 * MINUTE, 1, (None, None))
+        submitted.refresh_from_db()
+        assert (submitted.state, submitted.last_error) == (
             "held",
             "The worker died each time it tried.",
         )
 
-    def test_other_rules_hold_it_at_once(self, handed_in):
+    def test_other_rules_hold_it_at_once(self, submitted):
         Match.objects.update(rules="samurai@0:other")
         with pytest.raises(RulesChanged):
-            resolve_match(match_id=handed_in.pk, now=LATER)
-        handed_in.refresh_from_db()
-        assert handed_in.state == MatchState.HELD
+            resolve_match(match_id=submitted.pk, now=LATER)
+        submitted.refresh_from_db()
+        assert submitted.state == MatchState.HELD
 
 
 class TestDefaultOrders:
@@ -294,14 +294,14 @@ class TestDefaultOrders:
         assert match.state == MatchState.HELD
 
     @pytest.fixture
-    def held(self, handed_in) -> Match:
+    def held(self, submitted) -> Match:
         TurnSheet.objects.update(canonical="what nobody can read")
-        self.hold(handed_in)
-        return handed_in
+        self.hold(submitted)
+        return submitted
 
     @pytest.fixture
-    def commissioner(self, handed_in):
-        return member(handed_in.league, Role.COMMISSIONER)
+    def commissioner(self, submitted):
+        return member(submitted.league, Role.COMMISSIONER)
 
     def test_run_again_is_not_enough(self, held, commissioner):
         run_again(match=held, actor=commissioner, now=LATER)
@@ -344,15 +344,15 @@ class TestDefaultOrders:
 
     @pytest.mark.parametrize("corrupt", [0, 1])
     def test_set_up_orders_that_cannot_be_read_are_put_aside(
-        self, handed_in, commissioner, corrupt
+        self, submitted, commissioner, corrupt
     ):
         for side, text in ((corrupt, "what nobody can read"), (1 - corrupt, "REROLL no\nEND\n")):
             SetUpOrders.objects.create(
-                match=handed_in, side=side, text="mine", canonical=text, ready=True, saved_at=LATER
+                match=submitted, side=side, text="mine", canonical=text, ready=True, saved_at=LATER
             )
-        self.hold(handed_in)
-        play_default_orders(match=handed_in, actor=commissioner, now=LATER)
-        assert resolve_match(match_id=handed_in.pk, now=LATER).number == 1
+        self.hold(submitted)
+        play_default_orders(match=submitted, actor=commissioner, now=LATER)
+        assert resolve_match(match_id=submitted.pk, now=LATER).number == 1
         rows = {row.side: (row.text, row.canonical) for row in SetUpOrders.objects.all()}
         assert rows == {corrupt: ("mine", ""), 1 - corrupt: ("mine", "REROLL no\nEND\n")}
 
@@ -377,14 +377,14 @@ class TestDefaultOrders:
         assert TurnSheet.objects.get().state == "locked"
 
 
-def test_a_resolved_turn_is_one_line_in_the_log(handed_in, caplog):
+def test_a_resolved_turn_is_one_line_in_the_log(submitted, caplog):
     with caplog.at_level("INFO", logger="matches.services.resolution.resolve"):
-        resolve_match(match_id=handed_in.pk, now=LATER)
-        resolve_match(match_id=handed_in.pk, now=LATER)
+        resolve_match(match_id=submitted.pk, now=LATER)
+        resolve_match(match_id=submitted.pk, now=LATER)
     (line,) = [
         r.getMessage() for r in caplog.records if r.name == "matches.services.resolution.resolve"
     ]
-    assert line.startswith(f"resolved match={handed_in.pk} segment=1 cause=sheet seconds=")
+    assert line.startswith(f"resolved match={submitted.pk} segment=1 cause=sheet seconds=")
 
 
 class TestFullTime:

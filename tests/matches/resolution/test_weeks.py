@@ -250,7 +250,7 @@ class Weeks(RuleBasedStateMachine):
 
     @precondition(on_turn)
     @rule(doing=st.sampled_from(("block", "move", "hold", "END", "99 DANCE", "CONCEDE")))
-    def a_turn_is_handed_in(self, doing):
+    def a_turn_is_submitted(self, doing):
         self.do_action(submit_sheet, text=self.text(doing), accept_doubtful=True, **self.own())
 
     @precondition(on_turn)
@@ -264,7 +264,7 @@ class Weeks(RuleBasedStateMachine):
         for _ in range(number):
             if not self.on_turn():
                 return
-            self.a_turn_is_handed_in(doing)
+            self.a_turn_is_submitted(doing)
             self.pass_time((self.match.ready_at or self.now) + HOUR)
 
     @precondition(on_turn)
@@ -473,7 +473,7 @@ class Weeks(RuleBasedStateMachine):
             if self.match.state == MatchState.HELD:
                 self.the_turn_is_played_by_default_orders()
             elif self.on_turn() and self.match.waiting_side == 0:
-                self.a_turn_is_handed_in("END")
+                self.a_turn_is_submitted("END")
             self.pass_time((self.match.is_running and self.match.due_at) or self.now)
 
     def teardown(self):

@@ -47,7 +47,7 @@ def wait_for(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def hand_in(match: Match) -> TurnSheet:
+def submit(match: Match) -> TurnSheet:
     return submit_sheet(
         match=match,
         side=match.waiting_side,
@@ -63,12 +63,12 @@ def resolved(match: Match, number: int = 1) -> bool:
 
 
 def test_a_submitted_turn_is_resolved_within_seconds(match, celery_worker_process):
-    hand_in(match)
+    submit(match)
     wait_for(lambda: resolved(match))
 
 
 def test_a_job_delivered_many_times_is_done_once(match, celery_worker_process):
-    hand_in(match)
+    submit(match)
     for _ in range(8):
         current_app.send_task("matches.resolve_match", args=[match.pk, 1])
     wait_for(lambda: resolved(match))
@@ -82,7 +82,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(match, start_worker, forget
     worker = start_worker()
     with transaction.atomic():
         block(match)  # the worker's segment waits for this row to be committed or not
-        hand_in_elsewhere(match)
+        submit_elsewhere(match)
         wait_for(lambda: Match.objects.get(pk=match.pk).attempts == 1 and somebody_waits())
         worker.kill()
         transaction.set_rollback(True)
@@ -105,12 +105,12 @@ def block(match: Match) -> None:
     Segment.objects.create(**fields | {"number": 1, "side": match.waiting_side})
 
 
-def hand_in_elsewhere(match: Match) -> None:
+def submit_elsewhere(match: Match) -> None:
     """Hand the sheet in from another connection, as another process would."""
 
     def work() -> None:
         try:
-            hand_in(match)
+            submit(match)
         finally:
             connection.close()
 
@@ -130,7 +130,7 @@ def somebody_waits() -> bool:
 
 def test_a_form_posted_twenty_times_at_once_counts_once(match, celery_worker_process):
     coach = match.team(match.waiting_side).coach
-    data = {"text": factory.a_move(match), "segment": match.segment, "action": "hand_in"}
+    data = {"text": factory.a_move(match), "segment": match.segment, "action": "submit"}
 
     def post(_: int) -> int:
         try:

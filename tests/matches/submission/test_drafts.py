@@ -193,7 +193,7 @@ class TestPages:
         Match.objects.update(due_at=clock.now() + timedelta(hours=factory.HOURS))
         return client
 
-    def send(self, coach, match, text, action="hand_in"):
+    def send(self, coach, match, text, action="submit"):
         data = {"text": text, "segment": match.segment, "action": action}
         return coach.post(f"/matches/{match.pk}/sheet/", data, follow=True).content.decode()
 

@@ -1,4 +1,4 @@
-"""Handing in a turn: checked, idempotent, and refused in words when it cannot count."""
+"""Submitting a turn: checked, idempotent, and refused with a reason when it cannot count."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def miss_own_turn(match: Match, side: int):
     """The other side submits until it is that side's turn; then its deadline passes."""
     match.refresh_from_db()
     while match.waiting_side != side:
-        hand_in(match)
+        submit(match)
     return at_deadline(match)
 
 
@@ -64,7 +64,7 @@ def judge(match: Match):
     return MembershipFactory.create(league=match.league, role="commissioner").user
 
 
-def hand_in(match: Match, after: timedelta = HOUR):
+def submit(match: Match, after: timedelta = HOUR):
     coach = match.team(match.waiting_side).coach
     now = match.clock_from + after
     submit_sheet(match=match, side=match.waiting_side, author=coach, text="END",
@@ -84,9 +84,9 @@ class TestBank:
         match.refresh_from_db()
         side = match.waiting_side
         assert match.due_at == START + 44 * HOUR
-        hand_in(match, 4 * HOUR)
+        submit(match, 4 * HOUR)
         assert clock_of(match, side).bank_seconds == 40 * 3600
-        hand_in(match)
+        submit(match)
         assert (match.waiting_side, match.due_at - match.clock_from) == (side, 60 * HOUR)
 
 
@@ -158,7 +158,7 @@ class TestAbsence:
         miss_own_turn(match, side)
         assert clock_of(match, side).missed == 1
         while clock_of(match, side).on_time < 2:
-            hand_in(match)
+            submit(match)
         row = clock_of(match, side)
         assert (row.missed, row.excuses) == (0, 1)
 
@@ -374,7 +374,7 @@ class TestOutage:
         heartbeat.begin_tick(now=START + HOUR)
         heartbeat.begin_tick(now=START + 11 * HOUR)
         match.refresh_from_db()
-        hand_in(match, 12 * HOUR)
+        submit(match, 12 * HOUR)
         assert clock_of(match, side).bank_seconds == (40 + 24 - 2) * 3600
 
     @pytest.mark.rules("KEM-OUT-01")

@@ -102,7 +102,7 @@ ROWS = pages(
     Row(name="api:match-standing", args=_match, allowed=ORDERS, exact={OPPONENT: 409}, **READ),
     Row(name="api:match-confirm", args=_fresh, allowed=ORDERS, **WRITE),
     Row(name="api:match-take-back", args=_match, allowed=ORDERS, ok=409,
-        what="nothing is handed in", **WRITE),
+        what="nothing is submitted", **WRITE),
     Row(name="api:match-squad", args=_fresh, allowed=SIDES, **READ),
     Row(name="api:match-squad", args=_fresh, data=lambda w: {"plays": [1]}, allowed=SIDES,
         ok=409, what="too few", **PUT),
