@@ -88,13 +88,13 @@ def run(words: list[str], folder: Path, **environment: str) -> str:
         start_new_session=True,
     )
     try:
-        said, _ = process.communicate(timeout=LONGEST)
+        output, _ = process.communicate(timeout=LONGEST)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGTERM)
-        said, _ = process.communicate(timeout=60)
-    print(said)
-    assert process.returncode == 0, said[-4000:]
-    return said
+        output, _ = process.communicate(timeout=60)
+    print(output)
+    assert process.returncode == 0, output[-4000:]
+    return output
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from config import var_paths
-from config.run.console import say
+from config.run.console import echo
 
 DEATHS_ALLOWED = 3
 WITHIN_SECONDS = 60.0
@@ -66,7 +66,7 @@ class Child:
         with process.stdout as lines:
             for line in lines:
                 if line.strip():
-                    say(line.rstrip(), source=self.name)
+                    echo(line.rstrip(), source=self.name)
 
     def died(self) -> int | None:
         """The exit code of a child that ended by itself, None while it lives."""
@@ -83,7 +83,7 @@ class Child:
         try:
             self.process.wait(max(patience, 0.1))
         except subprocess.TimeoutExpired:
-            say(f"{self.name} does not stop; killing it")
+            echo(f"{self.name} does not stop; killing it")
         kill_group(self.process.pid)
         self.process.wait()
         if self._listener is not None:

@@ -16,7 +16,7 @@ def coloured() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
-def say(words: str, *, source: str = "kemari") -> None:
+def echo(words: str, *, source: str = "kemari") -> None:
     """Print one line. Lines of several threads do not mix."""
     prefix = f"{source:<{_WIDTH}} |"
     if coloured():

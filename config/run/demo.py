@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from config import var_paths
-from config.run.console import say
+from config.run.console import echo
 
 SHOWN = 2
 """The first log-ins of the file: the coach with a turn to play, and the commissioner."""
@@ -27,19 +27,19 @@ def mark_seeded(var: Path) -> None:
 
 def announce(var: Path, port: int) -> None:
     """Print the URL of the site and the log-ins of the demo."""
-    say("")
-    say(f"Kemari is at  http://localhost:{port}/")
+    echo("")
+    echo(f"Kemari is at  http://localhost:{port}/")
     logins = var / "demo-logins.txt"
     if _marker(var).exists() and logins.exists():
         lines = logins.read_text(encoding="utf-8").splitlines()
         for line in lines[:SHOWN]:
-            say(f"  {line}")
+            echo(f"  {line}")
         if len(lines) > SHOWN:
-            say(f"  and {len(lines) - SHOWN} more in {logins}")
+            echo(f"  and {len(lines) - SHOWN} more in {logins}")
     if not os.environ.get("EMAIL_URL"):
-        say("Mail goes to the notifications page; each mail's first link is shown here.")
-    say("Ctrl-C stops everything.")
-    say("")
+        echo("Mail goes to the notifications page; each mail's first link is shown here.")
+    echo("Ctrl-C stops everything.")
+    echo("")
 
 
 def _marker(var: Path) -> Path:

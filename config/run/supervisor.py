@@ -16,7 +16,7 @@ from types import FrameType
 from config import var_paths
 from config.run import demo, orphans, plan
 from config.run.children import Child, Deaths, stop_together
-from config.run.console import say
+from config.run.console import echo
 from config.run.errors import CannotRun
 from config.run.file_lock import FileLock
 from config.run.servers import Server, prepare_places, private_servers, revive
@@ -49,17 +49,17 @@ class Supervisor:
         var = prepare_places()
         with alone(var / "run", f"http://localhost:{port}"):
             if orphans.end_all(var / "run" / "children.json"):
-                say("ended what an earlier, killed run had left")
+                echo("ended what an earlier, killed run had left")
             plan.check_free(host, port)
             try:
-                say("starting PostgreSQL and Redis")
+                echo("starting PostgreSQL and Redis")
                 with private_servers() as servers:
                     self._prepare(var)
                     return self._serve(var, servers, host, port)
             except Stopped:
                 return 0
             finally:
-                say("stopped")
+                echo("stopped")
 
     def _prepare(self, var: Path) -> None:
         self._step("bringing the database up to date", plan.module("config.run.prepare"))
@@ -69,7 +69,7 @@ class Supervisor:
 
     def _step(self, words: str, command: Sequence[str]) -> None:
         """Run a command and show its output. Raises `Stopped` when we are asked to stop."""
-        say(words)
+        echo(words)
         step = Child("kemari", command, {**os.environ, "PYTHONUNBUFFERED": "1"})
         step.start()
         while step.died() is None:
@@ -89,7 +89,7 @@ class Supervisor:
             self._record(var)
             return self._watch(var, servers, port)
         finally:
-            say("stopping")
+            echo("stopping")
             stop_together(self._children, _PATIENCE)
             (var / "run" / "children.json").unlink(missing_ok=True)
 
@@ -105,7 +105,7 @@ class Supervisor:
                 code = child.died()
                 if code is None:
                     continue
-                say(f"{child.name} ended by itself ({_meaning(code)})")
+                echo(f"{child.name} ended by itself ({_meaning(code)})")
                 if self._too_often(child.name):
                     return 1
                 child.start()
@@ -113,7 +113,7 @@ class Supervisor:
             if time.monotonic() >= look_at_servers:
                 for server in servers:
                     if not server.running():
-                        say(f"{server.name} ended by itself")
+                        echo(f"{server.name} ended by itself")
                         if self._too_often(server.name):
                             return 1
                         revive(server)
@@ -125,9 +125,9 @@ class Supervisor:
 
     def _too_often(self, name: str) -> bool:
         if self._deaths.setdefault(name, Deaths()).count(time.monotonic()):
-            say(f"{name} ended three times within a minute: stopping everything")
+            echo(f"{name} ended three times within a minute: stopping everything")
             return True
-        say(f"starting {name} again")
+        echo(f"starting {name} again")
         return False
 
 

@@ -39,7 +39,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def say(text: str) -> None:
+def echo(text: str) -> None:
     """One line to the terminal."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
@@ -58,8 +58,8 @@ def audit_corpus(variant: str, numbers: range, jobs: int) -> int:
             for event, rule, text in disagreements:
                 shown += 1
                 if shown <= MOST_SHOWN:
-                    say(f"{variant} match {number} event {event} {rule}: {text}")
-    say(
+                    echo(f"{variant} match {number} event {event} {rule}: {text}")
+    echo(
         f"{variant}: {len(numbers)} matches, {events} events, {checks} checks, "
         f"{time.perf_counter() - begun:.0f} s ({1000 * auditing / len(numbers):.1f} ms an audit), "
         f"{shown} disagreements in {wrong} matches"

@@ -26,9 +26,9 @@ def check_report(m: Book, report: dict[str, Any]) -> list[Disagreement]:
     before = len(m.disagreements)
     players = [player for side in report["sides"] for player in side["players"]]
     for name, (kind, field) in COUNTED.items():
-        told = tally(m, kind, field)
+        tallied = tally(m, kind, field)
         for figure, player in zip(m.figures, players, strict=True):
-            m.same("LGE-SPP-01", f"{name} of {figure.slot}", told[figure.slot], player[name])
+            m.same("LGE-SPP-01", f"{name} of {figure.slot}", tallied[figure.slot], player[name])
     for event in m.events:
         if event["event"] == "spp_earned":
             worth = WORTH[event["cause"]]
@@ -70,17 +70,17 @@ def fates(m: Book) -> dict[int, str]:
     return found
 
 
-def check_side(m: Book, side: int, told: dict[str, Any]) -> None:
+def check_side(m: Book, side: int, reported: dict[str, Any]) -> None:
     """Score, money, fans and turnovers of one side."""
     ended = last(m, "match_ended")
-    m.same("CORE-END-01", "score", ended.get(("home", "away")[side]), told["score"])
+    m.same("CORE-END-01", "score", ended.get(("home", "away")[side]), reported["score"])
     own = [e for e in m.events if e.get("side") == side]
     paid = sum(e["amount"] for e in own if e["event"] == "winnings_paid")
-    m.same("LGE-WIN-01", "winnings", paid, told["winnings"])
+    m.same("LGE-WIN-01", "winnings", paid, reported["winnings"])
     fans = sum(e["change"] for e in own if e["event"] == "fan_factor_changed")
-    m.same("LGE-FAN-01", "fan factor", fans, told["fans"])
+    m.same("LGE-FAN-01", "fan factor", fans, reported["fans"])
     lost = sum(e["event"] == "turnover" for e in own)
-    m.same("CORE-TRN-03", "turnovers", lost, told["turnovers"])
+    m.same("CORE-TRN-03", "turnovers", lost, reported["turnovers"])
 
 
 def last(m: Book, kind: str) -> dict[str, Any]:

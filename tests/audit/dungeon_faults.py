@@ -49,9 +49,9 @@ def lost_without_a_turnover(log: Log) -> bool:
 @dungeon_fault("DUN-DUG")
 def block_from_the_dugout(log: Log) -> bool:
     """A plain Block is declared for who is teleported in."""
-    for _, (_, said, _, come) in places(log, "activated", "declared", "teleport", "teleported"):
+    for _, (_, declared, _, come) in places(log, "activated", "declared", "teleport", "teleported"):
         if come["origin"] is None:
-            return change(said, action="block")
+            return change(declared, action="block")
     return False
 
 
@@ -348,8 +348,8 @@ def everybody_stays(log: Log) -> bool:
 @dungeon_fault("DUN-END")
 def won_two_to_nothing(log: Log) -> bool:
     """A win by attrition counts two."""
-    for _, (said,) in places(log, "score_set", cause="nobody_left"):
-        return change(said, home=2 * said["home"], away=2 * said["away"])
+    for _, (score,) in places(log, "score_set", cause="nobody_left"):
+        return change(score, home=2 * score["home"], away=2 * score["away"])
     return False
 
 

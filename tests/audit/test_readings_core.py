@@ -59,9 +59,9 @@ def test_core_chk_04_dice(ours: int, theirs: int, dice: int) -> None:
     stand(match, one, 5, 5)
     stand(match, other, 5, 6)
     chooser = 0 if ours >= theirs else 1
-    told = {"attacker_assists": [], "defender_assists": [], "dice": dice, "chooser": chooser}
-    told |= {"attacker_strength": ours, "defender_strength": theirs}
-    blocks.strengths(match, Action(one, "block"), other, told, equal=False)
+    fields = {"attacker_assists": [], "defender_assists": [], "dice": dice, "chooser": chooser}
+    fields |= {"attacker_strength": ours, "defender_strength": theirs}
+    blocks.strengths(match, Action(one, "block"), other, fields, equal=False)
     assert not match.disagreements
 
 

@@ -70,8 +70,8 @@ def test_a_squig_without_an_empty_square_pushes_whoever_is_in_its_way() -> None:
     for slot, square in enumerate(near):
         stand(match, slot, PITCH.column(square), PITCH.row(square))
     victim = match.board[PITCH.at(5, 4)]
-    told = {"by": 0, "origin": PITCH.at(5, 4), "square": PITCH.at(5, 3)}
-    match.events = [{"event": "pushed", "figure": victim.slot, **told}, pushed(squig, 5, 4)]
+    fields = {"by": 0, "origin": PITCH.at(5, 4), "square": PITCH.at(5, 3)}
+    match.events = [{"event": "pushed", "figure": victim.slot, **fields}, pushed(squig, 5, 4)]
     match.meant, match.numbers = [1, 1], [0, 1]
     blocks.shove(match, match.figures[0], squig, felled=False)
     assert match.disagreements == []
@@ -94,10 +94,10 @@ def test_the_herd_counts_and_the_other_coach_picks_for_it(
     stand(match, 0, 5, 5)
     squares = ((5, 4), (4, 5), (6, 6))
     squigs = [loose(match, *at, breed) for at, breed in zip(squares, breeds, strict=False)]
-    told: dict[str, Any] = {"attacker_assists": [], "herd": [s.number for s in squigs[1:]]}
-    told |= {"dice": dice, "chooser": chooser, "attacker_strength": 3, "squig_strength": theirs}
+    fields: dict[str, Any] = {"attacker_assists": [], "herd": [s.number for s in squigs[1:]]}
+    fields |= {"dice": dice, "chooser": chooser, "attacker_strength": 3, "squig_strength": theirs}
     act = Action(match.figures[0], "block")
-    assert blocks.strengths(match, act, squigs[0], told, equal=False) == (dice, chooser)
+    assert blocks.strengths(match, act, squigs[0], fields, equal=False) == (dice, chooser)
     assert match.disagreements == []
 
 

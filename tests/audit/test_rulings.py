@@ -57,7 +57,7 @@ AWAY_FIRST = [*HOME_FIRST[3:], *HOME_FIRST[:3]]
 
 
 @pytest.mark.parametrize(
-    ("kicking", "told", "broken"),
+    ("kicking", "events", "broken"),
     [
         (0, HOME_FIRST, set()),
         (1, AWAY_FIRST, set()),
@@ -66,20 +66,22 @@ AWAY_FIRST = [*HOME_FIRST[3:], *HOME_FIRST[:3]]
     ],
 )
 def test_kem_due_02_the_kickers_victims_first(
-    kicking: int, told: list[Event], broken: set[str]
+    kicking: int, events: list[Event], broken: set[str]
 ) -> None:
     match = duellists()
     match.kicking = kicking
     owe(match, *FOULS)
-    assert verdict(match, told, lambda: duels.owed_at_drive_start(match)) == broken
+    assert verdict(match, events, lambda: duels.owed_at_drive_start(match)) == broken
 
 
-@pytest.mark.parametrize(("told", "right"), [(HOME_FIRST, True), (AWAY_FIRST, False)])
-def test_kem_due_02_after_the_match_the_home_victims_first(told: list[Event], right: bool) -> None:
+@pytest.mark.parametrize(("events", "right"), [(HOME_FIRST, True), (AWAY_FIRST, False)])
+def test_kem_due_02_after_the_match_the_home_victims_first(
+    events: list[Event], right: bool
+) -> None:
     match = duellists()
     match.kicking = 1
     owe(match, *FOULS)
-    never = [{**event, "when": "never"} for event in told]
+    never = [{**event, "when": "never"} for event in events]
     assert verdict(match, never, lambda: duels.owed_at_match_end(match)) == (
         set() if right else {"SAM-FOU-03"}
     )
@@ -113,10 +115,10 @@ def test_kem_due_02_each_as_things_stand_when_its_turn_comes() -> None:
     """The first duel stuns the player whom the second victim would challenge."""
     blow = [rolled("injury", 1, 1, figure=3), hurt(3, 0, "duel", "stunned")]
     first = [asks(0, 3, "now"), *duel(0, 3, *blow), did("duel_ended", winner=None)]
-    for told, broken in ((first, set()), ([*first, asks(1, 3)], {"SAM-FOU-03", "CORE-SEQ-01"})):
+    for events, broken in ((first, set()), ([*first, asks(1, 3)], {"SAM-FOU-03", "CORE-SEQ-01"})):
         match = duellists()
         owe(match, (3, 0), (3, 1))
-        assert verdict(match, told, lambda m=match: duels.owed_at_drive_start(m)) == broken
+        assert verdict(match, events, lambda m=match: duels.owed_at_drive_start(m)) == broken
 
 
 def test_kem_due_02_a_knock_out_at_the_end() -> None:
@@ -124,7 +126,7 @@ def test_kem_due_02_a_knock_out_at_the_end() -> None:
     blow = [rolled("injury", 4, 4, figure=3), hurt(3, 0, "duel", "knocked_out")]
     untouched, won = did("blessed", figure=3, on=False), did("duel_ended", winner=0)
     begin = [asks(0, 3), *duel(0, 3, *blow)]
-    for told, broken in (
+    for events, broken in (
         ([*begin, untouched, won], set()),
         ([*begin, won], {"SAM-KIK-05"}),
         ([*begin, untouched, {**won, "winner": None}], {"SAM-DUE-07"}),
@@ -134,7 +136,7 @@ def test_kem_due_02_a_knock_out_at_the_end() -> None:
             match.lift(figure, "reserve")
         match.figures[3].blessed = True
         owe(match, (3, 0))
-        assert verdict(match, told, lambda m=match: duels.owed_at_match_end(m)) == broken
+        assert verdict(match, events, lambda m=match: duels.owed_at_match_end(m)) == broken
 
 
 def test_kem_kik_02_superior_tactics_stand_nobody_up() -> None:
@@ -185,8 +187,8 @@ def test_kem_kik_02_a_caught_kick_moves_no_counter(moved: bool) -> None:
     match = match_of([entry(ma=11)], [entry()])
     match.half = 1
     counters = [did("counters_set", home=1, away=0, cause="touchdown")] * moved
-    told = [*sneaked_touchdown(), *counters, did("drive_ended", cause="touchdown")]
-    broken = verdict(match, told, lambda: sequence.play_drive(match, 0))
+    events = [*sneaked_touchdown(), *counters, did("drive_ended", cause="touchdown")]
+    broken = verdict(match, events, lambda: sequence.play_drive(match, 0))
     assert ("CORE-TRN-01" in broken) is moved
     assert moved or (broken, match.counters) == (set(), [0, 0])
 
@@ -196,7 +198,7 @@ BLESSED = did("blessed", figure=0, on=True)
 
 @pytest.mark.parametrize("pick", ["random", "choice"])
 @pytest.mark.parametrize(
-    ("state", "told", "right"),
+    ("state", "events", "right"),
     [
         ("plain", BLESSED, True),
         ("plain", did("nothing_happened", cause="already_touched"), False),
@@ -209,21 +211,21 @@ BLESSED = did("blessed", figure=0, on=True)
         ("blessed", BLESSED, False),
     ],
 )
-def test_kem_tou_01_the_touch_in_vain(pick: str, state: str, told: Event, right: bool) -> None:
+def test_kem_tou_01_the_touch_in_vain(pick: str, state: str, events: Event, right: bool) -> None:
     match = match_of([entry()], [], amaterasu_pick=pick)
     figure = match.figures[0]
     stand(match, figure, 6, 6)
     figure.blessed, figure.dishonored = state == "blessed", state == "dishonored"
     lot = [rolled("random_model", 1, sides=1)] if pick == "random" else []
-    broken = verdict(match, [*lot, told], lambda: kickevents.touch(match, 0))
+    broken = verdict(match, [*lot, events], lambda: kickevents.touch(match, 0))
     assert broken == (set() if right else {"KEM-TOU-01"})
 
 
 def test_sam_kik_05_nobody_left_to_touch() -> None:
     for cause, broken in (("nobody", set()), ("tie", {"SAM-KIK-05"})):
         match = match_of([entry()], [])
-        told = [did("nothing_happened", cause=cause)]
-        assert verdict(match, told, lambda m=match: kickevents.touch(m, 0)) == broken
+        events = [did("nothing_happened", cause=cause)]
+        assert verdict(match, events, lambda m=match: kickevents.touch(m, 0)) == broken
 
 
 @pytest.mark.parametrize(
@@ -243,16 +245,16 @@ def test_sam_kik_05_nobody_left_to_touch() -> None:
 def test_kem_por_01_whom_the_portents_take_to_nought(
     man: dict[str, Any], ph_counts: str, benched: bool
 ) -> None:
-    for told in (True, False):
+    for events in (True, False):
         match = match_of([entry(**man)], [], portents_ph=ph_counts)
         stand(match, match.figures[0], 6, 6)
-        leaves = [did("went_to_reserves", figure=0, cause="portents")] * told
+        leaves = [did("went_to_reserves", figure=0, cause="portents")] * events
         broken = verdict(
             match,
             [did("portents_set", on=True), *leaves],
             lambda m=match: kickevents.portents(m, 0),
         )
-        assert ("SAM-KIK-12" in broken) is (told is not benched)
+        assert ("SAM-KIK-12" in broken) is (events is not benched)
 
 
 @pytest.mark.parametrize(("touch_saved_him", "held"), [(True, False), (True, True), (False, True)])
@@ -261,7 +263,7 @@ def test_kem_por_01_later_when_the_touch_ends(touch_saved_him: bool, held: bool)
     drops = did("ball_dropped", figure=0, square=at(6, 6))
     leaves = did("went_to_reserves", figure=0, cause="portents")
     benched = [ends, *[drops] * held, leaves]
-    for told in ([ends], benched):
+    for events in ([ends], benched):
         match = match_of([entry(ag=1 if touch_saved_him else 3, blessed=True)], [])
         figure = match.figures[0]
         stand(match, figure, 6, 6)
@@ -269,20 +271,20 @@ def test_kem_por_01_later_when_the_touch_ends(touch_saved_him: bool, held: bool)
         match.carrier = figure if held else None
         broken = verdict(
             match,
-            [hurt(0, None, "fires", "stunned"), *told],
+            [hurt(0, None, "fires", "stunned"), *events],
             lambda m=match, f=figure: injuries.suffer(m, f, "fires", None, "stunned"),
         )
-        assert (not broken) is ((told is benched) is touch_saved_him)
-        if told is benched and touch_saved_him:
+        assert (not broken) is ((events is benched) is touch_saved_him)
+        if events is benched and touch_saved_him:
             assert (figure.state, match.loosened) == ("reserve", held)
 
 
 def test_kem_por_01_a_knocked_out_man_is_not_benched() -> None:
-    told = [hurt(0, None, "void_strike", "knocked_out"), did("blessed", figure=0, on=False)]
+    events = [hurt(0, None, "void_strike", "knocked_out"), did("blessed", figure=0, on=False)]
     match = match_of([entry(ag=1, blessed=True)], [])
     figure = match.figures[0]
     stand(match, figure, 6, 6)
     match.portents = True
     assert not verdict(
-        match, told, lambda: injuries.suffer(match, figure, "void_strike", None, "knocked_out")
+        match, events, lambda: injuries.suffer(match, figure, "void_strike", None, "knocked_out")
     )

@@ -65,8 +65,8 @@ def test_kem_psh_01_a_chain_that_scores() -> None:
         for figure, (x, y) in zip(match.figures, squares, strict=True):
             stand(match, figure, x, y)
         match.carrier = match.figures[4]
-        told = [pushed(5, at(0, 1), None), pushed(4, at(1, 2), at(0, 1)), *after]
-        found = verdict(match, told, lambda m=match: shove(m))
+        logged = [pushed(5, at(0, 1), None), pushed(4, at(1, 2), at(0, 1)), *after]
+        found = verdict(match, logged, lambda m=match: shove(m))
         assert found >= broken
         assert bool(found) is bool(broken)
         if not broken:
@@ -84,12 +84,12 @@ def test_kem_psh_01_a_follow_up_that_scores() -> None:
         for figure, (x, y) in zip(match.figures, ((1, 21), (0, 23), (0, 22)), strict=True):
             stand(match, figure, x, y)
         match.carrier = match.figures[0]
-        told = [
+        logged = [
             pushed(2, at(0, 22), None),
             did("moved", figure=0, origin=at(1, 21), square=at(0, 22), cause="follow_up"),
             *after,
         ]
-        found = verdict(match, told, lambda m=match: shove(m))
+        found = verdict(match, logged, lambda m=match: shove(m))
         assert (not found) is right
 
 
@@ -99,12 +99,12 @@ def test_kem_psh_01_no_fall_once_the_point_is_made() -> None:
     stand(match, match.figures[0], 5, 21)
     stand(match, match.figures[1], 5, 22)
     match.carrier = match.figures[0]
-    told = [
+    logged = [
         pushed(1, at(5, 22), at(5, 23)),
         did("moved", figure=0, origin=at(5, 21), square=at(5, 22), cause="follow_up"),
         *scored(0, 0),
     ]
-    assert not verdict(match, told, lambda: shove(match))
+    assert not verdict(match, logged, lambda: shove(match))
 
 
 def strike(side: int) -> list[Event]:
@@ -129,23 +129,23 @@ GIVES_UP = [
 ]
 
 
-def a_turn(told: list[Event], *, bonus: bool = False) -> set[str]:
+def a_turn(logged: list[Event], *, bonus: bool = False) -> set[str]:
     """What home's turn breaks; both sides have a Shugenja and home Ujiaki, and 1 may lie prone."""
     match = match_of([entry(), entry(number=2)], [entry()])
     stand(match, match.figures[0], 0, 0)
     stand(match, match.figures[1], 6, 1)
-    if STANDS[0] in told:
+    if STANDS[0] in logged:
         match.figures[1].state = "prone"
     match.half, match.spell_left = 1, [True, True]
     match.staff[0]["ikoma_ujiaki"] = 1
     for line in match.line_ups:
         line["clan"] = "phoenix"
     began = did("turn_began", side=0, half=1, turn=int(not bonus), bonus=bonus)
-    return verdict(match, [began, *told], lambda: turns.turn(match, 0, bonus=bonus))
+    return verdict(match, [began, *logged], lambda: turns.turn(match, 0, bonus=bonus))
 
 
 @pytest.mark.parametrize(
-    ("told", "broken"),
+    ("logged", "broken"),
     [
         ([*strike(1), WORD, *STANDS, *MOVES, ENDS], set()),
         ([*strike(1), *strike(0), ENDS], set()),
@@ -158,12 +158,14 @@ def a_turn(told: list[Event], *, bonus: bool = False) -> set[str]:
         ([*MOVES, *strike(0), *strike(1), ENDS], {"KEM-SHU-02"}),
     ],
 )
-def test_kem_shu_02_the_side_not_moving_is_asked_first(told: list[Event], broken: set[str]) -> None:
-    assert a_turn(told) == broken
+def test_kem_shu_02_the_side_not_moving_is_asked_first(
+    logged: list[Event], broken: set[str]
+) -> None:
+    assert a_turn(logged) == broken
 
 
 @pytest.mark.parametrize(
-    ("told", "right"),
+    ("logged", "right"),
     [
         (GIVES_UP, True),
         ([WORD, *GIVES_UP], False),
@@ -173,8 +175,8 @@ def test_kem_shu_02_the_side_not_moving_is_asked_first(told: list[Event], broken
         ([*MOVES, *strike(0), *GIVES_UP], False),
     ],
 )
-def test_kem_con_01_the_start_of_a_turn(told: list[Event], right: bool) -> None:
-    assert a_turn(told) == (set() if right else {"KEM-CON-01"})
+def test_kem_con_01_the_start_of_a_turn(logged: list[Event], right: bool) -> None:
+    assert a_turn(logged) == (set() if right else {"KEM-CON-01"})
 
 
 def test_kem_con_01_a_bonus_turn_has_no_start() -> None:
@@ -194,7 +196,7 @@ def test_kem_shu_02_a_pass_blown_off_the_pitch(opponent_catch: str, thrown_to: s
     stand(match, target, 1, 8)
     match.carrier = one
     there = {"opponent": opponent, "own": mate}.get(thrown_to)
-    told = [
+    logged = [
         did("ball_moved", cause="pass", origin=at(1, 5), path=[at(1, 8)]),
         rolled("scatter", 4, sides=8),
         rolled("scatter", 4, sides=8),
@@ -207,18 +209,18 @@ def test_kem_shu_02_a_pass_blown_off_the_pitch(opponent_catch: str, thrown_to: s
     if there:
         stand(match, there, 3, 8)
         given = {"figure": there.slot, "modifiers": [["loose ball", -1]], "target": 4}
-        told += [
+        logged += [
             rolled("catch", 6, side=there.side, **given, success=True),
             did("caught", figure=there.slot, cause="throw_in"),
         ]
     else:
-        told.append(did("ball_rests", square=at(3, 8)))
-    assert not verdict(match, told, lambda: passes.fly(match, one, target, accurate=True))
+        logged.append(did("ball_rests", square=at(3, 8)))
+    assert not verdict(match, logged, lambda: passes.fly(match, one, target, accurate=True))
     assert match.due is None
     over = did("turnover", side=0, cause="failed_catch")
     match.events, match.at, match.carrier, match.ball = [], 0, one, -1
-    told = [*told, over]
-    found = verdict(match, told, lambda: passes.fly(match, one, target, accurate=True))
+    logged = [*logged, over]
+    found = verdict(match, logged, lambda: passes.fly(match, one, target, accurate=True))
     assert "SAM-PAS-05" in found
 
 
@@ -233,7 +235,7 @@ MISSES = did("misses_match", figure=1)
 
 
 @pytest.mark.parametrize(
-    ("told", "right"),
+    ("logged", "right"),
     [
         ([old_wound(1), old_wound(1), old_wound(0), old_wound(3)], True),
         ([old_wound(1, 1), MISSES, old_wound(0), old_wound(3)], True),
@@ -243,10 +245,10 @@ MISSES = did("misses_match", figure=1)
         ([old_wound(1), old_wound(1), old_wound(0), old_wound(3), old_wound(3)], False),
     ],
 )
-def test_core_dic_05_old_wounds_by_side_and_shirt(told: list[Event], right: bool) -> None:
+def test_core_dic_05_old_wounds_by_side_and_shirt(logged: list[Event], right: bool) -> None:
     home = [entry(number=9, standing_injuries=1), entry(number=4, standing_injuries=2)]
     match = match_of(home, [entry(number=1), entry(number=2, standing_injuries=1)])
-    found = verdict(match, told, lambda: prematch.old_wounds(match))
+    found = verdict(match, logged, lambda: prematch.old_wounds(match))
     assert (not found) is right
     assert right or "SAM-INJ-05" in found
 
@@ -257,7 +259,7 @@ def honor(figure: int) -> Event:
 
 
 @pytest.mark.parametrize(
-    ("told", "broken"),
+    ("logged", "broken"),
     [
         ([honor(1), honor(0), honor(4)], set()),
         ([honor(0), honor(1), honor(4)], {"SAM-HON-02"}),
@@ -267,7 +269,7 @@ def honor(figure: int) -> Event:
         ([honor(1), honor(0), honor(4), honor(4)], {"CORE-SEQ-01", "SAM-HON-02"}),
     ],
 )
-def test_kem_hon_01_the_roster_by_side_and_shirt(told: list[Event], broken: set[str]) -> None:
+def test_kem_hon_01_the_roster_by_side_and_shirt(logged: list[Event], broken: set[str]) -> None:
     """Home 9 and 4, a ronin and a journeyman, away 1: all are Dishonored."""
     shamed = {"dishonored": True}
     match = match_of(
@@ -279,7 +281,7 @@ def test_kem_hon_01_the_roster_by_side_and_shirt(told: list[Event], broken: set[
         ],
         [entry(**shamed)],
     )
-    assert verdict(match, told, lambda: aftermath.honor(match)) == broken
+    assert verdict(match, logged, lambda: aftermath.honor(match)) == broken
 
 
 @pytest.mark.parametrize("after", ["Dodge", "team", "augury"])
@@ -287,7 +289,7 @@ def test_kem_lon_01_only_augury_after_a_lost_reroll(after: str) -> None:
     roll = rolled("dodge", 2, figure=0, target=4, success=False)
     paid = did("rerolls_set", side=0, left=1, cause="spent")
     spell = did("spell_cast", side=0, spell="augury", figures=[0], squares=[])
-    told = [
+    logged = [
         *[roll, paid, rolled("loner", 3, figure=0, target=4, success=False)],
         *{"team": [{**paid, "left": 0}], "augury": [spell]}.get(after, []),
         did("rerolled", side=0, figure=0, purpose="dodge", source=after),
@@ -296,7 +298,7 @@ def test_kem_lon_01_only_augury_after_a_lost_reroll(after: str) -> None:
     match = match_of([entry(skills=["Loner", "Dodge"])], [])
     match.turn_running, match.rerolls, match.spell_left = True, [2, 0], [True, False]
     figure = match.figures[0]
-    found = verdict(match, told, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
+    found = verdict(match, logged, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
     assert (not found) is (after == "augury")
     assert ("KEM-LON-01" in found) is (after == "Dodge")
 
@@ -318,12 +320,12 @@ def test_sam_pas_08_a_free_hand_off_when_another_has_acted(
         stand(match, figure, x, 6)
     giver, taker, match.actor = match.figures
     match.carrier = giver
-    told = [
+    logged = [
         rolled("hand_off", 5, figure=0, target=4, success=True),
         did("handed_off", figure=0, target=1),
     ]
     act = Activation(giver)
-    assert verdict(match, told, lambda: activation.go_on(match, act)) == broken
+    assert verdict(match, logged, lambda: activation.go_on(match, act)) == broken
     assert match.carrier is taker
     assert match.actor is (match.figures[2] if chosen.get("handoff_free") else giver)
 
@@ -333,7 +335,7 @@ def test_sam_pas_08_a_free_hand_off_ends_nothing_and_follows_no_act() -> None:
     for figure, x in zip(match.figures, (5, 6), strict=True):
         stand(match, figure, x, 6)
     match.carrier = match.figures[0]
-    told = [
+    logged = [
         rolled("hand_off", 5, figure=0, target=4, success=True),
         did("handed_off", figure=0, target=1),
         did("moved", figure=0, origin=at(5, 6), square=at(4, 6), cause="move"),
@@ -341,7 +343,7 @@ def test_sam_pas_08_a_free_hand_off_ends_nothing_and_follows_no_act() -> None:
     for acted, broken in ((False, set()), (True, {"SAM-PAS-08"})):
         act = Activation(match.figures[0])
         act.acted = acted
-        events = told[: 2 if acted else 3]
+        events = logged[: 2 if acted else 3]
 
         def goes_on(act: Activation = act, events: list[Event] = events) -> None:
             for _ in events[1:]:
@@ -359,11 +361,11 @@ def test_kem_fav_01_the_absent_dishonored_count(state: str, shamed: int) -> None
     home = [entry(number=n, ph=9, dishonored=n <= shamed) for n in range(1, 7)]
     match = match_of(home, [entry()])
     match.figures[0].state = state
-    told = [did("favor_given", side=int(shamed == 3))]
-    assert not verdict(match, told, lambda: prematch.imperial_favor(match))
-    told = [did("favor_given", side=int(shamed != 3))]
+    logged = [did("favor_given", side=int(shamed == 3))]
+    assert not verdict(match, logged, lambda: prematch.imperial_favor(match))
+    logged = [did("favor_given", side=int(shamed != 3))]
     match.events, match.at = [], 0
-    assert verdict(match, told, lambda: prematch.imperial_favor(match)) == {"SAM-FAV-01"}
+    assert verdict(match, logged, lambda: prematch.imperial_favor(match)) == {"SAM-FAV-01"}
 
 
 def test_kem_jou_01_a_man_held_back_can_play() -> None:
@@ -372,8 +374,8 @@ def test_kem_jou_01_a_man_held_back_can_play() -> None:
         home.append(entry(number=12, skills=["Loner"], league=False, journeyman=True))
         match = match_of(home, [])
         match.figures[3].held_back = held
-        told = [did("misses_match", figure=11)]
-        assert (not verdict(match, told, lambda m=match: prematch.journeymen(m))) is gone
+        logged = [did("misses_match", figure=11)]
+        assert (not verdict(match, logged, lambda m=match: prematch.journeymen(m))) is gone
         match = match_of(home, [])
         match.figures[3].held_back = held
         stays = verdict(match, [], lambda m=match: prematch.journeymen(m))
@@ -396,13 +398,13 @@ def test_kem_due_02_a_stun_in_reserve_ends_the_touch_and_nothing_else() -> None:
         did("injured", figure=1, by=0, cause="duel", result="stunned"),
     ]
     untouched = did("blessed", figure=1, on=False)
-    for told, broken in (([*stunned, untouched], set()), (stunned, {"SAM-KIK-05"})):
+    for logged, broken in (([*stunned, untouched], set()), (stunned, {"SAM-KIK-05"})):
         match = match_of([entry()], [entry(blessed=True)])
         one, other = match.figures
         assert (
             verdict(
                 match,
-                told,
+                logged,
                 lambda m=match, f=one, o=other: duels.strike(m, f, o, 0, back=False),
             )
             == broken

@@ -57,18 +57,18 @@ FLIES = did("ball_moved", cause="pass", origin=at(6, 5), path=[at(6, 8)])
 def test_kem_shu_01_augury_on_a_saving_catch() -> None:
     match = passing()
     home = match.figures
-    told = [
+    events = [
         *[FLIES, misses(1, loose=False), *bounces(2, at(6, 8), at(6, 7))],
         *[misses(2), *augury(misses(2), cause="bounce")],
     ]
-    assert not verdict(match, told, lambda: passes.fly(match, home[0], home[1], accurate=True))
+    assert not verdict(match, events, lambda: passes.fly(match, home[0], home[1], accurate=True))
     assert (match.due, match.at_stake) == (None, False)
 
 
 def test_kem_shu_01_no_augury_where_nothing_is_at_stake() -> None:
     match = passing()
-    told = [*bounces(2, at(6, 8), at(6, 7)), misses(2), *augury(misses(2), cause="bounce")]
-    assert verdict(match, told, lambda: ball.bounce(match, at(6, 8))) == {"KEM-SHU-01"}
+    events = [*bounces(2, at(6, 8), at(6, 7)), misses(2), *augury(misses(2), cause="bounce")]
+    assert verdict(match, events, lambda: ball.bounce(match, at(6, 8))) == {"KEM-SHU-01"}
 
 
 def test_sam_shu_03_augury_cast_is_augury_used() -> None:
@@ -76,10 +76,10 @@ def test_sam_shu_03_augury_cast_is_augury_used() -> None:
         match = passing()
         match.at_stake = True
         spell, again, *caught = augury(misses(2, loose=False), cause="pass")
-        told = [spell, {**again, "source": source}, *caught] if source else [spell]
+        events = [spell, {**again, "source": source}, *caught] if source else [spell]
         broken_here = verdict(
             match,
-            [misses(2, loose=False), *told],
+            [misses(2, loose=False), *events],
             lambda m=match: ball.catch(m, m.figures[2], "pass", loose=False),
         )
         assert broken_here == broken
@@ -88,12 +88,12 @@ def test_sam_shu_03_augury_cast_is_augury_used() -> None:
 def test_kem_shu_01_no_augury_after_an_inaccurate_pass() -> None:
     match = passing()
     home = match.figures
-    told = [
+    events = [
         *[FLIES, *scatters(2, 2, 7)],
         did("ball_moved", cause="scatter", origin=at(6, 8), path=[at(6, 7), at(6, 6), at(6, 7)]),
         *[misses(2), *augury(misses(2), cause="scatter")],
     ]
-    broken = verdict(match, told, lambda: passes.fly(match, home[0], home[1], accurate=False))
+    broken = verdict(match, events, lambda: passes.fly(match, home[0], home[1], accurate=False))
     assert broken == {"KEM-SHU-01"}
 
 
@@ -109,13 +109,13 @@ def test_kem_shu_01_in_the_wind_it_depends_on_where_the_ball_came_down(own: bool
         first, ways, path = opponent, (5, 4, 1), [at(7, 8), at(6, 8), at(5, 7)]
         stand(match, opponent, 5, 7)
         stand(match, saver, 5, 6)
-    told = [
+    events = [
         *[FLIES, *scatters(*ways)],
         did("ball_moved", cause="scatter", origin=at(6, 8), path=path),
         *[misses(first.slot), *bounces(2, path[-1], saver.square)],
         *[misses(2), *augury(misses(2), cause="bounce")],
     ]
-    broken = verdict(match, told, lambda: passes.fly(match, one, target, accurate=True))
+    broken = verdict(match, events, lambda: passes.fly(match, one, target, accurate=True))
     assert broken == (set() if own else {"KEM-SHU-01"})
 
 
@@ -126,7 +126,7 @@ def test_kem_stf_01_no_steel_in_a_test_of_might() -> None:
         one, other = match.figures
         stand(match, one, 6, 11)
         stand(match, other, 6, 12)
-        told = [
+        events = [
             did("knocked_down", figure=1, by=0, cause=cause),
             did("spell_cast", side=0, spell="biting_steel", figures=[0, 1], squares=[]),
             rolled(
@@ -135,7 +135,7 @@ def test_kem_stf_01_no_steel_in_a_test_of_might() -> None:
         ]
         fell = verdict(
             match,
-            told,
+            events,
             lambda m=match, f=other, by=one, how=cause: injuries.fall(m, f, how, by),
         )
         assert fell == broken
@@ -147,7 +147,7 @@ def test_kem_bal_01_a_ball_thrown_in() -> None:
     dice_thrown = [rolled("throw_in_direction", 3), rolled("throw_in_distance", 1, 1)]
     rests = did("ball_rests", square=at(2, 9))
     catches = [misses(0), *bounces(7, at(2, 9), at(2, 10)), did("ball_rests", square=at(2, 10))]
-    for taken, told, right in (
+    for taken, events, right in (
         (False, [rests], True),
         (False, [*bounces(7, at(2, 9), at(2, 10)), did("ball_rests", square=at(2, 10))], False),
         (True, catches, True),
@@ -157,7 +157,7 @@ def test_kem_bal_01_a_ball_thrown_in() -> None:
         if taken:
             stand(match, match.figures[0], 2, 9)
         found = verdict(
-            match, [*dice_thrown, way, *told], lambda m=match: ball.throw_in(m, at(0, 9))
+            match, [*dice_thrown, way, *events], lambda m=match: ball.throw_in(m, at(0, 9))
         )
         assert (not found) is right
 
@@ -217,11 +217,11 @@ def gained(face: int, effect: int | None = None) -> list[Event]:
     ],
 )
 def test_kem_hcp_02_line_three_where_it_gives_nothing(favor: str, shamed: int, again: bool) -> None:
-    for told, right in ((gained(3), not again), ([rolled("handicap", 3), *gained(5)], again)):
+    for events, right in ((gained(3), not again), ([rolled("handicap", 3), *gained(5)], again)):
         home = [entry(number=n, dishonored=n <= shamed) for n in range(1, 4)]
         match = match_of(home, [entry()], imperial_favor=favor)
         match.line_ups[1]["rating"] += 11
-        found = verdict(match, told, lambda m=match: handicap.gain(m))
+        found = verdict(match, events, lambda m=match: handicap.gain(m))
         assert (not found) is right
 
 
@@ -232,8 +232,8 @@ def test_kem_hcp_02_no_free_choice_of_line_three() -> None:
         match.handicap[0] = {2}  # had before, so that nobody need be named here
         lot = [rolled("handicap_pick", 1, side=1, sides=1), did("held_back", figure=0)]
         rolls = [*gained(1), *gained(5), *gained(6), *gained(4), *lot]
-        told = [*rolls, did("handicap_gained", side=0, effect=3)]
-        assert verdict(match, told, lambda m=match: handicap.gain(m)) == broken
+        events = [*rolls, did("handicap_gained", side=0, effect=3)]
+        assert verdict(match, events, lambda m=match: handicap.gain(m)) == broken
 
 
 PAID = did("rerolls_set", side=0, left=0, cause="spent")
@@ -248,7 +248,7 @@ def lone(face: int) -> Event:
 
 
 @pytest.mark.parametrize(
-    ("told", "big_guys", "right"),
+    ("events", "big_guys", "right"),
     [
         ([DODGE, PAID, lone(4), AGAIN, SAVED], "loner", True),
         ([DODGE, PAID, lone(3)], "loner", True),
@@ -262,11 +262,13 @@ def lone(face: int) -> Event:
         ([DODGE], "never", True),
     ],
 )
-def test_skl_45_a_loner_and_the_team_reroll(told: list[Event], big_guys: str, right: bool) -> None:
+def test_skl_45_a_loner_and_the_team_reroll(
+    events: list[Event], big_guys: str, right: bool
+) -> None:
     match = match_of([entry(skills=["Loner"])], [], big_guy_rerolls=big_guys)
     match.turn_running, match.rerolls = True, [1, 0]
     figure = match.figures[0]
-    found = verdict(match, told, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
+    found = verdict(match, events, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
     assert (not found) is right
     assert right or found & {"SKL-45", "SAM-TRN-06"}
 
@@ -274,13 +276,13 @@ def test_skl_45_a_loner_and_the_team_reroll(told: list[Event], big_guys: str, ri
 def test_skl_45_augury_after_a_reroll_lost() -> None:
     spell = did("spell_cast", side=0, spell="augury", figures=[0], squares=[])
     for source, broken in (("augury", set()), ("Dodge", {"SAM-TRN-06"})):
-        told = [DODGE, PAID, lone(2), *[spell] * (source == "augury")]
-        told += [{**AGAIN, "source": source}, SAVED]
+        events = [DODGE, PAID, lone(2), *[spell] * (source == "augury")]
+        events += [{**AGAIN, "source": source}, SAVED]
         match = match_of([entry(skills=["Loner", "Dodge"])], [])
         match.turn_running, match.rerolls, match.spell_left = True, [1, 0], [True, False]
         found = verdict(
             match,
-            told,
+            events,
             lambda m=match: dice.attempt(m, "SAM-DOD-01", "dodge", m.figures[0], 4),
         )
         assert found >= broken
@@ -290,9 +292,9 @@ def test_skl_45_augury_after_a_reroll_lost() -> None:
 def test_sam_trn_06_no_team_reroll_after_a_skill() -> None:
     match = match_of([entry(skills=["Dodge"])], [])
     match.turn_running, match.rerolls = True, [1, 0]
-    told = [DODGE, {**AGAIN, "source": "Dodge"}, DODGE, PAID, AGAIN, SAVED]
+    events = [DODGE, {**AGAIN, "source": "Dodge"}, DODGE, PAID, AGAIN, SAVED]
     figure = match.figures[0]
-    found = verdict(match, told, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
+    found = verdict(match, events, lambda: dice.attempt(match, "SAM-DOD-01", "dodge", figure, 4))
     assert found == {"SAM-TRN-06"}
 
 
@@ -335,23 +337,23 @@ def test_lge_jou_01_no_mvp_no_points_no_honor() -> None:
 
 def test_lge_jou_01_a_side_of_journeymen_has_nobody_to_name() -> None:
     for step in (aftermath.mvp, aftermath.gift, aftermath.disgrace):
-        for told, right in (([], True), ([rolled("mvp", 1, sides=1)], False)):
+        for events, right in (([], True), ([rolled("mvp", 1, sides=1)], False)):
             match = match_of([journeyman()], [])
-            found = verdict(match, told, lambda m=match, s=step: s(m, 0))
+            found = verdict(match, events, lambda m=match, s=step: s(m, 0))
             assert (not found) is right
 
 
 def test_lge_jou_01_journeymen_come_after_poison_and_handicap() -> None:
     match = match_of([entry()], [journeyman()])
     match.staff[0]["shosuro_hametsu"] = 1
-    told = [rolled("poison", 1, figure=1), did("poisoned", figure=1, result="nothing")]
-    assert verdict(match, told, lambda: prematch.hametsu(match)) == {"SAM-STF-06"}
+    events = [rolled("poison", 1, figure=1), did("poisoned", figure=1, result="nothing")]
+    assert verdict(match, events, lambda: prematch.hametsu(match)) == {"SAM-STF-06"}
     match = match_of([journeyman()], [])
-    told = [did("skill_gained", figure=0, skill="Block")]
-    assert verdict(match, told, lambda: handicap.learn(match, 0)) == {"LGE-HCP-02"}
+    events = [did("skill_gained", figure=0, skill="Block")]
+    assert verdict(match, events, lambda: handicap.learn(match, 0)) == {"LGE-HCP-02"}
     match = match_of([entry(), journeyman()], [])
-    told = [rolled("handicap_pick", 1, sides=2), did("held_back", figure=0)]
-    assert verdict(match, told, lambda: handicap.hold_back(match, 1)) == {"LGE-HCP-02"}
+    events = [rolled("handicap_pick", 1, sides=2), did("held_back", figure=0)]
+    assert verdict(match, events, lambda: handicap.hold_back(match, 1)) == {"LGE-HCP-02"}
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -359,11 +361,11 @@ def test_kem_con_01_takas_winnings_stay_with_his_side(side: int) -> None:
     match = match_of([entry()], [entry()])
     match.staff[0]["yasuki_taka"] = 1
     match.conceded, match.costly = 0, True
-    told = [
+    events = [
         did("staff_used", side=0, staff="yasuki_taka"),
         rolled("yasuki_taka", 4),
         did("winnings_paid", side=side, amount=40),
     ]
-    assert verdict(match, told, lambda: aftermath.taka(match, 0)) == (
+    assert verdict(match, events, lambda: aftermath.taka(match, 0)) == (
         {"SAM-STF-01"} if side else set()
     )

@@ -107,7 +107,7 @@ def points(found: Iterable[Played]) -> tuple[int, int]:
     return ours, theirs
 
 
-def told(name: str, found: list[Played]) -> Iterator[str]:
+def summary(name: str, found: list[Played]) -> Iterator[str]:
     """The figures of some matches' correspondence."""
     post = total(found)
     yield f"{name}: {len(found)} matches, {post.turns} team turns written"
@@ -132,9 +132,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     start = perf_counter()
-    print(*told("Season", all_played(season(options.matches), options.jobs)), sep="\n", flush=True)
+    print(
+        *summary("Season", all_played(season(options.matches), options.jobs)), sep="\n", flush=True
+    )
     found = all_played(against(options.against), options.jobs)
-    print(*told("Against the coach deciding live", found), sep="\n")
+    print(*summary("Against the coach deciding live", found), sep="\n")
     ours, theirs = points(found)
     results = [(e.score[e.pairing.writers[0]], e.score[1 - e.pairing.writers[0]]) for e in found]
     won, drawn = sum(a > b for a, b in results), sum(a == b for a, b in results)

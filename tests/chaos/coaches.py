@@ -148,7 +148,9 @@ class Coaches:
                 break
             time.sleep(0.3)
         if answer != OK:
-            self.handed.wrong.append(f"match {match.pk}/{match.segment}: the page said {answer}")
+            self.handed.wrong.append(
+                f"match {match.pk}/{match.segment}: the page answered {answer}"
+            )
 
     def _by_mail(self, match: Match, text: str) -> None:
         raw = patiently(lambda: self._mail(match, text))

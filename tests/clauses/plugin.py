@@ -84,7 +84,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.games: list[Game] = []
-        self.said: set[str] = set()
+        self.refused: set[str] = set()
         self.asked: set[str] = set()
 
     @contextmanager
@@ -93,10 +93,10 @@ class Witness:
         with ExitStack() as stack:
             for cls, look in (
                 (Game, self.games.append),
-                (Refusal, lambda made: self.said.add(made.rule)),
-                (Fault, lambda made: self.said.add(made.rule)),
-                (Refused, lambda made: self.said.add(made.rule)),
-                (DataError, lambda made: self.said.update(ID.findall(made.reason))),
+                (Refusal, lambda made: self.refused.add(made.rule)),
+                (Fault, lambda made: self.refused.add(made.rule)),
+                (Refused, lambda made: self.refused.add(made.rule)),
+                (DataError, lambda made: self.refused.update(ID.findall(made.reason))),
                 (Decision, self._decision),
             ):
                 stack.enter_context(patch.object(cls, "__init__", _observed(cls, look)))
@@ -114,7 +114,7 @@ class Witness:
 
     def cited(self) -> set[str]:
         """The IDs of events, refusals and faults."""
-        return self.said | {event.rule for game in self.games for event in game.events}
+        return self.refused | {event.rule for game in self.games for event in game.events}
 
     def skills(self) -> set[str]:
         """The skills that events name, and those that work in silence, if somebody has them."""

@@ -103,10 +103,10 @@ def outcome(raw: bytes, want: dict[str, Any], match: Match) -> dict[str, Any]:
 
 def expected(want: dict[str, Any]) -> dict[str, Any]:
     keys = ("state", "reason", "answer")
-    told = {key: want[key] for key in keys} | {"text": want["text"]}
+    reading = {key: want[key] for key in keys} | {"text": want["text"]}
     if "canonical" in want or want["reason"] != "sheet":
-        told["canonical"] = want.get("canonical")
-    return told | {"says": want.get("says", []), "score": want.get("score")}
+        reading["canonical"] = want.get("canonical")
+    return reading | {"says": want.get("says", []), "score": want.get("score")}
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -108,13 +108,13 @@ def test_the_page_tells_the_dice_that_the_match_threw(client) -> None:
     match = Match.objects.get()
     play_match(match_id=match.pk, now=clock.now())
     outbox.drain()
-    told = [describe_after_match(f"match:{match.pk}", match.team(side)) for side in (0, 1)]
-    assert all("SAM-PST-02" in {rule for _, rule in lines} for lines in told)
+    explanations = [describe_after_match(f"match:{match.pk}", match.team(side)) for side in (0, 1)]
+    assert all("SAM-PST-02" in {rule for _, rule in lines} for lines in explanations)
     after = AfterMatch.objects.get(team=match.home_team)
     page = client.get(f"/teams/after-match/{after.pk}/").content.decode()
     report = client.get(f"/matches/{match.pk}/report/").content.decode()
     assert f"/teams/after-match/{after.pk}/" in report
-    winnings = next(text for text, rule in told[0] if rule == "SAM-PST-02")
+    winnings = next(text for text, rule in explanations[0] if rule == "SAM-PST-02")
     assert winnings in page
     assert describe_after_match("founding", match.home_team) == []
     assert describe_after_match("match:99999999", match.home_team) == []

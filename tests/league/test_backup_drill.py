@@ -42,10 +42,10 @@ def test_after_a_disaster_everything_is_as_it_was(tmp_path: Path) -> None:
     for fixture in season.rounds.get(number=1).fixtures.all():
         factory.finish_and_book(fixture, (2, 1))
     before, file = everything(), tmp_path / "some folder" / "kemari.dump"
-    said = StringIO()
-    call_command("backup", str(file), stdout=said)
+    output = StringIO()
+    call_command("backup", str(file), stdout=output)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "MB" in said.getvalue()
+    assert "MB" in output.getvalue()
     lost = ", ".join(model._meta.db_table for model in (LedgerEntry, Segment, Round))
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {lost} CASCADE")

@@ -305,8 +305,8 @@ class TestEachStepIsUndone:
         entry(made, accepted=False)
         with pytest.raises(Refused, match="Teams have applied"):
             seasons.back_to_draft(season=made, actor=boss)
-        told = AuditEntry.objects.filter(verb__startswith="season.").order_by("pk")
-        assert list(told.values_list("verb", flat=True)) == [
+        audit_entries = AuditEntry.objects.filter(verb__startswith="season.").order_by("pk")
+        assert list(audit_entries.values_list("verb", flat=True)) == [
             "season.created", "season.sign_up_opened", "season.sign_up_closed",
             "season.taken_back", "season.sign_up_opened",
         ]  # fmt: skip

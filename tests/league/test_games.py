@@ -45,8 +45,8 @@ def test_seasons_of_all_games_go_on_side_by_side(client) -> None:
         assert f"{card.title}, 2 teams" in squeezed(page)
         assert card.title in listed
         assert card.title in client.get(f"/seasons/{one.pk}/").content.decode()
-        (told,) = client.get(f"/api/v1/seasons/?variant={card.key}").json()["results"]
-        assert (told["id"], told["variant"]) == (one.pk, card.key)
+        (row,) = client.get(f"/api/v1/seasons/?variant={card.key}").json()["results"]
+        assert (row["id"], row["variant"]) == (one.pk, card.key)
         (match,) = client.get(f"/api/v1/matches/?variant={card.key}").json()["results"]
         assert match["variant"] == card.key
         body = client.get(f"/matches/{match['id']}/").content.decode()
@@ -94,12 +94,12 @@ def test_the_commissioner_chooses_the_game(client, card) -> None:
 def test_a_season_of_every_game_is_played_and_its_books_balance(card, capsys) -> None:
     made = started(3, variant=card.key)
     call_command("play_season", season=made.pk)
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     made.refresh_from_db()
     assert made.state == Season.State.CLOSED
-    assert f"({card.title})" in told
-    assert "3 teams, 3 matches, " in told
-    assert told.endswith("The books balance.\n")
+    assert f"({card.title})" in output
+    assert "3 teams, 3 matches, " in output
+    assert output.endswith("The books balance.\n")
     found = check_books(made)
     assert (found.faults, found.matches) == ([], 3)
     assert found.winnings > 0
@@ -147,7 +147,7 @@ def test_books_that_are_right_are_found_right(played) -> None:
 )
 def test_books_that_are_wrong_are_found_wrong(played, spoil, fault) -> None:
     spoil(Match.objects.get())
-    assert any(fault in told for told in check_books(played).faults)
+    assert any(fault in line for line in check_books(played).faults)
     with pytest.raises(CommandError, match="The books do not balance"):
         call_command("play_season", season=played.pk)
 
@@ -166,7 +166,7 @@ def test_a_contract_without_pay_is_found(played) -> None:
             created_at=WHEN,
         )
     ])  # fmt: skip
-    assert any("Freebooters of" in told for told in check_books(played).faults)
+    assert any("Freebooters of" in line for line in check_books(played).faults)
 
 
 PRINTED = dict(printed_maps(find_variant("dungeon")))
@@ -194,8 +194,8 @@ def test_DUN_PRM_04_a_season_draws_its_matches_from_the_maps_it_chose(client, cr
         assert match.setup["ground"] == texts[match.map_name]
     page = client.get(f"/seasons/{made.pk}/").content.decode()
     assert "draws its map from: Rope street, Our Crypt." in page
-    told = client.get(f"/api/v1/seasons/{made.pk}/").json()
-    assert told["maps"] == ["Rope street", "Our Crypt"]
+    body = client.get(f"/api/v1/seasons/{made.pk}/").json()
+    assert body["maps"] == ["Rope street", "Our Crypt"]
 
 
 SENT: dict[str, object] = {"name": "Deep", "turn_hours": 72, "legs": 1}

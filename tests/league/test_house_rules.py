@@ -124,12 +124,12 @@ def test_only_who_runs_seasons_sets_them() -> None:
     assert set_house_rules(season=made, options={"overtime": "sudden"}, actor=deputy)
 
 
-def test_coaches_who_have_applied_are_told() -> None:
+def test_coaches_who_have_applied_are_notified() -> None:
     made = season()
     coach = entry(made, accepted=False).team.coach
     set_house_rules(season=made, options={"overtime": "sudden"}, actor=commissioner(made.league))
-    told = Notification.objects.filter(subject__endswith="house rules have changed")
-    assert [notification.recipient for notification in told] == [coach]
+    notifications = Notification.objects.filter(subject__endswith="house rules have changed")
+    assert [notification.recipient for notification in notifications] == [coach]
 
 
 def test_a_cap_that_an_accepted_team_exceeds_is_refused() -> None:

@@ -227,8 +227,8 @@ class TestClaims:
         assert list(verbs.values_list("verb", flat=True)) == [
             "claim.made", "claim.answered", "claim.walk_over",
         ]  # fmt: skip
-        told = Notification.objects.filter(subject__contains="no-show")
-        assert {notification.recipient_id for notification in told} >= {
+        notifications = Notification.objects.filter(subject__contains="no-show")
+        assert {notification.recipient_id for notification in notifications} >= {
             fixture.home_team.coach_id, fixture.away_team.coach_id, judge.pk,
         }  # fmt: skip
 

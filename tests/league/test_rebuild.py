@@ -1,4 +1,4 @@
-"""What is shown follows from the facts; where it does not, that is said and mended."""
+"""What is shown follows from the facts; where it does not, `rebuild` reports and repairs it."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def season() -> Season:
 
 
 def rebuild(*args: str) -> str:
-    said = StringIO()
-    call_command("rebuild", *args, stdout=said, stderr=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("rebuild", *args, stdout=output, stderr=output)
+    return output.getvalue()
 
 
 def test_a_league_as_it_comes_differs_nowhere(season: Season) -> None:
-    said = rebuild("--check")
-    assert said.startswith("1 leagues, 4 teams, ")
-    assert "2 results, 1 tables: 0 differ" in said
+    output = rebuild("--check")
+    assert output.startswith("1 leagues, 4 teams, ")
+    assert "2 results, 1 tables: 0 differ" in output
 
 
 def spoil(season: Season) -> None:
@@ -58,7 +58,7 @@ def test_what_differs_is_named_and_nothing_is_changed(season: Season) -> None:
     assert Team.objects.filter(balance=999).count() == 1
 
 
-def test_rebuilt_it_is_as_the_facts_say(season: Season) -> None:
+def test_a_rebuild_restores_what_the_facts_give(season: Season) -> None:
     before = list(PlayerSheet.objects.order_by("pk").values())
     teams = list(Team.objects.order_by("pk").values())
     spoil(season)

@@ -98,7 +98,7 @@ class TestProjections:
         ratings.rebuild_ratings(league=league, variant="samurai")
         assert stored(league) == before
 
-    def test_told_twice_nothing_changes(self, league: League) -> None:
+    def test_a_second_report_changes_nothing(self, league: League) -> None:
         before = stored(league)
         for match in Match.objects.filter(league=league):
             ratings.rate_match(match_id=match.pk)

@@ -153,7 +153,7 @@ def test_a_senseless_bonus_is_refused(row, words) -> None:
         read_bonuses([row])
 
 
-def test_bonuses_are_read_and_told() -> None:
+def test_bonuses_are_read_and_worded() -> None:
     row = {"key": "touchdowns", "at_least": 3, "points": 1}
     (bonus,) = read_bonuses([row])
     assert bonus.words == "1 more for 3 or more touchdowns"

@@ -66,7 +66,7 @@ def keeps_its_books(side: Team) -> None:
 
 
 @pytest.mark.rules("LGE-PST-01", "KEM-PST-01")
-def test_it_opens_with_the_books_and_its_coach_is_told() -> None:
+def test_it_opens_with_the_booking_and_its_coach_is_notified() -> None:
     crab = team()
     after = opened(crab)
     assert (after.opened_at, after.due_at) == (NOW, NOW + timedelta(hours=48))

@@ -29,7 +29,7 @@ def died(side: Team, number: int, match: int = 8, fate: Fate = Fate.DEAD) -> Pla
     return man(side, number)
 
 
-def test_a_career_is_told_by_matches_with_what_became_of_the_rolls() -> None:
+def test_a_career_lists_its_matches_with_the_effects_of_the_rolls() -> None:
     crab = team()
     after = play(crab, {1: 6}, dice=[2, 5])
     take(after, 1, 1, "skill:Charge")

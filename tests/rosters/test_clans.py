@@ -26,7 +26,7 @@ def rows() -> list[object]:
     return [list(model.objects.order_by("pk").values()) for model in (Clan, Position, StaffType)]
 
 
-def test_the_rows_say_what_the_files_say(no_clans) -> None:
+def test_the_rows_equal_the_files(no_clans) -> None:
     assert set(load_clans(variant="samurai").values()) == {"created"}
     assert {clan.key: table_of(clan).positions for clan in clans_with_tables("samurai")} == {
         key: table.positions for key, table in SAMURAI.clans.items()

@@ -166,7 +166,7 @@ def test_what_waits_for_the_coach_waits_for_his_stand_in(match, team, friend) ->
     assert [item.title for item in waiting_for(friend)] == [str(match)]
 
 
-def test_a_stand_in_is_told_of_turns(match, team, friend) -> None:
+def test_a_stand_in_is_notified_of_turns(match, team, friend) -> None:
     rival = match.team(1 - match.waiting_side)
     name_stand_in(team=rival, user=friend, actor=rival.coach)
     submit_sheet(

@@ -104,7 +104,7 @@ def test_an_offer_is_declined_taken_back_or_replaced(team, heir) -> None:
     assert team.coach == old
 
 
-def test_a_commissioner_gives_a_team_and_both_are_told(team, heir) -> None:
+def test_a_commissioner_gives_a_team_and_both_are_notified(team, heir) -> None:
     old, boss = team.coach, member(team.league, Role.COMMISSIONER)
     offer_team(team=team, to=member(team.league), actor=old)
     give_team(team=team, to=heir, actor=boss)

@@ -80,7 +80,7 @@ class _Loader:
     def __init__(
         self, checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
     ) -> None:
-        self._checked, self._options, self._say = checked, import_options, on_progress
+        self._checked, self._options, self._on_progress = checked, import_options, on_progress
         self._opens = import_options.opens and checked.is_ours
         self._people = People(
             import_options.named,
@@ -112,7 +112,7 @@ class _Loader:
                 break
             done += 1
             if done % BATCH == 0:
-                self._say(done, self._checked.rows)
+                self._on_progress(done, self._checked.rows)
         if self._faults:
             raise BadFile(self._faults)
         self._flush()

@@ -43,7 +43,7 @@ class Written:
 def write_league(
     league: League, file: IO[bytes], on_progress: OnProgress = lambda done, total: None
 ) -> Written:
-    """Write the whole league to `file`; `say` is called with the rows done and the total.
+    """Write the whole league to `file`; `on_progress` is called with the rows done and the total.
 
     Reads one snapshot of the database, while others may write; inside a transaction of the caller
     it reads that transaction's state.
@@ -65,7 +65,7 @@ def _one_moment() -> Iterator[None]:
 
 class _Writer:
     def __init__(self, league: League, file: IO[bytes], on_progress: OnProgress) -> None:
-        self._league, self._say = league, on_progress
+        self._league, self._on_progress = league, on_progress
         self._numbers = FileNumbers(league)
         self._digest = hashlib.sha256()
         # No name and no time: the same league gives the same bytes.
@@ -182,7 +182,7 @@ class _Writer:
         if "row" in record:
             self._done += 1
             if self._done % CHUNK == 0 or self._done == self._total:
-                self._say(self._done, self._total)
+                self._on_progress(self._done, self._total)
 
 
 def public_events(events: Any) -> list[Any]:

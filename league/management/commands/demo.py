@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with _quiet():
-                made = demo.seed_demo(seed=options["seed"], on_progress=self._say)
+                made = demo.seed_demo(seed=options["seed"], on_progress=self._write)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         lines = [
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
-    def _say(self, words: str) -> None:
+    def _write(self, words: str) -> None:
         self.stdout.write(words)
         self.stdout.flush()
 

@@ -73,7 +73,7 @@ class Command(BaseCommand):
         _require_room(wanted, alone=not name)
         logging.getLogger("matches").setLevel(logging.WARNING)
         load_games()
-        began, on_progress = perf_counter(), self._teller()
+        began, on_progress = perf_counter(), self._progress_writer()
         today = clock.now()
         try:
             with worker_pool(jobs) as doing:
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(_figures(perf_counter() - began))
 
-    def _teller(self) -> Callable[[str], None]:
+    def _progress_writer(self) -> Callable[[str], None]:
         began = perf_counter()
 
         def on_progress(line: str) -> None:

@@ -93,16 +93,16 @@ def two_actions_for_one_player(log: Log) -> bool:
 @core_fault("CORE-ACT")
 def block_on_the_move(log: Log) -> bool:
     """A Block action with movement before it."""
-    for _, (said, _, _) in places(log, "declared", "moved", "blocked", action="blitz"):
-        return change(said, action="block")
+    for _, (declared, _, _) in places(log, "declared", "moved", "blocked", action="blitz"):
+        return change(declared, action="block")
     return False
 
 
 @core_fault("CORE-ACT", "CORE-FOU", "CORE-SEQ")
 def foul_without_declaring_it(log: Log) -> bool:
     """A foul in a Move."""
-    for _, (said, _, _) in places(log, "declared", "moved", "fouled", action="foul"):
-        return change(said, action="move")
+    for _, (declared, _, _) in places(log, "declared", "moved", "fouled", action="foul"):
+        return change(declared, action="move")
     return False
 
 
@@ -169,6 +169,6 @@ def gazed_at_and_unmoved(log: Log) -> bool:
 @core_fault("CORE-SEQ-06", "SKL-52", "SKL-53", "SKL-43", "SKL-44")
 def zone_back_for_nothing(log: Log) -> bool:
     """A tackle zone regained that was never lost."""
-    for index, (said, _) in places(log, "declared", "moved"):
-        return plant(log, index + 1, "zone_regained", figure=said["figure"])
+    for index, (declared, _) in places(log, "declared", "moved"):
+        return plant(log, index + 1, "zone_regained", figure=declared["figure"])
     return False

@@ -134,7 +134,7 @@ def second_opinion(
     may_treat(m, figure)
     found = casualty(m, figure, roller)
     event = m.take("CORE-INJ-04", "treated", figure=figure.slot, means="apothecary")
-    kept = told(m, figure)
+    kept = result_kept(m, figure)
     either = [(result, lasting), found]
     fit = kept in either or (kept[0] == "saved" and any(r == "badly_hurt" for r, _ in either))
     m.check("CORE-INJ-04", fit, f"{kept} is neither of {either}")
@@ -142,7 +142,7 @@ def second_opinion(
     return ("badly_hurt", None, True) if kept[0] == "saved" else (*kept, False)
 
 
-def told(m: Match, figure: Figure) -> tuple[str, Lasting]:
+def result_kept(m: Match, figure: Figure) -> tuple[str, Lasting]:
     """Which of the two results their coach keeps, as the log goes on to say."""
     if m.sees("lasting_injury"):
         return "seriously_injured", m.peek()["effect"]

@@ -39,19 +39,19 @@ def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool) -> Figu
 
 def push(m: Match, attacker: Figure, defender: Figure) -> None:
     """Judge a whole chain, which the log tells from its far end, and carry it out."""
-    told: list[Event] = []
-    while m.peek(len(told)).get("event") in {"pushed", "push_resisted"}:
-        told.append(m.peek(len(told)))
-    if not told:
+    events: list[Event] = []
+    while m.peek(len(events)).get("event") in {"pushed", "push_resisted"}:
+        events.append(m.peek(len(events)))
+    if not events:
         raise m.lose("CORE-PSH-01", f"player {defender.slot} to be pushed")
-    chain = told[::-1]
+    chain = events[::-1]
     if chain[0]["event"] == "push_resisted" and chain[0]["figure"] != defender.slot:
         rock = m.figures[chain[0]["figure"]]
         met = reaches(m, attacker.square, defender, rock, {defender.slot})
         m.check("SKL-29", met, f"no chain from player {defender.slot} to {rock.slot}")
-    elif m.peek(len(told)).get("event") != "scored":  # else the chain was cut short
+    elif m.peek(len(events)).get("event") != "scored":  # else the chain was cut short
         judge_chain(m, attacker, defender, chain)
-    run_action(m, attacker, told)
+    run_action(m, attacker, events)
 
 
 def firm(figure: Figure) -> bool:
@@ -120,11 +120,11 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     return ([None], "CORE-PSH-01") if None in three else (three, "CORE-PSH-01")
 
 
-def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
+def run_action(m: Match, attacker: Figure, events: list[Event]) -> None:
     """Take the events in their order and move the players (the far end first)."""
-    still = told[0]["event"] == "push_resisted"
-    m.check("SKL-29", not still or len(told) == 1, "a chain moves though its end does not")
-    for event in told:
+    still = events[0]["event"] == "push_resisted"
+    m.check("SKL-29", not still or len(events) == 1, "a chain moves though its end does not")
+    for event in events:
         m.take("CORE-PSH-01", event["event"], by=attacker.slot)
         if event["event"] == "push_resisted":
             continue
@@ -137,7 +137,7 @@ def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
         m.put(figure, square)
         m.loosen(square)
         m.game.pushed(m, figure)
-    m.game.chain_done(m, [m.figures[event["figure"]] for event in told])
+    m.game.chain_done(m, [m.figures[event["figure"]] for event in events])
 
 
 def strip_ball(m: Match, attacker: Figure, defender: Figure) -> None:

@@ -107,10 +107,10 @@ def owed_at_drive_start(m: Match) -> None:
 
 def owed_at_match_end(m: Match) -> None:
     """Whatever is still owed is fought or lapses (SAM-FOU-03)."""
-    for fouler, victim, said in in_order(m, 0):
+    for fouler, victim, demanded in in_order(m, 0):
         if lapsed(m, fouler, victim):
             continue
-        when = said if said == "match_end" else demand(m, fouler, victim)
+        when = demanded if demanded == "match_end" else demand(m, fouler, victim)
         m.check("SAM-FOU-03", when != "now", "the match is over: now is at its end")
         if when != "never":
             challenge(m, "SAM-FOU-03", victim, fouler, "foul")

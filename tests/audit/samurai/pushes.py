@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 def push(m: Match, attacker: Figure, defender: Figure) -> None:
     """Judge a whole chain, which the log tells from its far end, and carry it out."""
-    told: list[Event] = []
-    while m.peek(len(told)).get("event") in {"pushed", "push_resisted"}:
-        told.append(m.peek(len(told)))
-    if not told:
+    events: list[Event] = []
+    while m.peek(len(events)).get("event") in {"pushed", "push_resisted"}:
+        events.append(m.peek(len(events)))
+    if not events:
         raise m.lose("SAM-BLK-08", f"player {defender.slot} to be pushed")
-    chain = told[::-1]
+    chain = events[::-1]
     if chain[0]["event"] == "push_resisted" and chain[0]["figure"] != defender.slot:
         rock = m.figures[chain[0]["figure"]]
         met = reaches(m, attacker.square, defender, rock, {defender.slot})
         m.check("SAM-PSH-01", met, f"no chain from player {defender.slot} to {rock.slot}")
-    elif not cut_short(m, told):
+    elif not cut_short(m, events):
         judge_chain(m, attacker, defender, chain)
-    run_action(m, attacker, told)
+    run_action(m, attacker, events)
 
 
-def cut_short(m: Match, told: list[Event]) -> bool:
+def cut_short(m: Match, events: list[Event]) -> bool:
     """Whether the far end of the chain scored, so that the rest was never carried out."""
-    return m.peek(len(told)).get("event") == "scored"
+    return m.peek(len(events)).get("event") == "scored"
 
 
 def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]) -> None:
@@ -101,11 +101,11 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     return three, "CORE-PSH-01"
 
 
-def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
+def run_action(m: Match, attacker: Figure, events: list[Event]) -> None:
     """Take the events in their order and move the players (the far end first)."""
-    firm = told[0]["event"] == "push_resisted"
-    m.check("SAM-PSH-01", not firm or len(told) == 1, "a chain moves though its end stands firm")
-    for event in told:
+    firm = events[0]["event"] == "push_resisted"
+    m.check("SAM-PSH-01", not firm or len(events) == 1, "a chain moves though its end stands firm")
+    for event in events:
         m.take("CORE-PSH-01", event["event"], by=attacker.slot)
         if event["event"] == "push_resisted":
             continue

@@ -186,10 +186,10 @@ def pushed_to(m: SquigMatch, attacker: Figure, squig: Squig) -> int | None:
     three = m.pitch.far_side(attacker.square, squig.square)
     if None in three:
         return None
-    told = 0
-    while m.peek(told).get("event") in {"pushed", "push_resisted"}:
-        told += 1
-    square = m.peek(told).get("square")
+    ahead = 0
+    while m.peek(ahead).get("event") in {"pushed", "push_resisted"}:
+        ahead += 1
+    square = m.peek(ahead).get("square")
     m.check("SQG-BLK-11", square in three, f"the squig may go to {three}, not to {square}")
     if square in m.board:
         chain(m, attacker, squig, m.board[square])
@@ -198,17 +198,17 @@ def pushed_to(m: SquigMatch, attacker: Figure, squig: Squig) -> int | None:
 
 def chain(m: SquigMatch, attacker: Figure, squig: Squig, victim: Figure) -> None:
     """A player in its way is pushed as by a player (SQG-BLK-11)."""
-    told = []
-    while m.peek(len(told)).get("event") == "pushed":
-        told.append(m.peek(len(told)))
+    events = []
+    while m.peek(len(events)).get("event") == "pushed":
+        events.append(m.peek(len(events)))
     m.crowd = []
     origin = squig.square
-    for depth, event in enumerate(told[::-1]):
-        target = pushes.link(m, event, origin, victim, last=depth == len(told) - 1)
+    for depth, event in enumerate(events[::-1]):
+        target = pushes.link(m, event, origin, victim, last=depth == len(events) - 1)
         if target is None:
             break
         origin, victim = victim.square, m.board[target]
-    pushes.run_action(m, attacker, told)
+    pushes.run_action(m, attacker, events)
     pushes.into_the_crowd(m)
 
 

@@ -12,10 +12,10 @@ squig_fault = fault_of("squig")
 
 def runs(log: Log, *kinds: str, **fields: object) -> Iterator[tuple[int, list[Event]]]:
     """The places of these kinds, ``ball_meant`` between them passed over."""
-    told = [i for i, e in enumerate(log["events"]) if e["event"] != "ball_meant"]
-    short = {**log, "events": [log["events"][i] for i in told]}
+    indices = [i for i, e in enumerate(log["events"]) if e["event"] != "ball_meant"]
+    short = {**log, "events": [log["events"][i] for i in indices]}
     for index, run in places(short, *kinds, **fields):
-        yield told[index], run
+        yield indices[index], run
 
 
 def cites(rule: str) -> Callable[[Event], bool]:

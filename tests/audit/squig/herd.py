@@ -60,7 +60,7 @@ class SquigMatch(Match):
         self.born = 0  # in this drive
         self.was_pushed = False  # by the last block
         self.strays: set[int] = set()  # grabbed in this end-of-turn step (SQG-WAN-02)
-        told: list[Event] = []
+        events: list[Event] = []
         self.meant: list[int] = []  # which squig was named last, event by event
         self.numbers: list[int] = []  # of the log
         named = 0
@@ -68,10 +68,10 @@ class SquigMatch(Match):
             if event["event"] in {"ball_meant", "squig_born"}:
                 named = event["ball"]
             if event["event"] != "ball_meant":
-                told.append(event)
+                events.append(event)
                 self.meant.append(named)
                 self.numbers.append(number)
-        super().__init__({**log, "events": told}, game)
+        super().__init__({**log, "events": events}, game)
 
     def deny(self, rule: str, text: str, event: int | None = None) -> None:
         """As ever, but numbered as in the log."""

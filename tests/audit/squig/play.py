@@ -106,9 +106,9 @@ class SquigBowl(Game):
                     if moves.test(m, "SQG-WAN-01"):
                         moves.wander(m, "SQG-WAN-01")
         finally:
-            told = m.events[start : m.at]
+            events = m.events[start : m.at]
             nobodys = not any(
-                e["event"] == "rerolls_set" or e.get("purpose") == "pro" for e in told
+                e["event"] == "rerolls_set" or e.get("purpose") == "pro" for e in events
             )
             m.check("SQG-WAN-07", nobodys, "a team re-roll or Pro in nobody's turn")
 

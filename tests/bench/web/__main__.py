@@ -121,10 +121,10 @@ def _measure(folder: Path, times: int) -> dict[tuple[str, str, str], Measured]:
     environment = _environment(folder)
     subprocess.run(migrate, check=True, cwd=var_paths.BASE, env=environment)
     words = [sys.executable, "-m", "tests.bench.web.measure", str(times)]
-    told = subprocess.run(
+    completed = subprocess.run(
         words, check=True, cwd=var_paths.BASE, env=environment, stdout=subprocess.PIPE, text=True
     )
-    found = [Measured(**json.loads(line)) for line in told.stdout.splitlines()]
+    found = [Measured(**json.loads(line)) for line in completed.stdout.splitlines()]
     return {(one.where, one.name, one.reader): one for one in found}
 
 

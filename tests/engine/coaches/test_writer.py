@@ -15,7 +15,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_check import check
 from engine.sheets.turn_sheet import Branch
 from engine.variants.registry import find_variant
-from tests.bench.mail_season import Played, against, all_played, points, season, told, total
+from tests.bench.mail_season import Played, against, all_played, points, season, summary, total
 from tests.engine.stage import Stage
 
 
@@ -79,7 +79,7 @@ def test_the_measured_season_in_small():
     assert stats.mails >= stats.turns >= 32
     assert stats.asked == 0 < stats.answered
     assert stats.skipped + stats.broken < stats.plays / 2
-    lines = list(told("Season", found))
+    lines = list(summary("Season", found))
     assert f"{stats.turns} team turns" in lines[0]
     first, second = against(2)
     assert (first.seed, first.writers, second.writers) == (second.seed, (0,), (1,))

@@ -254,7 +254,7 @@ def test_lines_are_counted_from_one(league: League, bringer: User) -> None:
     assert fault.startswith(f"Line {lines.index(team) + 1}: motto")
 
 
-def test_a_damaged_file_is_told_at_once(league: League, bringer: User) -> None:
+def test_a_damaged_file_is_refused_at_once(league: League, bringer: User) -> None:
     file = io.BytesIO()
     write_league(league, file)
     whole = file.getvalue()

@@ -26,15 +26,15 @@ def _no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_out_and_in_by_command(tmp_path: Path) -> None:
     league = played_league(games=("squig",))
-    file, owner, said = tmp_path / "played.kemari", UserFactory.create(), StringIO()
-    call_command("export_league", "played", str(file), stdout=said)
+    file, owner, output = tmp_path / "played.kemari", UserFactory.create(), StringIO()
+    call_command("export_league", "played", str(file), stdout=output)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "rows" in said.getvalue()
+    assert "rows" in output.getvalue()
     assert list(tmp_path.iterdir()) == [file]
-    call_command("import_league", str(file), owner=owner.email, slug="again", stdout=said)
+    call_command("import_league", str(file), owner=owner.email, slug="again", stdout=output)
     again = League.objects.get(slug="again")
     assert Membership.objects.get(league=again, role=Role.OWNER).user == owner
-    assert "/leagues/again/" in said.getvalue()
+    assert "/leagues/again/" in output.getvalue()
     running = Match.objects.get(league=league, state="setting_up")
     assert Match.objects.get(league=again, state="setting_up").secret == running.secret
     coaches = Team.objects.order_by("name").values_list("coach", flat=True)
@@ -65,22 +65,22 @@ def test_sealed_on_wish_and_people_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "output"),
     [
         (["export_league", "nowhere", "x"], "no league at"),
         (["import_league", "manage.py", "--owner", "x@y.example"], "Nobody here"),
     ],
 )
-def test_what_is_not_there_is_told(words: list[str], said: str) -> None:
-    with pytest.raises(CommandError, match=said):
+def test_what_is_missing_is_named(words: list[str], output: str) -> None:
+    with pytest.raises(CommandError, match=output):
         call_command(*words)
 
 
-def test_a_file_that_cannot_be_read_or_taken_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_or_imported_is_refused(tmp_path: Path) -> None:
     owner, bad = UserFactory.create(), tmp_path / "bad"
     bad.write_text("no league")
-    for file, said in ((tmp_path / "none", "cannot be read"), (bad, "cannot be unpacked")):
-        with pytest.raises(CommandError, match=said):
+    for file, output in ((tmp_path / "none", "cannot be read"), (bad, "cannot be unpacked")):
+        with pytest.raises(CommandError, match=output):
             call_command("import_league", str(file), owner=owner.email)
     LeagueFactory.create(slug="played")
     with pytest.raises(CommandError, match="cannot be written"):

@@ -170,9 +170,9 @@ def test_without_pango_the_page_to_print_is_offered(monkeypatch: pytest.MonkeyPa
     run_job.run(job.pk)
     client = Client()
     client.force_login(user)
-    told = client.get(reverse("exports:job", args=[job.pk])).content.decode()
-    assert "Pango is not installed" in told
-    assert reverse("exports:page", args=["roster", shown.pk]) in told
+    body = client.get(reverse("exports:job", args=[job.pk])).content.decode()
+    assert "Pango is not installed" in body
+    assert reverse("exports:page", args=["roster", shown.pk]) in body
 
 
 @needs_pango

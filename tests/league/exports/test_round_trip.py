@@ -53,7 +53,7 @@ def imported(file: io.BytesIO, **import_options: Any) -> Imported:
     )
 
 
-def told(file: io.BytesIO) -> list[dict[str, Any]]:
+def comparable_rows(file: io.BytesIO) -> list[dict[str, Any]]:
     """What a file says of the league, without what names it and the last deed, its import."""
     file.seek(0)
     lines = [json.loads(line) for line in gzip.decompress(file.read()).splitlines()]
@@ -97,7 +97,7 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     done = imported(file)
     again = done.league
     assert done.notes == ()
-    assert told(exported(again)) == told(file)
+    assert comparable_rows(exported(again)) == comparable_rows(file)
     for kind in RECORD_KINDS:
         more = kind.key == "audit"
         assert rows_of(kind, again).count() == rows_of(kind, first).count() + more, kind.key

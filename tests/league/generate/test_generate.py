@@ -1,4 +1,4 @@
-"""Generated leagues: played or told, gone on with, written again, and never mixed with others."""
+"""Generated leagues: played or sampled, continued, copied, and never mixed with others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 TODAY = datetime(2026, 11, 3, 9, tzinfo=UTC)
 PAIR = LeagueSpec("Two Gates", (Course("samurai", 2, (CourseStage(TWICE, 1),)),))
 TOLD = LeagueSpec(
-    "Told Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
+    "Sampled Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
 )
 
 
@@ -172,20 +172,20 @@ def require_all_known() -> None:
 
 
 @pytest.fixture
-def told() -> League:
-    """A league of two teams told from a sampled match: a season, and one that has begun."""
+def sampled() -> League:
+    """A league of two teams generated from a sampled match: a season, and one that has begun."""
     samples = samples_of(["samurai"], seed=1, jobs=1, on_progress=silent, count=1)
     play_league(TOLD, seed=1, today=TODAY, play=report_samples(samples), on_progress=silent)
     return League.objects.get(name=TOLD.name)
 
 
-def test_a_copy_is_the_league_once_more_in_every_fact(told) -> None:
-    copy = LeagueTemplate(told).copy(2, seed=1)
-    assert (copy.name, copy.slug) == ("Told Gates 2", "told-gates-2")
+def test_a_copy_is_the_league_once_more_in_every_fact(sampled) -> None:
+    copy = LeagueTemplate(sampled).copy(2, seed=1)
+    assert (copy.name, copy.slug) == ("Sampled Gates 2", "sampled-gates-2")
     for model, way in COPIED.items():
         rows = model._default_manager.filter
-        assert rows(**{way: copy.pk}).count() == rows(**{way: told.pk}).count(), model
-    checked = check_all([told, copy])
+        assert rows(**{way: copy.pk}).count() == rows(**{way: sampled.pk}).count(), model
+    checked = check_all([sampled, copy])
     assert (checked.leagues, checked.teams, checked.matches) == (2, 4, 6)
     assert checked.faults == []
     first, second = (
@@ -193,30 +193,30 @@ def test_a_copy_is_the_league_once_more_in_every_fact(told) -> None:
         for table in (standings.table(s) for s in Season.objects.filter(name="Samurai 1"))
     )
     assert first == second
-    names = set(told.teams.values_list("name", flat=True))
+    names = set(sampled.teams.values_list("name", flat=True))
     assert not names & set(copy.teams.values_list("name", flat=True))
     of_copy = Match.objects.filter(league=copy, state="finished").select_related("home_team")
     assert all(m.report["sides"][0]["name"] == m.home_team.name for m in of_copy)
-    assert LeagueTemplate(told).copy(2, seed=1) == copy
+    assert LeagueTemplate(sampled).copy(2, seed=1) == copy
     require_all_known()
     require_own_keys(copy)
     require_open(copy)
 
 
-def test_the_large_size_is_played_told_and_copied_and_goes_on() -> None:
+def test_the_large_size_is_played_sampled_copied_and_continued() -> None:
     model = LeagueSpec("Blitz Two", (Course("blitz", 2, (CourseStage(ROUND_ROBIN),)),))
 
     def run(copies: int) -> list[str]:
-        said: list[str] = []
+        output: list[str] = []
         generate_xl(
             played=PAIR, batches=[Batch(model, copies)], seed=1, today=TODAY, jobs=1,
-            worker_pool=run_in_process, on_progress=said.append, samples=1,
+            worker_pool=run_in_process, on_progress=output.append, samples=1,
         )  # fmt: skip
-        return said
+        return output
 
     run(1)
-    said = run(2)
-    assert "Blitz Two: 2 of 2 copies are written" in said
+    output = run(2)
+    assert "Blitz Two: 2 of 2 copies are written" in output
     names = set(League.objects.values_list("name", flat=True))
     assert names == {"Two Gates", "Blitz Two", "Blitz Two 2", "Blitz Two 3"}
     assert check_all(list(League.objects.all())).faults == []
@@ -239,7 +239,7 @@ def test_a_miniature_is_small_and_its_largest_league_stays_the_largest() -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "output"),
     [
         ({"size": "S"}, "leagues of its own"),
         ({"size": "XL", "league": "Mine"}, "a database of its own"),
@@ -248,9 +248,9 @@ def test_a_miniature_is_small_and_its_largest_league_stays_the_largest() -> None
         ({"size": "M", "league": "x" * 41}, "at most 40"),
     ],
 )
-def test_it_does_not_mix_with_what_people_made(words, said) -> None:
+def test_it_does_not_mix_with_what_people_made(words, output) -> None:
     LeagueFactory.create(name="People's own")
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=output):
         call_command("generate", stdout=StringIO(), **words)
     assert League.objects.count() == 1
 
@@ -262,10 +262,10 @@ def test_a_name_that_people_took_is_theirs() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_processes_write_copies_beside_each_other(told) -> None:
-    said: list[str] = []
+def test_processes_write_copies_beside_each_other(sampled) -> None:
+    output: list[str] = []
     with worker_pool(2) as doing:
-        write_copies(told, 4, 1, doing, said.append)
-    assert said == ["Told Gates: 4 of 4 copies are written"]
+        write_copies(sampled, 4, 1, doing, output.append)
+    assert output == ["Sampled Gates: 4 of 4 copies are written"]
     assert League.objects.count() == 5
     assert check_all(list(League.objects.all())).faults == []

@@ -118,7 +118,7 @@ def test_what_has_been_played_stays_and_is_not_played_again(data) -> None:
     assert set(met.values()) == {legs}
 
 
-def test_who_is_barred_rests_and_is_told_why() -> None:
+def test_a_barred_team_rests_and_is_notified_why() -> None:
     drawn = draw("round_robin", {}, field(4, {1: {1}}))
     first = drawn.rounds[0]
     assert (1, "It has a black-out date.") in [(rest.id, rest.why) for rest in first.resting]

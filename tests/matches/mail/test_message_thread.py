@@ -32,14 +32,14 @@ def match(settings) -> Match:
     return factory.playing()
 
 
-def say(match: Match, text: str = "Good luck!", author=None, minutes: int = 0) -> MatchMessage:
+def post(match: Match, text: str = "Good luck!", author=None, minutes: int = 0) -> MatchMessage:
     author = author or match.home_team.coach
     now = NOW + timedelta(minutes=minutes)
     return message_thread.post(match=match, author=author, text=text, now=now)
 
 
 def test_the_other_coach_reads_it_on_the_page_and_by_mail(match, client) -> None:
-    say(match, "Good <b>luck</b>!\r\n\r\n\r\nSee you.\x07")
+    post(match, "Good <b>luck</b>!\r\n\r\n\r\nSee you.\x07")
     other = match.away_team.coach
     notification = Notification.objects.get(kind="match.message")
     assert notification.recipient == other
@@ -69,7 +69,7 @@ def answer(match: Match, text: str, name: str = "one") -> InboundMail:
 
 
 def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
-    say(match)
+    post(match)
     quoted = "On Tue, Nov 3, 2026 at 1:02 PM Kemari <league@kemari.example> wrote:\n> Good luck!"
     row = answer(match, f"Same to you.\nMay the best 3 win.\n\n{quoted}")
     assert (row.state, row.reason, row.answer) == ("accepted", "posted", None)
@@ -84,7 +84,7 @@ def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
     "text", ["7 MOVE E5 F6\nEND", "Hello\n7 MOVE E5", "CONCEDE", "thanks\nEND"]
 )
 def test_what_looks_like_orders_is_not_shown_to_the_opponent(match, text) -> None:
-    say(match)
+    post(match)
     row = answer(match, text)
     assert (row.state, row.reason) == ("refused", "orders-in-thread")
     assert MatchMessage.objects.count() == 1
@@ -100,13 +100,13 @@ def test_sentences_are_no_orders(text) -> None:
 
 def test_who_writes_too_much_waits(match, client) -> None:
     for number in range(message_thread.AN_HOUR):
-        say(match, f"Number {number}", minutes=number)
+        post(match, f"Number {number}", minutes=number)
     with pytest.raises(Refused, match="Wait a while"):
-        say(match, "One more", minutes=20)
-    assert say(match, "An hour later", minutes=70).pk
+        post(match, "One more", minutes=20)
+    assert post(match, "An hour later", minutes=70).pk
     for text in ("", " \n ", "x" * 2001, "a\n" * 80):
         with pytest.raises(Refused):
-            say(match, text, author=match.away_team.coach)
+            post(match, text, author=match.away_team.coach)
     client.force_login(match.away_team.coach)
     answered = client.post(f"/matches/{match.pk}/thread/", {"text": "x" * 2001})
     assert answered.status_code == 422
@@ -114,18 +114,18 @@ def test_who_writes_too_much_waits(match, client) -> None:
 
 
 def test_posted_twice_it_is_one_message(match) -> None:
-    assert say(match).pk == say(match).pk
+    assert post(match).pk == post(match).pk
     assert Notification.objects.filter(kind="match.message").count() == 1
 
 
 def test_a_stranger_has_no_part_in_it_and_finds_no_private_match(match, client) -> None:
-    say(match)
+    post(match)
     url = f"/matches/{match.pk}/thread/"
     bystander = member(match.league)
     client.force_login(bystander)
     assert client.get(url).status_code == 403
     with pytest.raises(NotAllowed):
-        say(match, author=bystander)
+        post(match, author=bystander)
     League.objects.filter(pk=match.league_id).update(is_private=True)
     client.force_login(UserFactory.create())
     assert client.get(url).status_code == 404
@@ -133,7 +133,7 @@ def test_a_stranger_has_no_part_in_it_and_finds_no_private_match(match, client) 
 
 def test_the_commissioner_hides_and_shows_messages(match, client) -> None:
     boss = member(match.league, Role.COMMISSIONER)
-    message = say(match, "Something rude")
+    message = post(match, "Something rude")
     url = f"/matches/{match.pk}/thread/"
     client.force_login(match.away_team.coach)
     assert client.post(f"{url}{message.pk}/hide/").status_code == 403
@@ -156,10 +156,10 @@ def test_the_commissioner_hides_and_shows_messages(match, client) -> None:
 
 def test_a_commissioner_who_wrote_is_notified_of_answers(match) -> None:
     boss = member(match.league, Role.COMMISSIONER)
-    say(match)
+    post(match)
     assert not Notification.objects.filter(recipient=boss).exists()
-    say(match, "Play on.", author=boss)
-    say(match, "We will.", minutes=5)
+    post(match, "Play on.", author=boss)
+    post(match, "We will.", minutes=5)
     assert Notification.objects.filter(recipient=boss, kind="match.message").count() == 1
 
 
@@ -168,7 +168,7 @@ def test_the_thread_asks_as_often_for_one_as_for_three(
     match, client, count, django_assert_num_queries
 ) -> None:
     for number in range(count):
-        say(match, f"Number {number}", author=member(match.league, Role.COMMISSIONER))
+        post(match, f"Number {number}", author=member(match.league, Role.COMMISSIONER))
     client.force_login(match.home_team.coach)
     with clock.set_to(NOW), django_assert_num_queries(7):
         client.get(f"/matches/{match.pk}/thread/")
@@ -184,13 +184,13 @@ def test_orders_are_not_posted_on_the_page_either(match, client) -> None:
 
 
 def test_a_command_is_done_and_not_shown_to_the_opponent(match) -> None:
-    say(match)
+    post(match)
     first, last = (clock.now().date() + timedelta(days=days) for days in (20, 24))
     Match.objects.update(clock_terms=USUAL.to_json())
     row = answer(match, f"VACATION {first} {last}")
     assert (row.state, row.reason) == ("accepted", "vacation")
     assert Vacation.objects.get().coach == match.away_team.coach
-    say(match, "And?", minutes=1)
+    post(match, "And?", minutes=1)
     row = answer(match, "status", name="two")
     assert (row.state, row.reason) == ("accepted", "status")
     assert MatchMessage.objects.count() == 2

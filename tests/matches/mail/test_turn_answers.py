@@ -238,7 +238,7 @@ def test_only_so_many_mails_are_asked_about_and_answered(match) -> None:
     assert OutgoingMail.objects.filter(notification__key__startswith="answer:").count() == 20 - 5
 
 
-def test_the_office_sees_that_mails_are_held_and_not_what_they_say(
+def test_league_admins_see_that_mails_are_quarantined_and_not_their_text(
     match, client, django_assert_num_queries
 ) -> None:
     boss = member(match.league, Role.COMMISSIONER)

@@ -68,8 +68,8 @@ def test_the_text_shows_states_and_the_ball(stage):
 
 
 def test_every_event_has_a_sentence():
-    told_otherwise = {"moved", "turn_began", "turn_ended", "challenge_answered"}
-    assert set(event_types()) - told_otherwise <= set(PHRASES)
+    worded_elsewhere = {"moved", "turn_began", "turn_ended", "challenge_answered"}
+    assert set(event_types()) - worded_elsewhere <= set(PHRASES)
 
 
 @pytest.mark.slow

@@ -82,15 +82,15 @@ PAGE_SCRIPT = SCRIPT.parent / "js/verify-match.js"
 RUN = """
 import { readFileSync } from "node:fs";
 import { verify } from "./verify.mjs";
-const said = {};
+const verdicts = {};
 for (const [name, file] of Object.entries(JSON.parse(readFileSync("cases.json")))) {
   try {
-    said[name] = (await verify(file)).fullTime ? "full time" : "ends early";
+    verdicts[name] = (await verify(file)).fullTime ? "full time" : "ends early";
   } catch (found) {
-    said[name] = `tampered: ${found.message}`;
+    verdicts[name] = `tampered: ${found.message}`;
   }
 }
-console.log(JSON.stringify(said));
+console.log(JSON.stringify(verdicts));
 """
 PARTS = ["match", "rules", "secret", "secret_hash", "setup"]
 OF_A_SEGMENT = ["digest", "locked", "events", "private", "chain", "cause", "half", "turn", "side",
@@ -205,9 +205,11 @@ class TestTampered:
             ["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=300,
             check=True,
         )  # fmt: skip
-        said = json.loads(ran.stdout)
-        assert (said.pop("good"), said.pop("cut")) == ("full time", "ends early")
-        assert {name for name, words in said.items() if not words.startswith("tampered")} == set()
+        verdicts = json.loads(ran.stdout)
+        assert (verdicts.pop("good"), verdicts.pop("cut")) == ("full time", "ends early")
+        assert {
+            name for name, words in verdicts.items() if not words.startswith("tampered")
+        } == set()
 
 
 class TestReplay:

@@ -63,7 +63,7 @@ def _team(world: World) -> dict[str, object]:
     return {"team": world.team.pk}
 
 
-SAID = {"text": "For a test."}
+TEXT = {"text": "For a test."}
 
 ROWS = pages(
     Row(name="api:season-options-list", allowed=EVERYBODY, hidden=False),
@@ -98,7 +98,7 @@ ROWS = pages(
     Row(name="api:what-if-list", args=_below, allowed=EVERYBODY),
     Row(name="api:fixture-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:fixture-detail", args=_fixture, allowed=EVERYBODY),
-    Row(name="api:fixture-walk-over", args=_fixture, data=lambda w: {"side": "home", **SAID},
+    Row(name="api:fixture-walk-over", args=_fixture, data=lambda w: {"side": "home", **TEXT},
         allowed=OFFICE, **WRITE),
     Row(name="api:entry-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:entry-list", data=lambda w: {"season": w.sign_up.pk, **_team(w)}, allowed=OWN,
@@ -118,26 +118,26 @@ ROWS = pages(
     Row(name="api:black-out-detail", args=_span, allowed=OWN | RUNNERS, denied=404, ok=204,
         **WRITE | {"method": "delete"}),
     Row(name="api:claim-list", allowed=SIGNED_IN, hidden=False, **READ),
-    Row(name="api:claim-list", data=lambda w: {"fixture": w.claim.fixture_id, **SAID},
+    Row(name="api:claim-list", data=lambda w: {"fixture": w.claim.fixture_id, **TEXT},
         allowed=SIDES, ok=201, exact={COACH: 409, **UNSEEN_IN_BODY}, what="the coach again",
         **WRITE),
     Row(name="api:claim-detail", args=_claim, allowed=SIDES | OFFICE, denied=404, **READ),
-    Row(name="api:claim-answer", args=_claim, data=lambda w: SAID, allowed=OTHER, denied=404,
+    Row(name="api:claim-answer", args=_claim, data=lambda w: TEXT, allowed=OTHER, denied=404,
         exact=dict.fromkeys(OFFICE | OWN, 403), **WRITE),
     Row(name="api:claim-retract", args=_claim, allowed=OWN, denied=404,
         exact=dict.fromkeys(OFFICE | OTHER, 403), **WRITE),
-    Row(name="api:claim-decide", args=_claim, data=lambda w: {"decision": "dismissed", **SAID},
+    Row(name="api:claim-decide", args=_claim, data=lambda w: {"decision": "dismissed", **TEXT},
         allowed=OFFICE, ok=409, denied=404, exact=dict.fromkeys(SIDES, 403),
         what="before the answer", **WRITE),
     Row(name="api:card-list", allowed=SIGNED_IN, hidden=False, **READ),
-    Row(name="api:card-list", data=lambda w: {"entry": _of(w, COACH), "kind": "warning", **SAID},
+    Row(name="api:card-list", data=lambda w: {"entry": _of(w, COACH), "kind": "warning", **TEXT},
         allowed=OFFICE, ok=201, exact=UNSEEN_IN_BODY, **WRITE),
     Row(name="api:card-detail", args=_card, allowed=OTHER | OFFICE, denied=404, **READ),
-    Row(name="api:card-appeal", args=_card, data=lambda w: SAID, allowed=OTHER, denied=404,
+    Row(name="api:card-appeal", args=_card, data=lambda w: TEXT, allowed=OTHER, denied=404,
         exact=dict.fromkeys(OFFICE, 403), **WRITE),
-    Row(name="api:card-hear", args=_card, data=lambda w: {"lift": True, **SAID}, allowed=OFFICE,
+    Row(name="api:card-hear", args=_card, data=lambda w: {"lift": True, **TEXT}, allowed=OFFICE,
         ok=409, denied=404, exact={OWNER: 403, OPPONENT: 403}, what="without an appeal", **WRITE),
-    Row(name="api:card-lift", args=_card, data=lambda w: SAID, allowed=OFFICE, denied=404,
+    Row(name="api:card-lift", args=_card, data=lambda w: TEXT, allowed=OFFICE, denied=404,
         exact={OPPONENT: 403}, **WRITE),
     Row(name="api:challenge-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:challenge-list", allowed=OWN, ok=409, exact=UNSEEN_IN_BODY, what="on no ladder",

@@ -77,7 +77,7 @@ def _new_map(world: World) -> dict[str, object]:
             "text": world.map.text}  # fmt: skip
 
 
-def _told(world: World) -> dict[str, object]:
+def _table_report(world: World) -> dict[str, object]:
     line_ups = [world.fresh.setup[side]["figures"] for side in ("home", "away")]
     sides = [
         {"players": [{"number": figure["number"], "played": True} for figure in figures]}
@@ -144,7 +144,7 @@ ROWS = pages(
     Row(name="api:match-correct", args=_finished, data=lambda w: VOID, allowed=JUDGES, ok=409,
         what="not in the books yet", **WRITE),
     Row(name="api:table-report-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:table-report-list", data=_told, allowed=SIDES | JUDGES, ok=201,
+    Row(name="api:table-report-list", data=_table_report, allowed=SIDES | JUDGES, ok=201,
         exact=UNSEEN_IN_BODY, **WRITE),
     Row(name="api:table-report-detail", args=_awaited, allowed=EVERYBODY),
     Row(name="api:table-report-confirm", args=_awaited, allowed=JUDGES | {OPPONENT}, **WRITE),

@@ -97,28 +97,28 @@ export async function verify(file, onSegment = () => {}) {
 
 function attach(button) {
   const verdict = document.getElementById(button.dataset.verdict);
-  const say = (words, tone) => {
+  const show = (words, tone) => {
     verdict.textContent = words;
     verdict.className = `notice ${tone}`;
     verdict.hidden = false;
   };
   if (!globalThis.crypto?.subtle) {
-    say("This browser checks on https or localhost only. Use the script below.", "notice-warn");
+    show("This browser checks on https or localhost only. Use the script below.", "notice-warn");
     return;
   }
   button.hidden = false;
   button.addEventListener("click", async () => {
     button.disabled = true;
-    say("Reading the match…", "");
+    show("Reading the match…", "");
     try {
       const answer = await fetch(button.dataset.file, { credentials: "same-origin" });
       if (!answer.ok) throw new Error(`the match's file could not be read (${answer.status})`);
-      const counted = await verify(await answer.json(), (done, whole) => say(`Segment ${done.segments} of ${whole}…`, ""));
+      const counted = await verify(await answer.json(), (done, whole) => show(`Segment ${done.segments} of ${whole}…`, ""));
       const found = `All as published: ${counted.dice} dice and ${counted.events} events in ${counted.segments} segments.`;
-      if (counted.fullTime) say(found, "notice-good");
-      else say(`${found} But the file ends before full time. A void match's does; any other has been cut.`, "notice-warn");
+      if (counted.fullTime) show(found, "notice-good");
+      else show(`${found} But the file ends before full time. A void match's does; any other has been cut.`, "notice-warn");
     } catch (reason) {
-      say(reason instanceof Tampered ? `Not as published: ${reason.message}` : `Not checked: ${reason.message}`, "notice-bad");
+      show(reason instanceof Tampered ? `Not as published: ${reason.message}` : `Not checked: ${reason.message}`, "notice-bad");
     } finally {
       button.disabled = false;
     }

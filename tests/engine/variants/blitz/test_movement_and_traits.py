@@ -182,7 +182,7 @@ def test_the_dull_stand_there_without_a_zone_until_they_come_to_themselves(
 
 
 @pytest.mark.rules("SKL-42")
-def test_the_really_stupid_do_better_when_told():
+def test_the_really_stupid_do_better_beside_a_team_mate():
     stage = Blitz({7: Player("E5", skills="Really Stupid"), 8: "D5"}, FAR)
     assert roll_of(stage.order("7 move MOVE E6", dice=[2]), "really_stupid").target == 2
 
