@@ -63,7 +63,7 @@ def message_id(key: str) -> str:
 
     Only its reader gets it: nobody else can compute it and report a bounce.
     """
-    digest = salted_hmac("kemari.mail.letter", key, algorithm="sha256").hexdigest()[:32]
+    digest = salted_hmac("kemari.mail.notification", key, algorithm="sha256").hexdigest()[:32]
     return f"<{digest}.letter@{domain()}>"
 
 

@@ -36,13 +36,13 @@ def claims_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     found = Claim.objects.filter(pk__in=ids).select_related(
         "entry__team", "entry__season", "fixture__home_team", "fixture__away_team"
     )
-    return {claim.pk: SubjectLink(str(claim), _office(claim.entry.season_id)) for claim in found}
+    return {claim.pk: SubjectLink(str(claim), _admin_url(claim.entry.season_id)) for claim in found}
 
 
 def cards_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """A card of a coach."""
     found = Card.objects.filter(pk__in=ids).select_related("coach")
-    return {card.pk: SubjectLink(str(card), _office(card.season_id)) for card in found}
+    return {card.pk: SubjectLink(str(card), _admin_url(card.season_id)) for card in found}
 
 
 def challenges_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
@@ -53,7 +53,7 @@ def challenges_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     return {made.pk: SubjectLink(str(made), _page(made.season_id)) for made in found}
 
 
-def _office(season_id: int) -> str:
+def _admin_url(season_id: int) -> str:
     return reverse("league:admin", args=[season_id])
 
 

@@ -137,7 +137,7 @@ def _bring_to_a_turn(season: Season) -> None:
 
 def _found(meta: GameMeta, extent: Extent, seed: int, on_progress: Callable[[str], None]) -> Season:
     dice = random.Random(f"{seed} {meta.key}")
-    boss = _account(*COMMISSIONER, is_robot=True)
+    boss = _account(*COMMISSIONER, is_bot=True)
     league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
     place = VARIANTS.index(meta)
     season = seasons.create_season(
@@ -170,7 +170,7 @@ def _league(boss: User) -> League:
         description="A season of every game. Log in as the demo coach and play a turn.",
     )
     for email, name in BOTS:
-        coach = _account(email, name, is_robot=email != DEMO_COACH[0])
+        coach = _account(email, name, is_bot=email != DEMO_COACH[0])
         leagues.add_member(league=league, user=coach, role=Role.COACH, actor=boss)
     return league
 
@@ -185,9 +185,9 @@ def _enter(season: Season, coach: User, clan: Clan, boss: User, dice: random.Ran
     return team.name
 
 
-def _account(email: str, name: str, *, is_robot: bool) -> User:
+def _account(email: str, name: str, *, is_bot: bool) -> User:
     """An account of the demo; bots get no mail, so that mail files stay readable."""
     user = User.objects.filter(email__iexact=email).first()
     if user is None:
-        user = User.objects.create_user(email, PASSWORD, display_name=name, wants_mail=not is_robot)
+        user = User.objects.create_user(email, PASSWORD, display_name=name, wants_mail=not is_bot)
     return user

@@ -107,7 +107,7 @@ def write_biography(*, player: Player, actor: User, text: str) -> None:
             league=player.team.league,
             verb="player.biography",
             subject=player,
-            data={"letters": len(text)},
+            data={"characters": len(text)},
         )
 
 

@@ -10,7 +10,7 @@ import sys
 from itertools import chain
 
 from tests.bench.engine import FULL, SHORT, Figure, figures
-from tests.bench.office import office_figures
+from tests.bench.league_admin import league_admin_figures
 from tests.bench.yardstick import yardstick_seconds
 
 QUOTED = 0.28
@@ -25,7 +25,7 @@ def main() -> None:
     yard = yardstick_seconds()
     print(f"Python {sys.version.split()[0]}; the last column is at a yardstick of {QUOTED} s")
     before = yard
-    for figure in chain(figures(extent), office_figures()):
+    for figure in chain(figures(extent), league_admin_figures()):
         if not figure.name.startswith(" "):  # the others were measured with it
             before, yard = yard, yardstick_seconds()
         line = f"{figure.name:<48} {figure.value:>10,.2f} {figure.unit:<8}"

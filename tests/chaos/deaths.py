@@ -169,7 +169,7 @@ def install() -> None:
         send = mail.send
 
         def sent(*args: Any, **named: Any) -> Any:
-            reach(BEFORE_MAIL, f"letter-{notification.pk}")
+            reach(BEFORE_MAIL, f"notification-{notification.pk}")
             count = send(*args, **named)
             reach(ACCEPTED)
             return count

@@ -13,7 +13,7 @@ from matches.services.resolution.autoplay import play_match, play_turns
 from tests.chaos import proof
 from tests.chaos.coaches import Handed, HandedIn
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, NotificationFactory
+from tests.factories.core import WHEN, NotificationFactory
 
 pytestmark = pytest.mark.django_db
 

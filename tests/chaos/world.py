@@ -12,7 +12,7 @@ from engine.absent_coach import ASKABLE
 from matches.models import Match
 from matches.services.resolution.autoplay import play_turns
 from tests.factories import matches as factory
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 
 GAMES = (("samurai", "crab", "lion"), ("blitz", "human", "orc"), ("squig", "goblin", "dwarf"))
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from core.accounts.models import User
 from core.leagues.models import Role
 from core.leagues.services import invitations
-from tests.factories.club import LeagueFactory, NotificationFactory, member
+from tests.factories.core import LeagueFactory, NotificationFactory, member
 from tests.factories.season import started
 
 pytestmark = pytest.mark.django_db

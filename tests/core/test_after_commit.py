@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db
 

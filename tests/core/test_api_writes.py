@@ -12,7 +12,7 @@ from rosters.models import Team
 from tests.core.test_api_tokens import token
 from tests.factories import rosters
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 
 pytestmark = pytest.mark.django_db
 JSON = "application/json"

@@ -13,7 +13,7 @@ from league.models import Fixture
 from rosters.services.teams import rename_team
 from tests.factories import rosters
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.league.test_pages import cost
 
 pytestmark = pytest.mark.django_db

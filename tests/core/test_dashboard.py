@@ -16,7 +16,7 @@ from league.models import Season
 from league.services import entries
 from matches.models import Match, MatchState, TableReport
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, LeagueFactory, member
+from tests.factories.core import WHEN, LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import finish, season
 

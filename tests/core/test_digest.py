@@ -13,7 +13,7 @@ from core.mail.wanted import is_sent_by_mail
 from core.notifications import digest
 from core.notifications.kinds import optional_kinds
 from core.notifications.models import Notification
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)

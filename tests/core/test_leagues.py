@@ -13,7 +13,7 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services import invitations, leagues
-from tests.factories.club import LeagueFactory, MembershipFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, MembershipFactory, UserFactory, member
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.leagues.models import Role
-from tests.factories.club import LeagueFactory, NotificationFactory, member
+from tests.factories.core import LeagueFactory, NotificationFactory, member
 from tests.factories.matches import match
 from tests.factories.rosters import team
 from tests.factories.season import season

@@ -16,7 +16,7 @@ from league.models import Season
 from league.services import seasons
 from rosters.forms import NameForm
 from rosters.services import players, teams
-from tests.factories.club import LeagueFactory, UserFactory
+from tests.factories.core import LeagueFactory, UserFactory
 from tests.factories.rosters import team
 from tests.factories.season import commissioner
 

@@ -30,7 +30,7 @@ from core.notifications.safe_http import Unreachable, post
 from core.topics import NEWS
 from tests.factories import rosters
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 
 pytestmark = pytest.mark.django_db
 FEED = "{http://www.w3.org/2005/Atom}"

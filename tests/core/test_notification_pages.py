@@ -12,7 +12,7 @@ from core.jobs.models import OutboxDelivery, OutboxRow
 from core.jobs.tasks import tick
 from core.notifications import services as notifications
 from core.notifications.models import Notification
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from core.audit.models import AuditEntry
 from core.errors import FactChanged
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)

@@ -11,7 +11,7 @@ from core.audit.models import AuditEntry
 from core.errors import Refused
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services import invitations
-from tests.factories.club import (
+from tests.factories.core import (
     LeagueFactory,
     MembershipFactory,
     NotificationFactory,

@@ -17,7 +17,7 @@ from league.queries import standings
 from league.queries.drift import check_all
 from rosters.models import Team
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, UserFactory, member
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"

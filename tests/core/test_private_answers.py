@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.leagues.models import Role
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 
 pytestmark = pytest.mark.django_db
 

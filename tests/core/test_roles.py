@@ -13,7 +13,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services import invitations, leagues
 from core.notifications.models import Notification
-from tests.factories.club import LeagueFactory, MembershipFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, MembershipFactory, UserFactory, member
 from tests.factories.matches import match
 from tests.factories.season import started
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery
 from core.notifications import services as notifications
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 

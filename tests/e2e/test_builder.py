@@ -10,7 +10,7 @@ from core.leagues.models import Role
 from rosters.models import Team, TeamDraft
 from rosters.services.drafts import start_draft
 from tests.e2e.conftest import log_in
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan
 
 LINE_UP = 12

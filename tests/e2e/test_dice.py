@@ -12,7 +12,7 @@ from matches.models import Match
 from matches.services.resolution.autoplay import play_match
 from matches.services.submission.dice_lines import add_line
 from tests.factories import matches
-from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.core import WHEN, LeagueFactory
 
 PATIENCE = 60_000
 

@@ -13,7 +13,7 @@ from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
-from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.support.kept import kept
 

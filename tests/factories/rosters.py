@@ -12,7 +12,7 @@ from rosters.models import Clan, Team, TeamCoach
 from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans
 from rosters.services.teams import found_team
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.support.kept import kept
 
 

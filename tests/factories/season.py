@@ -18,7 +18,7 @@ from matches.models import Match, ReportVersion
 from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from rosters.models import Team
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.support.kept import kept
 

@@ -2,9 +2,10 @@
 
 `mails/*.eml` are the mails, `mails/*.json` what is expected: `state` and `reason` of the row, the
 author's own words as they were read (`text`; null where nobody reads them), the subject of the
-letter that answers (null where none does), the sheet that counts then (`canonical`), and what the
-answer says. In a mail, `@@TOKEN@@` stands for the token of the turn it waits for, `@@DEAD@@` for
-one of a turn that is over, `@@BOUNCE@@` for that of a mail of ours, `@@SENT@@` for its name.
+notification that answers (null where none does), the sheet that counts then (`canonical`), and
+what the answer says. In a mail, `@@TOKEN@@` stands for the token of the turn it waits for,
+`@@DEAD@@` for one of a turn that is over, `@@BOUNCE@@` for that of a mail of ours, `@@SENT@@` for
+its name.
 """
 
 from __future__ import annotations
@@ -117,12 +118,12 @@ def test_each_mail_has_exactly_the_outcome_beside_it(group: str, match: Match) -
         with transaction.atomic():
             before = Notification.objects.count()
             found = outcome(mail_of(name, match, want), want, match)
-            letters = Notification.objects.count() - before
+            notifications = Notification.objects.count() - before
             transaction.set_rollback(True)
         if found != expected(want):
             wrong.append(f"{name}:\n  found {found}\n  wants {expected(want)}")
-        if letters > (found["answer"] is not None):
-            wrong.append(f"{name}: {letters} letters")
+        if notifications > (found["answer"] is not None):
+            wrong.append(f"{name}: {notifications} notifications")
     assert not wrong, "\n".join(wrong)
 
 

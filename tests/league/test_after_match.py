@@ -19,7 +19,7 @@ from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from rosters.models import AfterMatch, CareerEvent
 from rosters.services import after_match_sequence
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 from tests.factories.season import commissioner, finish, finish_and_book, started
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_senseless_hours_are_refused(hours) -> None:
     assert not Season.objects.exists()
 
 
-def test_robots_settle_what_people_left_open() -> None:
+def test_bots_settle_what_people_left_open() -> None:
     season = started(2, after_match_hours=48)
     fixture = Fixture.objects.get()
     finish_and_book(fixture)

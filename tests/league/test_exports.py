@@ -11,7 +11,7 @@ import pytest
 from core.accounts import api_tokens
 from rosters.models import Team
 from tests.factories import season as factory
-from tests.factories.club import LeagueFactory, UserFactory
+from tests.factories.core import LeagueFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -25,7 +25,7 @@ from matches.services.outcomes.results import confirm_report
 from rosters.models import AfterMatch, Team
 from rosters.queries.for_sale import for_sale_to
 from rosters.services.purchases import Buyer, buy_reroll
-from tests.factories.club import WHEN, LeagueFactory, member
+from tests.factories.core import WHEN, LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 
 pytestmark = pytest.mark.django_db
@@ -281,14 +281,14 @@ class TestFreezing:
         Team.objects.update(balance=400)
         assert any(not ware.bar for ware in for_sale_to(sequence).players)
         Season.objects.update(tables_lock="0" * 64)
-        shelf = for_sale_to(sequence)
-        wares = (*shelf.players, shelf.reroll, *shelf.staff)
+        for_sale = for_sale_to(sequence)
+        wares = (*for_sale.players, for_sale.reroll, *for_sale.staff)
         assert {ware.rule for ware in wares} == {rules_lock.RULE}
         with pytest.raises(Refused, match="Prices have changed"):
-            buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
+            buy_reroll(buyer=Buyer(sequence, sequence.team.coach, for_sale.bought, WHEN))
         Season.objects.update(rules_lock="samurai@0:older")
         rules_lock.accept_installed_rules(season=made, actor=commissioner(made.league))
-        buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
+        buy_reroll(buyer=Buyer(sequence, sequence.team.coach, for_sale.bought, WHEN))
 
 
 class TestEachStepIsUndone:

@@ -19,7 +19,7 @@ from matches.models import Match
 from matches.services.prematch import freebooters
 from matches.services.prematch.league_maps import add_map
 from rosters.models import Freebooter, PlayerSheet, Team
-from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, finish_and_book, season, started
 from tests.support.html import squeezed
@@ -27,31 +27,31 @@ from tests.support.html import squeezed
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=VARIANTS, ids=lambda card: card.key)
-def card(request):
+@pytest.fixture(params=VARIANTS, ids=lambda meta: meta.key)
+def meta(request):
     return request.param
 
 
 @pytest.mark.rules("LGE-TEA-05")
 def test_seasons_of_all_games_go_on_side_by_side(client) -> None:
     league = LeagueFactory.create(slug="autumn")
-    made = [started(2, league, variant=card.key) for card in VARIANTS]
+    made = [started(2, league, variant=meta.key) for meta in VARIANTS]
     assert {Match.objects.get(label__startswith=s.name).variant for s in made} == {
-        card.key for card in VARIANTS
+        meta.key for meta in VARIANTS
     }
     page = client.get("/leagues/autumn/").content.decode()
     listed = client.get("/seasons/").content.decode()
-    for card, one in zip(VARIANTS, made, strict=True):
-        assert f"{card.title}, 2 teams" in squeezed(page)
-        assert card.title in listed
-        assert card.title in client.get(f"/seasons/{one.pk}/").content.decode()
-        (row,) = client.get(f"/api/v1/seasons/?variant={card.key}").json()["results"]
-        assert (row["id"], row["variant"]) == (one.pk, card.key)
-        (match,) = client.get(f"/api/v1/matches/?variant={card.key}").json()["results"]
-        assert match["variant"] == card.key
+    for meta, one in zip(VARIANTS, made, strict=True):
+        assert f"{meta.title}, 2 teams" in squeezed(page)
+        assert meta.title in listed
+        assert meta.title in client.get(f"/seasons/{one.pk}/").content.decode()
+        (row,) = client.get(f"/api/v1/seasons/?variant={meta.key}").json()["results"]
+        assert (row["id"], row["variant"]) == (one.pk, meta.key)
+        (match,) = client.get(f"/api/v1/matches/?variant={meta.key}").json()["results"]
+        assert match["variant"] == meta.key
         body = client.get(f"/matches/{match['id']}/").content.decode()
-        assert card.title in body
-    assert all(card.title in client.get("/matches/").content.decode() for card in VARIANTS)
+        assert meta.title in body
+    assert all(meta.title in client.get("/matches/").content.decode() for meta in VARIANTS)
 
 
 @pytest.mark.rules("LGE-TEA-05")
@@ -77,27 +77,27 @@ def test_only_who_has_a_team_of_the_game_is_asked_to_enter() -> None:
     assert [item.title for item in waiting(crab.coach)] == [f"{made}: sign-up is open"]
 
 
-def test_the_commissioner_chooses_the_game(client, card) -> None:
+def test_the_commissioner_chooses_the_game(client, meta) -> None:
     league = LeagueFactory.create(slug="autumn")
     client.force_login(commissioner(league))
     form = client.get("/seasons/new/autumn/").content.decode()
-    assert f'<option value="{card.key}"' in form
+    assert f'<option value="{meta.key}"' in form
     data = {"name": "Autumn", "turn_hours": 48, "legs": 1}
     data |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
     for wrong in ({}, {"variant": "sumo"}):
         assert client.post("/seasons/new/autumn/", data | wrong).status_code == 200
     assert not Season.objects.exists()
-    client.post("/seasons/new/autumn/", data | {"variant": card.key})
-    assert (Season.objects.get().variant, Season.objects.get().options) == (card.key, {})
+    client.post("/seasons/new/autumn/", data | {"variant": meta.key})
+    assert (Season.objects.get().variant, Season.objects.get().options) == (meta.key, {})
 
 
-def test_a_season_of_every_game_is_played_and_its_books_balance(card, capsys) -> None:
-    made = started(3, variant=card.key)
+def test_a_season_of_every_game_is_played_and_its_books_balance(meta, capsys) -> None:
+    made = started(3, variant=meta.key)
     call_command("play_season", season=made.pk)
     output = capsys.readouterr().out
     made.refresh_from_db()
     assert made.state == Season.State.CLOSED
-    assert f"({card.title})" in output
+    assert f"({meta.title})" in output
     assert "3 teams, 3 matches, " in output
     assert output.endswith("The books balance.\n")
     found = check_books(made)
@@ -233,8 +233,8 @@ def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
 
 
 @pytest.mark.rules("KEM-CUP-01")
-def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(card) -> None:
-    made = started(3, variant=card.key, plan=Plan("knockout"))
+def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(meta) -> None:
+    made = started(3, variant=meta.key, plan=Plan("knockout"))
     call_command("play_season", season=made.pk, stdout=StringIO())
     made.refresh_from_db()
     assert made.state == Season.State.CLOSED

@@ -17,49 +17,49 @@ from league.forms.house_rules import NAMED, HouseRulesForm
 from league.models import Season
 from league.services.house_rules import set_house_rules
 from rosters.models import Team
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.season import commissioner, entry, season, started
 
 pytestmark = pytest.mark.django_db
-CARDS = pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
+CARDS = pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
 
 
 def page(made: Season) -> str:
     return f"/seasons/{made.pk}/house-rules/"
 
 
-def defaults(card) -> dict[str, str]:
-    return {option: values[0] for option, values in card.options.items()}
+def defaults(meta) -> dict[str, str]:
+    return {option: values[0] for option, values in meta.options.items()}
 
 
 @CARDS
-def test_every_option_is_on_the_page_with_its_clause(card, client) -> None:
-    made = season(variant=card.key)
+def test_every_option_is_on_the_page_with_its_clause(meta, client) -> None:
+    made = season(variant=meta.key)
     client.force_login(commissioner(made.league))
     body = client.get(page(made)).content.decode()
-    for option, values in card.options.items():
+    for option, values in meta.options.items():
         assert f'id="{option}"' in body
         for value in values:
             assert f'value="{value}"' in body
-    assert body.count("Its clause") == len(card.options)
+    assert body.count("Its clause") == len(meta.options)
 
 
 @CARDS
 @pytest.mark.rules("LGE-OPT-01")
-def test_each_offered_value_is_one_the_engine_takes(card) -> None:
-    form = HouseRulesForm(card, {})
+def test_each_offered_value_is_one_the_engine_takes(meta) -> None:
+    form = HouseRulesForm(meta, {})
     for field, _, _ in form.rows():
         for value, _ in field.field.choices:
             if value != NAMED:
-                assert rules_under(card.key, {field.name: value})
+                assert rules_under(meta.key, {field.name: value})
 
 
 @CARDS
-def test_what_is_set_is_what_differs(card, client) -> None:
-    made = season(variant=card.key)
+def test_what_is_set_is_what_differs(meta, client) -> None:
+    made = season(variant=meta.key)
     client.force_login(commissioner(made.league))
-    option, values = next((o, v) for o, v in card.options.items() if len(v) > 1)
-    sent = defaults(card) | {option: values[1]}
+    option, values = next((o, v) for o, v in meta.options.items() if len(v) > 1)
+    sent = defaults(meta) | {option: values[1]}
     assert client.post(page(made), sent).status_code == 302
     made.refresh_from_db()
     assert made.options == {option: values[1]}
@@ -72,9 +72,9 @@ def test_what_is_set_is_what_differs(card, client) -> None:
 
 
 def test_pairs_of_clans_are_ticked(client) -> None:
-    made, card = season(), VARIANTS[0]
+    made, meta = season(), VARIANTS[0]
     client.force_login(commissioner(made.league))
-    sent = defaults(card) | {
+    sent = defaults(meta) | {
         "blood_feud": NAMED, "blood_feud-named": ["crab/crane", "lion/scorpion"],
     }  # fmt: skip
     refused = client.post(page(made), sent | {"blood_feud-named": []})
@@ -84,7 +84,7 @@ def test_pairs_of_clans_are_ticked(client) -> None:
     made.refresh_from_db()
     assert made.options == {"blood_feud": "crab/crane,lion/scorpion"}
     body = client.get(page(made)).content.decode()
-    assert body.count("checked") == len(card.options) - 1 + 2  # radios, a select, two pairs
+    assert body.count("checked") == len(meta.options) - 1 + 2  # radios, a select, two pairs
 
 
 def test_a_list_written_the_other_way_round_is_ticked_too() -> None:
@@ -153,8 +153,8 @@ def test_what_it_costs(client) -> None:
 class TestAskingWhoIsAway:
     """`ask_absent_coach` takes a list of rows, off unless a league names some."""
 
-    def set_to(self, card, value):
-        made = season(variant=card.key)
+    def set_to(self, meta, value):
+        made = season(variant=meta.key)
         options = {absent_coach.OPTION: value}
         set_house_rules(season=made, options=options, actor=commissioner(made.league))
         made.refresh_from_db()
@@ -162,35 +162,35 @@ class TestAskingWhoIsAway:
 
     @CARDS
     @pytest.mark.rules("LGE-OPT-01")
-    def test_every_row_that_a_game_comes_to_can_be_listed(self, card) -> None:
+    def test_every_row_that_a_game_comes_to_can_be_listed(self, meta) -> None:
         rows = [
-            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, card.decisions)
+            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, meta.decisions)
         ]
         assert rows
-        assert self.set_to(card, ",".join(rows)) == ",".join(rows)
-        assert self.set_to(card, "off") is None
+        assert self.set_to(meta, ",".join(rows)) == ",".join(rows)
+        assert self.set_to(meta, "off") is None
 
     @CARDS
     @pytest.mark.rules("LGE-OPT-01")
-    def test_a_row_that_it_never_comes_to_is_refused(self, card) -> None:
+    def test_a_row_that_it_never_comes_to_is_refused(self, meta) -> None:
         for row, kind in absent_coach.ASKABLE.items():
-            if kind not in card.decisions:
+            if kind not in meta.decisions:
                 with pytest.raises(Refused, match=f"never comes to {row}"):
-                    self.set_to(card, row)
+                    self.set_to(meta, row)
 
     @pytest.mark.rules("LGE-OPT-01")
     @pytest.mark.parametrize(
         "value", ["DEC-99", "DEC-22,DEC-22", "DEC-01", "", "yes", "off,DEC-22"]
     )
     @CARDS
-    def test_nothing_else_is_taken(self, card, value) -> None:
+    def test_nothing_else_is_taken(self, meta, value) -> None:
         with pytest.raises(Refused, match="LGE-OPT-01"):
-            self.set_to(card, value)
+            self.set_to(meta, value)
 
     def test_the_page_takes_it_as_it_is_typed(self, client) -> None:
-        made, card = season(variant="blitz"), find_variant("blitz")
+        made, meta = season(variant="blitz"), find_variant("blitz")
         client.force_login(commissioner(made.league))
-        sent = defaults(card) | {
+        sent = defaults(meta) | {
             absent_coach.OPTION: NAMED,
             f"{absent_coach.OPTION}-named": "dec-18,  DEC-22",
         }

@@ -18,7 +18,7 @@ from league.queries import ladder, standings
 from league.services import cards, challenges, claims, entries, mid_season, rounds, walkovers
 from matches.models import Match
 from rosters.models import CareerEvent, MatchBooking
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 

@@ -16,7 +16,7 @@ from engine.variants.samurai.meta import SAMURAI
 from league.models import Entry, Fixture, Season
 from league.queries import standings
 from league.views import seasons as views
-from tests.factories.club import LeagueFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 from tests.support.html import squeezed

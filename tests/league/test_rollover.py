@@ -14,7 +14,7 @@ from league.queries.rollover import successors
 from league.services import entries, rollover
 from league.table import Points
 from rosters.services.players import release_player
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.factories.season import commissioner, finish_and_book, started
 
 pytestmark = pytest.mark.django_db

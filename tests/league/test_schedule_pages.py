@@ -9,7 +9,7 @@ from league.models import Fixture, Season
 from league.plans import Plan
 from league.queries import draws
 from league.services import schedule
-from tests.factories.club import LeagueFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 from tests.support.html import squeezed
 

@@ -14,7 +14,7 @@ from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
 from league.services import cards, claims
 from league.views.season_admin_page import forms_in
 from matches.models import Match
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, started
 from tests.league.test_pages import cost

@@ -28,7 +28,7 @@ from matches.services.prematch.create import create_match
 from matches.topics import MATCH_FINISHED
 from rosters.services.players import release_player, rename_player
 from rosters.services.teams import rename_team
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish, finish_and_book, season, started
 
@@ -229,7 +229,7 @@ class TestSignUp:
             "entry.withdrawn",
         ]
 
-    def test_applying_and_withdrawing_in_a_loop_writes_one_letter(self) -> None:
+    def test_applying_and_withdrawing_in_a_loop_writes_one_notification(self) -> None:
         made = season()
         side = team(league=made.league)
         for _ in range(3):

@@ -18,7 +18,7 @@ from matches.services.resolution.autoplay import play_match
 from rosters.services import transfers
 from tests.factories import matches as matches_factory
 from tests.factories import season as factory
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 
 
 class TestRating:

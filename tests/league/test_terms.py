@@ -11,7 +11,7 @@ from league.services.terms import set_terms
 from matches.clocks.clock_terms import PLAIN, USUAL, ClockTerms
 from matches.models import Match
 from tests.factories import season as factory
-from tests.factories.club import LeagueFactory, UserFactory
+from tests.factories.core import LeagueFactory, UserFactory
 from tests.factories.rosters import team
 from tests.support.html import squeezed
 

@@ -15,7 +15,7 @@ from league.queries import ladder
 from league.queries.dashboard import sections
 from league.queries.waiting import waiting_items
 from league.services import cards, challenges, claims
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.factories.season import commissioner, finish_and_book, started
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import matches as factory
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 
 pytestmark = pytest.mark.django_db
 

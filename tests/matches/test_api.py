@@ -17,7 +17,7 @@ from matches.models import Match, TurnSheet
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 from tests.support.log_schema import check_log
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.prematch.create import create_match
-from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.matches import match, playing
 from tests.factories.rosters import team
 

@@ -16,7 +16,7 @@ from matches.models import Checkpoint, Match, Segment, TurnSheet
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, member
+from tests.factories.core import WHEN, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -21,7 +21,7 @@ from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import read_sheet, submit_sheet
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, member
+from tests.factories.core import WHEN, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -14,7 +14,7 @@ from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.dice_lines import add_line
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MembershipFactory, member
+from tests.factories.core import WHEN, MembershipFactory, member
 from tests.factories.rosters import team
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
+from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

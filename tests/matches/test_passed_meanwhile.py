@@ -19,7 +19,7 @@ from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping.presence import confirm_presence
 from rosters.models import Team
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=1)

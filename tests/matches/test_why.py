@@ -17,7 +17,7 @@ from rosters.queries.teams import roster, team_value
 from rosters.services import players
 from tests.factories import matches as factory
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db
 LOG_LINE = re.compile(r"event (\d+)</a>")

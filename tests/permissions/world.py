@@ -27,7 +27,7 @@ from rosters.services.drafts import start_draft
 from rosters.services.stand_ins import name_stand_in
 from rosters.services.transfers import offer_team
 from tests.factories import matches, rosters, season
-from tests.factories.club import (
+from tests.factories.core import (
     WHEN,
     LeagueFactory,
     NotificationFactory,

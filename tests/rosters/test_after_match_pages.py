@@ -12,7 +12,7 @@ from rosters.queries import dashboard
 from rosters.services import after_match_sequence
 from rosters.services.booking import book_side
 from rosters.services.clans import load_games
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match_sequence import NOW, opened
 from tests.rosters.test_star_rolls import play

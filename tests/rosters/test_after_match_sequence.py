@@ -25,7 +25,7 @@ from rosters.services.booking import book_side
 from rosters.services.players import release_player
 from rosters.services.purchases import Buyer
 from rosters.tasks import close_due
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -196,8 +196,8 @@ def test_LGE_COR_03_a_team_in_debt_buys_nothing() -> None:
         team=crab, kind="correction", amount=-500, rule="LGE-COR-02", rules_version="x",
         source_kind="correction", source_id="match:1:v2", now=NOW, may_leave_debt=True,
     )  # fmt: skip
-    shelf = for_sale_to(AfterMatch.objects.select_related("team__clan").get())
-    everything = [*shelf.players, shelf.reroll, *shelf.staff]
+    for_sale = for_sale_to(AfterMatch.objects.select_related("team__clan").get())
+    everything = [*for_sale.players, for_sale.reroll, *for_sale.staff]
     assert {ware.rule for ware in everything if ware.has < ware.most} == {"LGE-COR-03"}
     for buy in (
         lambda: purchases.hire_player(buyer=buyer(after), position="lineman"),

@@ -11,7 +11,7 @@ from rosters.builder.validation import MAX_PLAYERS, violations
 from rosters.models import TeamDraft
 from rosters.queries.clans import meta_of, table_of
 from rosters.services.drafts import start_draft
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
 from tests.rosters.test_pages import posted

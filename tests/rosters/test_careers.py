@@ -11,7 +11,7 @@ from rosters.models import CareerEvent, Player, Team
 from rosters.queries import careers
 from rosters.services import players, projections
 from rosters.services.booking import book_side
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match_sequence import NOW
 from tests.rosters.test_star_rolls import man, play, take
@@ -116,7 +116,7 @@ class TestBiography:
         assert "&lt;b&gt;Brave&lt;/b&gt;" in page
         assert AuditEntry.objects.filter(verb="player.biography").count() == 1
 
-    def test_two_thousand_letters_are_enough(self, client) -> None:
+    def test_two_thousand_characters_are_enough(self, client) -> None:
         crab = team()
         client.force_login(crab.coach)
         page = client.post(f"/teams/players/{man(crab, 1).pk}/biography/", {"text": "x" * 2001})

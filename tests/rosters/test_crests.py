@@ -18,7 +18,7 @@ from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES
 from rosters.models import MAX_MOTTO_LENGTH, Team
 from rosters.services.looks import change_looks
 from tests.factories import matches as factory
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.factories.rosters import team as founded
 
 FOLK = sorted({key for meta in VARIANTS for key, _ in meta.clan_rules})

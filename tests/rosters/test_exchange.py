@@ -16,7 +16,7 @@ from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument
 from rosters.exchange.text_format import read_text, write_text
 from rosters.models import TeamDraft
 from rosters.queries.exchange import roster_of_team
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
 

@@ -12,7 +12,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from rosters.models import CareerEvent, LedgerEntry, Player, Team, TeamDraft
 from rosters.services import drafts, projections, teams
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan, legal_roster, team
 
 pytestmark = pytest.mark.django_db

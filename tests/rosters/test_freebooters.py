@@ -10,7 +10,7 @@ from rosters.queries.line_up import line_up
 from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for, freebooters_in_force, team_value
 from rosters.services import freebooters
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match import book
 

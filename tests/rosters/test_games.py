@@ -13,7 +13,7 @@ from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Team, TeamDraft
 from rosters.services.clans import load_games
 from rosters.templatetags import games
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match import book
 from tests.rosters.test_pages import posted

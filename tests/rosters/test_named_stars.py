@@ -21,7 +21,7 @@ from rosters.queries.market import market_of
 from rosters.queries.teams import freebooters_for, freebooters_in_force
 from rosters.services import named_stars
 from rosters.services.booking import book_side
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from rosters.models import LedgerEntry, Player, Team, TeamDraft
 from rosters.queries.clans import table_of
 from rosters.services import drafts
 from rosters.views import builder
-from tests.factories.club import LeagueFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan, side_report, team
 from tests.rosters.test_after_match import book
 from tests.support.html import squeezed

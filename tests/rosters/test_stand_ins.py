@@ -23,7 +23,7 @@ from rosters.match_refs import match_ref
 from rosters.models import StandIn, Team
 from rosters.services.stand_ins import MAX_IN_FORCE, end_stand_in, name_stand_in
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory, member
+from tests.factories.core import WHEN, UserFactory, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=1)

@@ -32,7 +32,7 @@ from rosters.services.transfers import (
     withdraw_offer,
 )
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory, member
+from tests.factories.core import WHEN, UserFactory, member
 from tests.factories.rosters import team as founded
 
 pytestmark = pytest.mark.django_db

@@ -18,4 +18,4 @@ def percent(job_id: int) -> int | None:
 
 
 def _key(job_id: int) -> str:
-    return f"papers:{job_id}"
+    return f"exports:{job_id}"

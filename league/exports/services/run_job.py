@@ -108,7 +108,7 @@ def _done(job: FileJob, file_name: str) -> None:
 @contextmanager
 def _alone(job_id: int) -> Iterator[bool]:
     """Whether no other worker runs this job now; the lock of a worker that dies is released."""
-    key = int.from_bytes(hashlib.sha256(f"papers job {job_id}".encode()).digest()[:8], signed=True)
+    key = int.from_bytes(hashlib.sha256(f"exports job {job_id}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [key])
         taken = bool(cursor.fetchone()[0])

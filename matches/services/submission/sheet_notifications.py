@@ -40,7 +40,7 @@ def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
 
 def _key(sheet: str) -> str:
     """A key for one notification per sheet that does not reveal which: the admin shows keys."""
-    return f"answer:{salted_hmac('kemari.sheet.letter', sheet, algorithm='sha256').hexdigest()}"
+    return f"answer:{salted_hmac('kemari.sheet.answer', sheet, algorithm='sha256').hexdigest()}"
 
 
 def subject(sheet: TurnSheet) -> str:

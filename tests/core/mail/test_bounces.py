@@ -12,7 +12,7 @@ from core.mail.models import BounceRecord, OutgoingMail
 from core.mail.wanted import is_web_only
 from core.notifications import services as notifications
 from core.notifications.models import Notification
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from core.jobs.models import OutboxRow
 from core.mail import esp, imap, inbound, mime, tidying
 from core.mail.bounces import LIMIT
 from core.mail.models import BounceRecord, InboundMail, ReplyToken
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 from tests.support.mail_servers import imap_server
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from core.jobs import outbox
 from core.mail import automated, imap, inbound, mime, quoting
 from core.mail.models import InboundMail
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 from tests.support.mail_servers import imap_server
 
 PIPE = InboundMail.Channel.PIPE

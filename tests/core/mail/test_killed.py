@@ -19,7 +19,7 @@ from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import sending
 from core.mail.models import OutgoingMail
 from core.notifications import services as notifications
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 from tests.support.mail_servers import SmtpSink, smtp_sink
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]

@@ -17,7 +17,7 @@ from core.notifications import services as notifications
 from core.notifications.kinds import DIGEST
 from core.notifications.models import Notification
 from matches.notification_kinds import TURN
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 from tests.support.mail_servers import SmtpSink, smtp_sink
 
 pytestmark = pytest.mark.django_db

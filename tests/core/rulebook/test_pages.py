@@ -190,17 +190,17 @@ def test_a_forms_error_and_a_message_link_the_rules_they_cite(reader) -> None:
     assert f"Give it &lt;a&gt; name ({link})" in page
 
 
-@pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
-def test_a_game_page_describes_the_game_and_each_house_rule(reader, card) -> None:
-    text = html.unescape(text_of(reader, f"/rules/games/{card.key}/"))
-    assert all(paragraph in text for paragraph in prose.about(card))
-    assert f'href="/rules/{card.key}/"' in text
-    for option in prose.explain_options(card):
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
+def test_a_game_page_describes_the_game_and_each_house_rule(reader, meta) -> None:
+    text = html.unescape(text_of(reader, f"/rules/games/{meta.key}/"))
+    assert all(paragraph in text for paragraph in prose.about(meta))
+    assert f'href="/rules/{meta.key}/"' in text
+    for option in prose.explain_options(meta):
         assert f'href="{rulebook().options[option.option]}"' in text
         assert all(rule.sentence in text for rule in option.values)
         assert option.free in text
-    assert text.count(">default</span>") == len(card.options)
-    assert f'href="/rules/games/{card.key}/"' in text_of(reader, "/rules/")
+    assert text.count(">default</span>") == len(meta.options)
+    assert f'href="/rules/games/{meta.key}/"' in text_of(reader, "/rules/")
 
 
 def test_an_unknown_game_has_no_page(reader) -> None:

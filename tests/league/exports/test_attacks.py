@@ -23,7 +23,7 @@ from league.exports.league_file.writer import write_league
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment, TurnSheet
 from rosters.models import Team
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 from tests.league.exports.world import played_league
 
 pytestmark = pytest.mark.django_db

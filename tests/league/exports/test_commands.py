@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from core.leagues.models import League, Membership, Role
 from matches.models import Match
 from rosters.models import Team
-from tests.factories.club import LeagueFactory, UserFactory
+from tests.factories.core import LeagueFactory, UserFactory
 from tests.league.exports.world import played_league
 
 pytestmark = pytest.mark.django_db(transaction=True)

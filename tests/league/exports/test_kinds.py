@@ -14,7 +14,7 @@ from tests.league.exports.world import one_of_everything, played_league
 
 OURS = ("core", "rosters", "matches", "league")
 FIGURES = frozenset({
-    "annulled", "away", "cap", "days", "home", "hours", "legs", "letters", "level", "max_uses",
+    "annulled", "away", "cap", "days", "home", "hours", "legs", "characters", "level", "max_uses",
     "number", "pairings", "price", "report", "revision", "round", "rounds", "segment", "sheet",
     "side", "teams", "version", "winner",
 })  # fmt: skip

@@ -22,7 +22,7 @@ from matches.models import Match, MatchLuck, Segment
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match
 from rosters.models import Team
-from tests.factories.club import LeagueFactory, UserFactory, member
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.league.exports.world import played_league
 from tests.support.html import squeezed

@@ -22,7 +22,7 @@ from league.exports.services import jobs, run_job
 from league.models import FileJob
 from matches.models import Match
 from rosters.models import Player, Team
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 from tests.factories.rosters import team
 from tests.league.exports.world import played_league
 from tests.support.pango import has_pango

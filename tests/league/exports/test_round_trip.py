@@ -92,7 +92,7 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     first = played_league()
     one_of_everything(first)
     mail.outbox.clear()
-    letters = Notification.objects.count()
+    notifications = Notification.objects.count()
     file = exported(first)
     done = imported(file)
     again = done.league
@@ -107,7 +107,7 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     assert shown(again) == shown(first)
     assert check_all([again]).faults == []
     assert mail.outbox == []
-    assert Notification.objects.count() == letters
+    assert Notification.objects.count() == notifications
 
 
 def ratings_of_first(league: League) -> None:

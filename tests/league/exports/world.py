@@ -37,14 +37,14 @@ from rosters.models import (
     VoidContract,
 )
 from tests.factories import season as seasons
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.support.kept import kept
 
 
 @kept
 def played_league(*, games: tuple[str, ...] = (), rounds_played: int = 1) -> League:
-    """A season of each game, rounds of it played by robots, the next one begun."""
+    """A season of each game, rounds of it played by bots, the next one begun."""
     league = LeagueFactory.create(name="Played", slug="played")
     member(league, Role.OWNER)
     for card in VARIANTS:

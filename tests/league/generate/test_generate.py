@@ -39,7 +39,7 @@ from league.services.generate.xl import generate_xl, write_copies
 from matches.models import Match, Segment
 from rosters.models import CareerEvent, Clan, Player, Position, StaffType, Team
 from rosters.services.clans import load_games
-from tests.factories.club import LeagueFactory
+from tests.factories.core import LeagueFactory
 
 pytestmark = pytest.mark.django_db
 TODAY = datetime(2026, 11, 3, 9, tzinfo=UTC)

@@ -14,7 +14,7 @@ from engine.variants.registry import VARIANTS, find_variant
 from league.services.generate.sampled import report_from_sample
 from matches.simulation import Order, pairings, simulate
 
-GAMES = tuple(card.key for card in VARIANTS)
+GAMES = tuple(meta.key for meta in VARIANTS)
 
 
 def line_ups(variant: str) -> list[LineUp]:

@@ -20,7 +20,7 @@ from matches.models import Match, MatchMessage, Vacation
 from matches.services import message_thread
 from matches.services.message_thread import looks_like_orders
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory, member
+from tests.factories.core import WHEN, UserFactory, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=50)

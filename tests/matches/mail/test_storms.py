@@ -44,7 +44,7 @@ def answers() -> int:
     return OutgoingMail.objects.filter(notification__key__startswith="answer:").count()
 
 
-def test_a_robot_that_says_not_that_it_is_one_is_answered_so_many_times_a_day(match) -> None:
+def test_an_undeclared_autoresponder_is_answered_a_limited_number_of_times_a_day(match) -> None:
     """An hour's limit alone would let two of them exchange five hundred mails a day."""
     to = address(match, match.waiting_side)
     for number in range(processing.MAX_SAME_REFUSALS_A_DAY + 4):

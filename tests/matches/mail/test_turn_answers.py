@@ -25,7 +25,7 @@ from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import MAIL_GRACE
 from tests.factories import matches as factory
-from tests.factories.club import UserFactory, member
+from tests.factories.core import UserFactory, member
 from tests.support.mail_servers import smtp_sink
 
 pytestmark = pytest.mark.django_db

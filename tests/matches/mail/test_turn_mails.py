@@ -26,7 +26,7 @@ from matches.services.rules_lock import setup_of
 from matches.services.submission.sheets import submit_sheet
 from tests.engine.stage import Stage
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 PNG = b"\x89PNG\r\n\x1a\n"

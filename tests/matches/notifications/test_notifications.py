@@ -11,7 +11,7 @@ from core.notifications.models import Notification
 from engine.variants.game_meta import RosterRules
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 LATER = WHEN + timedelta(hours=factory.HOURS)

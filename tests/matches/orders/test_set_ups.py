@@ -16,7 +16,7 @@ from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 

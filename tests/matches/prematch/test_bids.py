@@ -24,7 +24,7 @@ from matches.services.resolution.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, LostContract, Team
 from rosters.queries.drift import drift_of
 from rosters.queries.teams import freebooters_in_force, roster, team_value
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 from tests.factories.matches import match
 from tests.matches.prematch.test_freebooters import LATE, fielded
 from tests.support.html import squeezed

@@ -25,7 +25,7 @@ from matches.services.resolution.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, Player, Team
 from rosters.queries.teams import freebooters_in_force
 from tests.factories import season as seasons
-from tests.factories.club import WHEN, member
+from tests.factories.core import WHEN, member
 from tests.factories.matches import HOURS, match
 from tests.factories.rosters import team
 

@@ -20,7 +20,7 @@ from matches.models import LeagueMap
 from matches.services.errors import BadMap
 from matches.services.prematch.create import create_match
 from matches.services.prematch.league_maps import MAX_MAPS, add_map
-from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
+from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner
 from tests.support.html import squeezed

@@ -17,7 +17,7 @@ from matches.services.prematch.squads import choose_squad, resting
 from matches.services.resolution.resolve import resolve_match
 from rosters.models import PlayerSheet, Team
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=1)

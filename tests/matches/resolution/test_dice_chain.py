@@ -27,7 +27,7 @@ from matches.services.submission.dice_lines import add_line
 from matches.services.submission.sheets import submit_sheet
 from matches.static.matches.verify_match import Tampered, verify
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MembershipFactory
+from tests.factories.core import WHEN, MembershipFactory
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(__file__).parents[3] / "matches/static/matches/verify_match.py"

@@ -14,7 +14,7 @@ from matches.models import Match, MatchState
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.extensions import give_time
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MembershipFactory, member
+from tests.factories.core import WHEN, MembershipFactory, member
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

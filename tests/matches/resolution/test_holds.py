@@ -15,7 +15,7 @@ from matches.services.errors import BadOrders
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

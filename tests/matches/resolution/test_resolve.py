@@ -28,7 +28,7 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import CareerEvent, LedgerEntry
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, member
+from tests.factories.core import WHEN, member
 
 pytestmark = pytest.mark.django_db
 

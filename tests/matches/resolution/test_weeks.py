@@ -44,7 +44,7 @@ from matches.services.timekeeping.presence import confirm_presence
 from matches.tasks import remind_due, resolve_due, resolve_match
 from rosters.models import StandIn
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, LeagueFactory, MembershipFactory
+from tests.factories.core import WHEN, LeagueFactory, MembershipFactory
 from tests.factories.rosters import team
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)

@@ -26,7 +26,7 @@ from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.answers import give_answer, question_of
 from matches.static.matches.verify_match import verify
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MembershipFactory
+from tests.factories.core import WHEN, MembershipFactory
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -20,7 +20,7 @@ from matches.services.submission.sheet_notifications import words
 from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping.deadlines import LATE_AFTER, enqueue_due
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -14,7 +14,7 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import read_sheet, submit_sheet
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, UserFactory
+from tests.factories.core import WHEN, UserFactory
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)

@@ -29,7 +29,7 @@ from matches.services.timekeeping.clocks import (
 from matches.services.timekeeping.deadlines import remind_due
 from matches.services.timekeeping.presence import confirm_presence
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MembershipFactory, UserFactory
+from tests.factories.core import WHEN, MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

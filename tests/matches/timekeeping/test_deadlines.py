@@ -11,7 +11,7 @@ from matches.services.resolution.autoplay import play_turns
 from matches.services.states import TRANSITIONS, ImpossibleTransition, transition
 from matches.services.timekeeping.deadlines import LATE_AFTER, enqueue_due
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -43,7 +43,7 @@ def test_what_does_not_run_is_left_alone(state):
     assert enqueue_due(now=match.due_at + HOUR) == 0
 
 
-def test_robots_play_so_many_turns():
+def test_bots_play_a_number_of_turns():
     match = factory.match()
     assert play_turns(match_id=match.pk, turns=3, now=WHEN) == 3
     assert list(Segment.objects.values_list("number", flat=True)) == [0, 1, 2, 3]
@@ -58,7 +58,7 @@ def test_bots_stop_at_the_requested_side(side):
     assert match.waiting_side == side
 
 
-def test_robots_wait_for_a_person():
+def test_bots_wait_for_a_person():
     match = factory.playing()
     players = ("greedy", None) if match.waiting_side == 0 else (None, "greedy")
     assert play_turns(match_id=match.pk, turns=9, now=WHEN, coaches=players) == 1

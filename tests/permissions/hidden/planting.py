@@ -24,14 +24,14 @@ from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
 from rosters.services.stand_ins import end_stand_in, name_stand_in
 from tests.factories import matches as factory
-from tests.factories.club import UserFactory, member
+from tests.factories.core import UserFactory, member
 from tests.permissions import people
 from tests.permissions.hidden.secrets import SECRETS, Eyes
 from tests.permissions.world import World, build
 from tests.support.kept import kept
 
 ADMINISTRATOR, ONCE_STAND_IN = "administrator", "once stand-in"
-OPPONENT_IN_OFFICE = "opponent who is commissioner and administrator"
+OPPONENT_AS_ADMIN = "opponent who is commissioner and administrator"
 """The same person as the opponent, once they have both roles."""
 READERS = (*people.PERSONAS, ADMINISTRATOR, ONCE_STAND_IN)
 REGRET = 30
@@ -53,7 +53,7 @@ class Canary:
             return True
         coaches = {self.side}
         if self.side == people.OPPONENT:
-            coaches.add(OPPONENT_IN_OFFICE)
+            coaches.add(OPPONENT_AS_ADMIN)
         if eyes is Eyes.SIDE and self.side == people.COACH:
             coaches.add(people.STAND_IN)
         return eyes is not Eyes.NOBODY and reader in coaches

@@ -18,7 +18,7 @@ from core.accounts.models import User
 from matches.models import TurnSheet
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of, everything
-from tests.permissions.hidden.planting import OPPONENT_IN_OFFICE, Planted, planted_world, play_on
+from tests.permissions.hidden.planting import OPPONENT_AS_ADMIN, Planted, planted_world, play_on
 from tests.permissions.people import OPPONENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
@@ -68,7 +68,7 @@ def test_no_page_of_the_admin(over: bool, planted: Planted, thorough: bool) -> N
     if over:
         play_on(planted.match)
     client = administrator(planted)
-    hidden = [c for c in planted.canaries if not c.is_for(OPPONENT_IN_OFFICE, over=over)]
+    hidden = [c for c in planted.canaries if not c.is_for(OPPONENT_AS_ADMIN, over=over)]
     asked, wrong = 0, []
     for model in admin.site._registry:
         for address in _addresses(model, thorough):

@@ -19,7 +19,7 @@ from core.notifications.models import Notification
 from matches.models import Match, TurnSheet
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
-from tests.factories.club import UserFactory
+from tests.factories.core import UserFactory
 from tests.permissions.hidden.asking import client_of, everything
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]

@@ -24,7 +24,7 @@ from tests.permissions.hidden.asking import ask, client_of
 from tests.permissions.hidden.planting import (
     ADMINISTRATOR,
     ONCE_STAND_IN,
-    OPPONENT_IN_OFFICE,
+    OPPONENT_AS_ADMIN,
     READERS,
     Planted,
     planted_world,
@@ -70,8 +70,8 @@ def test_while_the_match_runs(
     """A match that is held is asked about, in short, by the opponent and the commissioner."""
     _listen(caplog)
     wrong = _leaks(planted, app, planted.world, readers, over=False)
-    _give_office(planted)
-    wrong += _leaks(planted, app, planted.world, (OPPONENT_IN_OFFICE,), over=False)
+    _make_opponent_admin(planted)
+    wrong += _leaks(planted, app, planted.world, (OPPONENT_AS_ADMIN,), over=False)
     if app in OF_A_MATCH:
         there = _everywhere(planted)
         wrong += _leaks(planted, app, there, readers, over=False)
@@ -91,8 +91,8 @@ def test_from_full_time_on(
     play_on(planted.match)
     there = _everywhere(planted) if app in OF_A_MATCH else planted.world
     wrong = _leaks(planted, app, there, readers, over=True)
-    _give_office(planted)
-    wrong += _leaks(planted, app, there, (OPPONENT_IN_OFFICE,), over=True)
+    _make_opponent_admin(planted)
+    wrong += _leaks(planted, app, there, (OPPONENT_AS_ADMIN,), over=True)
     wrong += [f"log: {c.secret} ({c.mark})" for c in planted.canaries if c.mark in caplog.text]
     assert not wrong, "\n".join(wrong)
 
@@ -131,12 +131,12 @@ def _everywhere(planted: Planted) -> World:
     return replace(planted.world, **same)
 
 
-def _give_office(planted: Planted) -> None:
+def _make_opponent_admin(planted: Planted) -> None:
     """The opponent becomes commissioner of the league and administrator of the site."""
     opponent = planted.readers[OPPONENT]
     Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
     User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
-    planted.readers[OPPONENT_IN_OFFICE] = User.objects.get(pk=opponent.pk)
+    planted.readers[OPPONENT_AS_ADMIN] = User.objects.get(pk=opponent.pk)
 
 
 def _leaks(

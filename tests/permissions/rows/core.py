@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import CHIEFS, EVERYBODY, MEMBERS, NOBODY, OFFICE, OWNER, SIGNED_IN
+from tests.permissions.people import (
+    CHIEFS,
+    EVERYBODY,
+    LEAGUE_ADMINS,
+    MEMBERS,
+    NOBODY,
+    OWNER,
+    SIGNED_IN,
+)
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -42,7 +50,7 @@ ROWS = pages(
         denied=404, hidden=False, what="by a forged link"),
     Row(name="core:mail-webhook", method="post", args=lambda w: {"what": "inbound"}, allowed=NOBODY,
         denied=404, hidden=False, what="without a mail service"),
-    Row(name="core:league-mail", args=_league, allowed=OFFICE, login=True),
+    Row(name="core:league-mail", args=_league, allowed=LEAGUE_ADMINS, login=True),
     Row(name="core:unsubscribe", args=lambda w: {"token": "forged"}, allowed=NOBODY, denied=404,
         hidden=False, what="by a forged link"),
     Row(name="core:join", args=lambda w: {"token": w.token}, allowed=EVERYBODY, hidden=False),
@@ -69,6 +77,6 @@ ROWS = pages(
         login=True),
     Row(name="core:archive", method="post", args=_league, allowed=frozenset({OWNER}), ok=302,
         login=True),
-    Row(name="core:dashboard", args=_league, allowed=OFFICE, login=True),
+    Row(name="core:dashboard", args=_league, allowed=LEAGUE_ADMINS, login=True),
     Row(name="core:audit", args=_league, allowed=MEMBERS, login=True),
 )  # fmt: skip

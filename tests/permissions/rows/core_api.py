@@ -7,9 +7,9 @@ from tests.permissions.people import (
     CHIEFS,
     COACH,
     EVERYBODY,
+    LEAGUE_ADMINS,
     MEMBERS,
     NOBODY,
-    OFFICE,
     OWNER,
     SIGNED_IN,
 )
@@ -33,7 +33,7 @@ def _none(world: World) -> dict[str, object]:
     return {"slug": world.league.slug, "pk": 1}
 
 
-def _letter(world: World) -> dict[str, object]:
+def _notification(world: World) -> dict[str, object]:
     return {"pk": world.notification.pk}
 
 
@@ -74,16 +74,16 @@ ROWS = pages(
     Row(name="api:webhook-try-out", args=_none, what="one that is not", **WRITE, **THERE_IS_NONE),
     Row(name="api:delivery-list", args=_league, allowed=CHIEFS, **READ),
     Row(name="api:log-list", args=_league, allowed=MEMBERS, **READ),
-    Row(name="api:dashboard-list", args=_league, allowed=OFFICE, **READ),
+    Row(name="api:dashboard-list", args=_league, allowed=LEAGUE_ADMINS, **READ),
     Row(name="api:news-list", args=_league, allowed=EVERYBODY),
     *(Row(name=f"api:me-{what}", allowed=SIGNED_IN, hidden=False, **READ)
       for what in ("list", "waiting", "data")),
     Row(name="api:me-change", data=lambda w: {"wants_mail": True}, allowed=SIGNED_IN,
         hidden=False, **WRITE),
     Row(name="api:notification-list", allowed=SIGNED_IN, hidden=False, **READ),
-    Row(name="api:notification-detail", args=_letter, allowed=frozenset({COACH}), denied=404,
+    Row(name="api:notification-detail", args=_notification, allowed=frozenset({COACH}), denied=404,
         hidden=False, **READ),
-    Row(name="api:notification-mark-read", args=_letter, allowed=frozenset({COACH}), denied=404,
-        hidden=False, **WRITE),
+    Row(name="api:notification-mark-read", args=_notification, allowed=frozenset({COACH}),
+        denied=404, hidden=False, **WRITE),
     Row(name="api:notification-mark-all-read", allowed=SIGNED_IN, ok=204, hidden=False, **WRITE),
 )  # fmt: skip

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, NOBODY, OFFICE, OPPONENT, RUNNERS, SIGNED_IN
+from tests.permissions.people import (
+    COACH,
+    EVERYBODY,
+    LEAGUE_ADMINS,
+    NOBODY,
+    OPPONENT,
+    RUNNERS,
+    SIGNED_IN,
+)
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -52,7 +60,7 @@ ROWS = pages(
     Row(name="league:admin", args=_season, allowed=SIGNED_IN, login=True),
     Row(name="league:admin-action", method="post", args=lambda w: {**_season(w), "verb": "card"},
         data=lambda w: {"entry": w.entry.pk, "kind": "warning", "text": "Late."},
-        allowed=OFFICE, ok=302, login=True, what="card"),
+        allowed=LEAGUE_ADMINS, ok=302, login=True, what="card"),
     Row(name="league:admin-action", method="post", args=lambda w: {**_season(w), "verb": "leave"},
         data=lambda w: {"entry": w.entry.pk, "remaining": "byes"},
         allowed=RUNNERS, ok=422, login=True, what="leave, before the season has started"),

@@ -83,14 +83,14 @@ def test_what_he_has_done_he_does_not_do_again():
 
 
 @pytest.mark.parametrize(
-    ("deed", "action"),
+    ("act", "action"),
     [("THROW E9", "pass"), ("HANDOFF 8", "hand_off"), ("FOUL 4", "foul")],
 )
-def test_after_a_pass_a_hand_off_or_a_foul_the_action_is_over(deed, action):
+def test_after_a_pass_a_hand_off_or_a_foul_the_action_is_over(act, action):
     home = {7: "E4", 8: "E6" if action == "hand_off" else "E9", 9: "A1"}
     stage = Blitz(home, {4: Player("F6", State.PRONE), 9: "N24"}, ball="E4")
     stage.order(
-        f"7 {action} MOVE E5 {deed}", dice={"hand_off": [5], "foul": [1, 2]}.get(action, [5, 4])
+        f"7 {action} MOVE E5 {act}", dice={"hand_off": [5], "foul": [1, 2]}.get(action, [5, 4])
     )
     assert stage.figure(7).used
 

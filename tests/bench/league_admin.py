@@ -1,4 +1,4 @@
-"""What the league office takes: a table from scratch, a Swiss round."""
+"""What a league admin waits for: a table from scratch, a Swiss round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENTRANTS, ROUNDS, SWISS = 1000, 11, 200
 REPEATS = 15
 
 
-def office_figures() -> Iterator[Figure]:
+def league_admin_figures() -> Iterator[Figure]:
     """Medians in milliseconds."""
     lots, results = season()
     for name, keys in (("LGE-TAB-01", DEFAULT_TIE_BREAKS), ("every tie-break", tuple(TIE_BREAKS))):

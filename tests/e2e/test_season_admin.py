@@ -13,7 +13,7 @@ from league.models import Fixture, Season
 from league.services import entries
 from rosters.models import Team
 from tests.e2e.conftest import log_in
-from tests.factories.club import LeagueFactory, member
+from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 
 TEAMS = 16

@@ -12,7 +12,7 @@ from core.leagues.models import League, Role
 from matches.models import Match
 from tests.e2e.conftest import log_in
 from tests.factories import matches, season
-from tests.factories.club import member
+from tests.factories.core import member
 from tests.support.pango import has_pango
 
 PATIENCE = 60_000

@@ -49,8 +49,8 @@ class NotificationFactory(DjangoModelFactory[Notification]):
         model = Notification
 
     recipient = factory.SubFactory(UserFactory)
-    key = factory.Sequence(lambda n: f"letter-{n}")
-    subject = factory.Sequence(lambda n: f"Letter {n}")
+    key = factory.Sequence(lambda n: f"notification-{n}")
+    subject = factory.Sequence(lambda n: f"Notification {n}")
     body = "Something happened."
     created_at = WHEN
 
