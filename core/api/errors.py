@@ -39,9 +39,6 @@ class RefusalSerializer(serializers.Serializer[Any]):
         child=serializers.DictField(), required=False, help_text="All faults of orders or a map."
     )
 
-    class Meta:
-        ref_name = "Refused"
-
 
 def refusal_of(error: Refused) -> dict[str, Any]:
     """A refusal in the shape of `RefusalSerializer`."""

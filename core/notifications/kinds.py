@@ -11,7 +11,7 @@ from core.hooks import Registry
 from core.notifications.models import Notification
 
 
-class Channel(Enum):
+class NotificationChannel(Enum):
     """Where a notification reaches its reader."""
 
     MAILBOX = "mailbox"
@@ -43,7 +43,7 @@ class NotificationKind:
 
     key: str
     label: str = ""
-    channels: frozenset[Channel] = frozenset(Channel)
+    channels: frozenset[NotificationChannel] = frozenset(NotificationChannel)
     link: Callable[[Mapping[str, Any]], str] | None = None
     is_private: bool = False
     can_unsubscribe: bool = False

@@ -14,7 +14,7 @@ from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
 from core.mail.wanted import is_sent_by_mail
-from core.notifications.kinds import GENERAL, Channel, NotificationKind
+from core.notifications.kinds import GENERAL, NotificationChannel, NotificationKind
 from core.notifications.models import Notification
 from core.topics import MAIL_QUEUED
 
@@ -72,7 +72,7 @@ def notify(
         )
         mailed = (
             by_mail is not False
-            and Channel.MAIL in kind.channels
+            and NotificationChannel.MAIL in kind.channels
             and is_sent_by_mail(recipient, kind.key, asked=by_mail is True)
         )
         if created and mailed:

@@ -83,29 +83,26 @@ class StatisticsSerializer(serializers.Serializer[Any]):
     clans = AgainstSerializer(many=True)
 
 
-class GameSerializer(serializers.Serializer[Any]):
+class PlayedGameSerializer(serializers.Serializer[Any]):
     """A game in which a league has finished matches."""
 
     key = serializers.CharField()
     title = serializers.CharField()
-
-    class Meta:
-        ref_name = "PlayedGame"
 
 
 class StatisticsViewSet(InLeagueViewSet):
     """A league's statistics."""
 
     queryset = CoachRating.objects.none()
-    serializer_class = GameSerializer
+    serializer_class = PlayedGameSerializer
     pagination_class = None
     lookup_field = "variant"
     lookup_value_converter = "slug"
 
-    @extend_schema(responses=GameSerializer(many=True), filters=False)
+    @extend_schema(responses=PlayedGameSerializer(many=True), filters=False)
     def list(self, request: Request, slug: str) -> Response:
         """The games with statistics."""
-        return Response(GameSerializer(queries.games_of(self.league), many=True).data)
+        return Response(PlayedGameSerializer(queries.games_of(self.league), many=True).data)
 
     @extend_schema(responses=StatisticsSerializer)
     def retrieve(self, request: Request, slug: str, variant: str) -> Response:

@@ -24,8 +24,8 @@ ONLY_WITH_BANK = {"increment_hours", "cap_hours"}
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of the page."""
+class TermRow:
+    """A row of the list of terms."""
 
     title: str
     text: str
@@ -60,11 +60,11 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/clock.html", context, status=422 if form.errors else 200)
 
 
-def _facts(terms: ClockTerms) -> list[Fact]:
+def _facts(terms: ClockTerms) -> list[TermRow]:
     facts = []
     for term in TERMS:
         value = getattr(terms, term.name)
         applies = terms.has_bank or term.name not in ONLY_WITH_BANK
         if applies and (value or term.name in SHOWN_AT_ZERO):
-            facts.append(Fact(term.title, term.with_unit(value)))
+            facts.append(TermRow(term.title, term.with_unit(value)))
     return facts

@@ -30,8 +30,8 @@ from matches.api.serializers import (
     LogSerializer,
     MatchDetailSerializer,
     MatchSerializer,
-    RefusalSerializer,
     SegmentSerializer,
+    SheetRefusalSerializer,
     SheetSerializer,
     SheetTextSerializer,
     TurnSheetSerializer,
@@ -153,10 +153,10 @@ class MatchViewSet(
         responses={
             201: TurnSheetSerializer,
             400: OpenApiResponse(
-                RefusalSerializer, "Lines with faults, or a concession without confirmation."
+                SheetRefusalSerializer, "Lines with faults, or a concession without confirmation."
             ),
             403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(RefusalSerializer, "Not this side's turn, or too late."),
+            409: OpenApiResponse(SheetRefusalSerializer, "Not this side's turn, or too late."),
             413: OpenApiResponse(description="The body is too large."),
         },
     )
@@ -222,9 +222,9 @@ class MatchViewSet(
         request=SheetTextSerializer,
         responses={
             200: CheckSerializer,
-            400: OpenApiResponse(RefusalSerializer, "Lines with faults."),
+            400: OpenApiResponse(SheetRefusalSerializer, "Lines with faults."),
             403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(RefusalSerializer, "Not this side's turn."),
+            409: OpenApiResponse(SheetRefusalSerializer, "Not this side's turn."),
             413: OpenApiResponse(description="The body is too large."),
         },
     )

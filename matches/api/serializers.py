@@ -271,7 +271,7 @@ class CheckSerializer(serializers.Serializer[Any]):
     notes = FaultSerializer(many=True, help_text="Parts of the text that are ignored.")
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
+class SheetRefusalSerializer(serializers.Serializer[Any]):
     """Why a sheet was refused. Nothing was changed."""
 
     detail = serializers.CharField()
@@ -285,7 +285,7 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
 
 def refusal_json(refusal: Refused) -> dict[str, Any]:
-    """A refusal in the shape of `RefusalSerializer`."""
+    """A refusal in the shape of `SheetRefusalSerializer`."""
     faults = refusal.faults if isinstance(refusal, BadOrders) else ()
     return {
         "detail": refusal.message,

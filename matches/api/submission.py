@@ -18,7 +18,7 @@ from core.errors import Refused
 from matches.api.serializers import (
     FaultSerializer,
     MatchDetailSerializer,
-    RefusalSerializer,
+    SheetRefusalSerializer,
     TurnSheetSerializer,
     refusal_json,
 )
@@ -103,7 +103,7 @@ class SubmissionActions(ActionViewSet):
             200: StandingSerializer,
             403: OpenApiResponse(description="Another coach's team."),
             409: OpenApiResponse(
-                RefusalSerializer, "The match waits for nobody, or for the other side."
+                SheetRefusalSerializer, "The match waits for nobody, or for the other side."
             ),
         },
     )

@@ -83,7 +83,7 @@ FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
 @dataclass(frozen=True, slots=True)
-class AnsweredDecision:
+class DecisionText:
     """A decision in words, and which order answered it."""
 
     team: str
@@ -102,7 +102,7 @@ class SegmentLog:
     title: str
     sections: Sequence[LogSection]
     notes: Sequence[FaultText]
-    answers: Sequence[AnsweredDecision] = ()
+    answers: Sequence[DecisionText] = ()
     is_unreadable: bool = False
 
     @property
@@ -263,7 +263,7 @@ def notes_of(segment: Segment, side: int) -> list[FaultText]:
 
 def answers_of(
     match: Match, setup: MatchSetup | None, segment: Segment, side: int
-) -> list[AnsweredDecision]:
+) -> list[DecisionText]:
     """What answered a side's decisions in a segment; only for that side until full time."""
     if setup is None:
         return []
@@ -279,12 +279,10 @@ def answers_of(
         return []
 
 
-def _answer(
-    match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]
-) -> AnsweredDecision:
+def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]) -> DecisionText:
     kind, side = DecisionKind(entry["kind"]), entry["side"]
     choice = choice_from_json(entry["choice"])
-    return AnsweredDecision(
+    return DecisionText(
         match.team(side).name,
         KINDS[kind].name,
         choice_words(choice, setup, rules, side),

@@ -77,9 +77,6 @@ class GameSerializer(serializers.Serializer[Any]):
     characteristics = serializers.ListField(child=serializers.CharField())
     options = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
 
-    class Meta:
-        ref_name = "Game"
-
 
 class GameViewSet(viewsets.GenericViewSet[Clan]):
     """The games."""

@@ -28,7 +28,7 @@ _ELSEWHERE = frozenset({
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class PlayerCondition:
     """The state before the match that it may end: Dishonor, the Touch of Amaterasu."""
 
     dishonored: bool = False
@@ -55,7 +55,7 @@ FROM_REPORTS = frozenset({
 
 
 def facts_of(
-    report: SideReport | None, came: Mapping[int, Condition], books: RosterRules
+    report: SideReport | None, came: Mapping[int, PlayerCondition], books: RosterRules
 ) -> Iterator[CareerFact]:
     """The facts of one side's report, by shirt number; none for a void match.
 
@@ -64,11 +64,11 @@ def facts_of(
     if report is None:
         return
     for number, player in sorted(report.players.items()):
-        yield from _player(number, player, came.get(number, Condition()), books)
+        yield from _player(number, player, came.get(number, PlayerCondition()), books)
 
 
 def _player(
-    number: int, report: PlayerReport, came: Condition, books: RosterRules
+    number: int, report: PlayerReport, came: PlayerCondition, books: RosterRules
 ) -> Iterator[CareerFact]:
     if report.played:
         counts = {key: n for key, n in asdict(report).items() if key not in _ELSEWHERE and n}

@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import Q, Sum
 
 from engine.report import SideReport
-from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, Condition, facts_of
+from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, PlayerCondition, facts_of
 from rosters.folds.team_books import FAN_FACTOR, fold_entries
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
@@ -72,7 +72,7 @@ def plan_side(
     team: Team,
     report: SideReport | None,
     source: MatchRef,
-    came: Mapping[int, Condition] | None = None,
+    came: Mapping[int, PlayerCondition] | None = None,
 ) -> SidePlan:
     """What booking this report of the match in `source` would write; None is a void match.
 
@@ -90,7 +90,7 @@ def plan_side(
         )
     }
     if came is None:
-        came = {n: Condition(p.sheet.dishonored, p.sheet.blessed) for n, p in own.items()}
+        came = {n: PlayerCondition(p.sheet.dishonored, p.sheet.blessed) for n, p in own.items()}
     wanted = [
         fact for fact in facts_of(report, came, meta_of(team).roster_rules) if fact.number in own
     ]

@@ -13,7 +13,7 @@ from core.jobs import outbox
 from engine.report import SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.advancement.star_roll import Roll
-from rosters.folds.match_facts import Condition
+from rosters.folds.match_facts import PlayerCondition
 from rosters.folds.player_sheet import LEVEL_NAMES
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
@@ -50,7 +50,7 @@ def book_side(
     opponent: str = "",
     opponent_score: int | None = None,
     version: int = 1,
-    came: Mapping[int, Condition] | None = None,
+    came: Mapping[int, PlayerCondition] | None = None,
     actor: User | None = None,
     options: Mapping[str, str] = MappingProxyType({}),
     roll: Roll = star_rolls.fresh_dice,

@@ -10,7 +10,7 @@ from core.accounts.models import User
 from engine.dice import SegmentDice
 from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
-from rosters.folds.match_facts import Condition
+from rosters.folds.match_facts import PlayerCondition
 from rosters.match_refs import match_ref
 from rosters.models import MatchBooking
 from rosters.services.booking import book_side
@@ -64,11 +64,13 @@ def report_in_force(match: Match) -> MatchReport | None:
     return MatchReport.from_json(match.report) if match.report is not None else None
 
 
-def conditions_before(match: Match, side: int) -> dict[int, Condition]:
+def conditions_before(match: Match, side: int) -> dict[int, PlayerCondition]:
     """The condition of a side's players before the match, by shirt number, from its line-up."""
     line_up = match.setup["away" if side == Side.AWAY else "home"]
     return {
-        figure["number"]: Condition(bool(figure.get("dishonored")), bool(figure.get("blessed")))
+        figure["number"]: PlayerCondition(
+            bool(figure.get("dishonored")), bool(figure.get("blessed"))
+        )
         for figure in line_up["figures"]
     }
 
