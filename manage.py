@@ -7,7 +7,7 @@ import sys
 from contextlib import nullcontext
 
 from config.run.commands import needs_servers
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from config.run.servers import private_servers
 
 

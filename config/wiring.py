@@ -22,7 +22,6 @@ from league import audit_verbs as league_verbs
 from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
-from league.exports.services import erasure as export_erasure
 from league.queries import audit_subjects as league_audit
 from league.queries import corrections, season_admin, seasons
 from league.queries import dashboard as league_dashboard
@@ -173,7 +172,6 @@ def _personal_data() -> None:
         roster_erasure.erase_words,
         match_erasure.erase_words,
         league_erasure.erase_words,
-        export_erasure.erase_words,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from rosters.models import Clan, Position, StaffType
 from tests.support.servers import test_servers
 from tests.support.template import template_database

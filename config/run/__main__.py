@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from config.run.supervisor import Supervisor
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config.run.children import Child
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 
 
 def address(environment: Mapping[str, str]) -> tuple[str, int]:

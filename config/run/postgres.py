@@ -19,7 +19,7 @@ import psycopg
 from psycopg import sql
 
 from config.run import privilege, process
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 
 NAME = "PostgreSQL"
 DATABASE = "kemari"

@@ -13,7 +13,7 @@ import stat
 import subprocess
 from pathlib import Path
 
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 
 _CANDIDATES = ("postgres", "nobody")
 # Without the securebit access() ignores the capability for every account but root, and initdb says

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from config.run import process
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 
 NAME = "Redis"
 _PATIENCE = 10.0

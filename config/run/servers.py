@@ -18,7 +18,7 @@ from typing import Protocol
 
 from config import var_paths
 from config.run import privilege
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
 from config.run.redis_server import Redis

@@ -16,8 +16,7 @@ from types import FrameType
 from config import var_paths
 from config.run import demo, orphans, plan
 from config.run.children import Child, Deaths, stop_together
-from config.run.console import echo
-from config.run.errors import CannotRun
+from config.run.console import CannotRun, echo
 from config.run.file_lock import FileLock
 from config.run.servers import Server, prepare_places, private_servers, revive
 

@@ -1,17 +1,17 @@
-"""Erasure: a person's words in disputes are removed, the disputes are kept."""
+"""Erases a person's words in disputes and the files they requested; the disputes stay."""
 
 from __future__ import annotations
 
 from core.accounts.models import User
-from league.models import Card, Claim
+from league.models import Card, Claim, FileJob
 
 ERASED = "(erased)"
 
 
 def erase_words(user: User) -> None:
-    """Remove their words from claims, cards and appeals. Inside the caller's transaction.
+    """Erase their words in claims, cards and appeals. Runs in the caller's transaction.
 
-    What others wrote about their cards is removed too.
+    What others wrote about their cards goes too, and so do the files they requested.
     """
     Claim.objects.filter(made_by=user).update(text=ERASED)
     Claim.objects.filter(answered_by=user).update(answer=ERASED)
@@ -21,3 +21,4 @@ def erase_words(user: User) -> None:
     Card.objects.filter(coach=user).exclude(decision="").update(decision=ERASED)
     Card.objects.filter(given_by=user).update(reason=ERASED)
     Card.objects.filter(decided_by=user).update(decision=ERASED)
+    FileJob.objects.filter(asked_by=user).delete()

@@ -14,7 +14,7 @@ import pytest
 
 from config import var_paths
 from config.run import redis_server
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from config.run.postgres import Postgres
 from config.run.servers import prepare_places, private_servers
 

@@ -14,7 +14,7 @@ from config import var_paths
 from config.run import demo, orphans, plan, process
 from config.run.children import Child, Deaths
 from config.run.commands import needs_servers
-from config.run.errors import CannotRun
+from config.run.console import CannotRun
 from config.run.file_lock import FileLock
 from config.run.supervisor import Supervisor, alone
 
