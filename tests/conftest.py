@@ -80,7 +80,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def thorough(pytestconfig: pytest.Config) -> bool:
-    """Whether a test with a short and a long form is to take the long one."""
+    """Whether tests with a short and a long form run the long one."""
     return bool(pytestconfig.getoption("thorough"))
 
 

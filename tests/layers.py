@@ -1,4 +1,4 @@
-"""The imports between the top-level packages, counted from the code: `python -m tests.layers`.
+"""Counts the imports between the top-level packages: `python -m tests.layers`.
 
 Hooks count too: `config.wiring` imports every callable that it registers with a lower app.
 """

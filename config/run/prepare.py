@@ -17,7 +17,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config import var_paths
 
 _OLD_APPS = frozenset({"club", "season", "papers"})
-"""Labels of apps before migrations started afresh; no migration leads from their tables to ours."""
+"""App labels from before the migrations were reset; nothing migrates their tables."""
 
 
 def main() -> int:
@@ -36,10 +36,10 @@ def main() -> int:
 def _refuse_old_tables() -> None:
     applied = MigrationRecorder(connection).applied_migrations()
     if not _OLD_APPS.isdisjoint(app for app, _ in applied):
-        mend = f"Delete {var_paths.var()}"
+        remedy = f"Delete {var_paths.var()}"
         if os.environ.get("DATABASE_URL"):
-            mend = "Empty the database of DATABASE_URL"
-        raise CommandError(f"This data is from an older Kemari. {mend} and start again.")
+            remedy = "Empty the database of DATABASE_URL"
+        raise CommandError(f"This data is from an older Kemari. {remedy} and start again.")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from core.notifications import digest, webhooks
 
 @shared_task(name="core.tick")
 def tick() -> None:
-    """Ask the database what is due: the club's outbox here, the rest in each app's own task.
+    """Ask the database what is due: core's outbox here, the rest in each app's own task.
 
     The tasks in `TICK_TASKS` are those of higher apps; each is harmless to run twice.
     """

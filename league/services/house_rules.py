@@ -50,7 +50,7 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
             row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, meta.decisions)
         ]
         raise Refused(
-            f"{meta.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
+            f"{meta.title} never comes to {' and '.join(unknown)}. The side not on turn can be "
             f"asked {', '.join(rows)}.",
             rule=RULE,
         )

@@ -55,8 +55,8 @@ NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
     "matches.Segment.locked": "a fact: the orders that were played",
-    "matches.Match.default_orders": "the league's, whoever wrote them",
-    "matches.LeagueOrders.canonical": "the league's, whoever wrote them",
+    "matches.Match.default_orders": "the league's, not their author's",
+    "matches.LeagueOrders.canonical": "the league's, not their author's",
 }
 
 

@@ -40,7 +40,7 @@ def plain(
 
 
 def same_modifiers(m: Reader, rule: str, expected: Modifiers, event: Event) -> None:
-    """None missing, none invented, none of nought (the log's page, *Dice*)."""
+    """None missing, none invented, none of zero (the log's page, *Dice*)."""
     wanted = sorted([name, value] for name, value in expected if value)
     m.same(rule, f"{event['purpose']} modifiers", wanted, sorted(event["modifiers"]))
 

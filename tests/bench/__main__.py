@@ -1,6 +1,6 @@
 """Print all figures with the yardstick of the same run, so that machines compare.
 
-`--short` plays a match of each kind: it shows that all of it works, its figures mean little.
+`--short` plays a match of each kind: to check that everything works; its figures mean little.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tests.bench.league_admin import league_admin_figures
 from tests.bench.yardstick import yardstick_seconds
 
 QUOTED = 0.28
-"""Yardstick of the machine that most engines are quoted on, in seconds."""
+"""Seconds of the yardstick on the machine for which engines are usually quoted."""
 
 
 def main() -> None:
-    """A line a figure: name, value, unit, and the value at the quoted yardstick."""
+    """One line per figure: name, value, unit, and the value at the quoted yardstick."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--short", action="store_true")
     extent = SHORT if parser.parse_args().short else FULL

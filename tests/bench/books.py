@@ -22,7 +22,7 @@ TIMES = 5
 
 
 def main() -> None:
-    """A line a figure: name, median in milliseconds, number of queries."""
+    """One line per figure: name, median in milliseconds, number of queries."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.books", description=__doc__)
     parser.add_argument("entrants", type=int, nargs="?", default=1000)
     parser.add_argument("rounds", type=int, nargs="?", default=11)
@@ -103,7 +103,7 @@ def _figure(name: str, work: Callable[[], object]) -> None:
 
 
 def _season(entrants: int, rounds: int) -> tuple[Any, Any, Any]:
-    """A season so large, one match of which is in the books of two whole teams."""
+    """A season of that size, with one match booked for two whole teams."""
     from core import clock
     from core.accounts.models import User
     from league.models import Entry, Fixture, Round, Season

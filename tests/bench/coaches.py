@@ -1,4 +1,4 @@
-"""How the greedy coach fares, and of what: ``python -m tests.bench.coaches [matches]``."""
+"""How well the greedy coach plays, and how: ``python -m tests.bench.coaches [matches]``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def match(seed: int, coaches: Sequence[Coach]) -> Game:
 
 
 def against_random(matches: int) -> None:
-    """The greedy coach plays home and away by turns."""
+    """The greedy coach plays home and away alternately."""
     results: Counter[str] = Counter()
     for seed in range(matches):
         side = seed % 2

@@ -1,4 +1,4 @@
-"""What the rules service takes: matches, decisions, team turns, reach, storage, start-up."""
+"""How long the rules service takes: matches, decisions, team turns, reach, storage, start-up."""
 
 from __future__ import annotations
 

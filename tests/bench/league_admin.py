@@ -1,4 +1,4 @@
-"""What a league admin waits for: a table from scratch, a Swiss round."""
+"""How long a league admin waits: a table from scratch, a Swiss round."""
 
 from __future__ import annotations
 

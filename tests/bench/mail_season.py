@@ -1,7 +1,7 @@
-"""Coaches who write their turns down, measured: mails, questions, plays skipped, points.
+"""Measures coaches who write turn sheets: mails, questions, skipped plays, points.
 
 A season of Samurai Bowl, eight teams, everybody twice against everybody: on both sides coaches
-who write a sheet a turn. Then matches of the same coach against itself deciding live, each
+who write one sheet per turn. Then matches of the same coach against itself deciding live, each
 pairing of teams from both sides with the same dice. A win counts 3, a draw 1, as leagues do.
 
     python -m tests.bench.mail_season [--matches 56] [--against 100] [--jobs 2]
@@ -42,7 +42,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it: the score, and the correspondence of the sides that wrote."""
+    """The result: the score, and the correspondence of the sides that wrote."""
 
     pairing: Pairing
     score: tuple[int, int]

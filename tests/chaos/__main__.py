@@ -16,7 +16,7 @@ def main() -> int:
     words.add_argument("--seed", default="", help="what befalls follows from it")
     words.add_argument("--keep", action="store_true", help="leave the folder with the logs")
     given = words.parse_args()
-    # Ended from outside it still ends all that it started.
+    # When killed from outside it still stops everything it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     seed = given.seed or f"chaos-{int(time.time())}"
     outcome = run(SHORT if given.short else WHOLE, seed, keep=given.keep)

@@ -1,4 +1,4 @@
-"""A person's browser, as far as posting forms goes: real requests to the real web server."""
+"""A person's browser that only posts forms: real requests to the real web server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Browser:
         self._cookies = f"{name}={store.session_key}; {settings.CSRF_COOKIE_NAME}={TOKEN}"
 
     def post(self, address: str, **form: object) -> int:
-        """The status of the answer; 0 if there was none."""
+        """The status of the response; 0 if there was none."""
         return self._ask("POST", address, urlencode({**form, "csrfmiddlewaretoken": TOKEN}))[0]
 
     def get(self, address: str) -> tuple[int, str]:

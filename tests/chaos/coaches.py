@@ -55,7 +55,7 @@ class Handed:
 
 
 class Coaches:
-    """A thread that looks which turns are wanted; `matches` are those it plays."""
+    """A thread that looks for turns that are due; it plays `matches`."""
 
     def __init__(self, place: Place, matches: list[int], chance: random.Random) -> None:
         self.place, self.matches, self.chance = place, matches, chance

@@ -1,4 +1,4 @@
-"""Where a worker dies: orders to kill lie in a folder; who reaches the place takes one and dies.
+"""Kills workers at named places: a worker that reaches a place with a kill order takes it and dies.
 
 An order is a file in the folder of its place, named `<serial>-<who>`: the child that is at work, or
 its parent with it. It is taken by a rename, so it kills once. `<serial>-<who>-<milliseconds>` in
@@ -62,7 +62,7 @@ def between_tasks() -> None:
 
 
 def reach(place: str, subject: str = "") -> None:
-    """Note where we are, and die here if there is an order to."""
+    """Record this place, and die here if there is an order."""
     _State.place = place
     if subject:
         _State.subject = subject
@@ -72,7 +72,7 @@ def reach(place: str, subject: str = "") -> None:
 
 
 def _take(place: str) -> str | None:
-    """Take one order of that place, unless what we are at has died enough."""
+    """Take an order for that place, unless this subject has died often enough."""
     if _is_spared():
         return None
     for order in sorted((folder() / "orders" / place).iterdir()):
@@ -128,7 +128,7 @@ def _begin_attempt(subject: str) -> None:
 
 
 def install() -> None:
-    """Put the places into the verbs that the jobs call."""
+    """Patch the places into the functions that the jobs call."""
     from core.jobs import outbox
     from core.mail import sending
     from matches.services.resolution import resolve

@@ -13,7 +13,7 @@ LONGEST = 40.0
 
 
 def patiently(ask: Callable[[], T], seconds: float = LONGEST) -> T:
-    """The result of `ask` once the database is there; its error after that many seconds."""
+    """The result of `ask` once the database is up; its error after that many seconds."""
     deadline = time.monotonic() + seconds
     while True:
         try:

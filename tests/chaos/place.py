@@ -1,4 +1,4 @@
-"""Where a run takes place: a folder and servers of its own, which end with it."""
+"""The environment of a run: a folder and servers of its own, removed after it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Place:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a process of the application needs to live here."""
+        """The environment variables for the application's processes."""
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -90,7 +90,7 @@ class Place:
         self.count(f"PostgreSQL restarted, {'immediate' if immediate else 'fast'}")
 
     def mails(self) -> list[tuple[str, Taken]]:
-        """What the mail server took so far, each with its `Message-ID`."""
+        """The mails that the mail server has accepted so far, by `Message-ID`."""
         return [
             (str(message_from_bytes(taken.raw)["Message-ID"]).strip(), taken)
             for taken in list(self.smtp.mails)

@@ -29,7 +29,7 @@ class Running:
 
 
 class Processes:
-    """All that runs; `watch` brings back what died, and counts who died unbidden."""
+    """All processes; `watch` restarts dead ones and counts unexpected deaths."""
 
     def __init__(self, place: Place) -> None:
         self.place = place

@@ -1,4 +1,4 @@
-"""The proof, from the database and from what the mail server took."""
+"""The proof, from the database and the mails that the mail server accepted."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unfinished() -> int:
 
 
 def undone() -> int:
-    """Deliveries and mails still owed."""
+    """Deliveries and mails that are still pending."""
     return (
         OutboxDelivery.objects.filter(done_at__isnull=True).count()
         + OutgoingMail.objects.filter(sent_at__isnull=True).count()
@@ -41,7 +41,7 @@ def undone() -> int:
 
 
 def prove(world: World, handed: Handed, place: Place) -> list[str]:
-    """Every sentence that turned out not to be true."""
+    """Every statement that turned out to be false."""
     wrong = [*handed.wrong]
     for match in Match.objects.order_by("pk"):
         wrong += _finished(match)
@@ -68,7 +68,7 @@ def _finished(match: Match) -> list[str]:
 
 
 def _segments(match: Match, prepared: int) -> list[str]:
-    """Numbers and events without gap; all that was played under fire was a coach's sheet."""
+    """Segments and events have no gaps, and every turn of the run is a coach's sheet."""
     wrong = []
     ends = {-1: 0}
     for place, row in enumerate(match.segments.order_by("number")):
@@ -85,7 +85,7 @@ def _segments(match: Match, prepared: int) -> list[str]:
 
 
 def _played_again(match: Match) -> list[str]:
-    """From what was locked the same events come, and every die from the published file."""
+    """A replay of the locked orders gives the same events, and the published file every die."""
     try:
         for _ in replayed(match):
             pass

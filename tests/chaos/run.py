@@ -1,4 +1,4 @@
-"""A run from its beginning to its proof."""
+"""A run, from set-up to proof."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(size: Size, seed: str, *, keep: bool = False) -> Outcome:
 
 
 def _play(size: Size, here: Place, outcome: Outcome, chance: random.Random) -> None:
-    # Django's models can be read now only.
+    # Django's models can be imported only now.
     from django.db import connections
 
     from matches.models import Match, Segment, TurnSheet

@@ -1,4 +1,4 @@
-"""The proof of a run would find what it looks for."""
+"""The proof of a run finds the faults it looks for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def match() -> Match:
 
 @dataclass
 class Taken:
-    """A mail server that took mails of these `Message-ID`s."""
+    """A mail server that accepted mails with these `Message-ID`s."""
 
     ids: list[str]
     counted: Counter[str] = field(default_factory=Counter)

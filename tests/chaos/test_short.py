@@ -1,4 +1,4 @@
-"""A small run of the chaos in the suite; the whole one is `make chaos`."""
+"""A short chaos run for the suite; `make chaos` is the full one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What befalls a run: deaths by order, Redis and PostgreSQL in trouble, a match that is poison.
+"""The faults of a run: scheduled kills, trouble with Redis and PostgreSQL, a poisoned match.
 
-Everything happens at a point of progress that chance chose before: so many of all turns are played.
+Each happens at a point of progress chosen at random: when that share of all turns is played.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from tests.factories.core import LeagueFactory, member
 GAMES = (("samurai", "crab", "lion"), ("blitz", "human", "orc"), ("squig", "goblin", "dwarf"))
 
 ASKED = {"ask_absent_coach": ",".join(ASKABLE)}
-"""In one of the three games whoever is not on turn is asked whatever can be asked."""
+"""In one of the three games the side not on turn is asked everything it can be asked."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class World:
 
 
 def make_world(*, matches: int, ready_made: int, seed: str) -> World:
-    """Matches at their beginning, or with `ready_made` turns played by the house; one more than
+    """Matches at their beginning, or with `ready_made` turns played by bots; one more than
     asked for, to be poisoned."""
     league = LeagueFactory.create(name="Chaos", slug="chaos")
     judge = member(league, Role.COMMISSIONER)

@@ -1,6 +1,6 @@
 """`make rules`: every clause in force with the tests that show it; fails if one has none.
 
-A clause without a test stands in docs/rules-untested.md with its reason, or this fails. It fails
+A clause without a test must be in docs/rules-untested.md with a reason. It fails
 too if the list names a clause that has a test or is not in force, if a test is marked with what
 is no clause, and if the rules' IDs, counted in two ways, are not the same.
 `--brief` prints the missing ones alone.
@@ -18,7 +18,7 @@ WIDTH = 100
 
 
 def main() -> int:
-    """Print a line a clause, then the figures; 1 if something is wrong."""
+    """Print one line per clause, then the totals; 1 if something is wrong."""
     try:
         per_document, rules = counts(), playable()
     except MiscountError as error:

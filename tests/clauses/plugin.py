@@ -1,4 +1,4 @@
-"""Holds a test to its mark: `rules("SAM-BLK-03")` fails unless SAM-BLK-03 was cited in it.
+"""Checks a test against its mark: `rules("SAM-BLK-03")` fails unless SAM-BLK-03 was cited in it.
 
 The rule: an ID that stands in the engine's source as a text of its own can be cited by it. A test
 marked with such an ID fails, though all its assertions pass, unless an event of a game played in
@@ -89,7 +89,7 @@ class Witness:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Look on while the test runs."""
+        """Record while the test runs."""
         with ExitStack() as stack:
             for cls, look in (
                 (Game, self.games.append),

@@ -52,7 +52,7 @@ def test_two_tabs_the_second_write_is_refused_as_changed(client: Client, league)
 
 
 def test_a_refusal_with_if_match_keeps_what_the_service_has_done(client: Client, league) -> None:
-    """All entries that can be accepted are, although one is refused and so the whole request."""
+    """All acceptable entries are accepted, although one is refused and with it the request."""
     season = seasons.season(league)
     seasons.entry(season, accepted=False)
     busy = rosters.team("crane", league=league)

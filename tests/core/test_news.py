@@ -240,7 +240,7 @@ def test_a_server_that_answers_byte_by_byte_is_cut_off(
 
 
 def test_any_answer_of_a_listener_can_be_stored(league: League, raw_listener: RawListener) -> None:
-    """A NUL in the answer must not fail the record of the delivery: it would be sent for ever."""
+    """A NUL in the answer must not fail the record: the delivery would be sent again and again."""
     hook(league, raw_listener([b"\x00\x01 nonsense\r\n\r\n"]))
     delivery = publish_and_send(league)
     assert (delivery.status, delivery.attempts) == (0, 1)

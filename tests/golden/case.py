@@ -1,4 +1,4 @@
-"""What a kept match is of: a set-up, the coaches, and what it must show."""
+"""The case of a golden match: its set-up, its coaches, and what it must show."""
 
 from __future__ import annotations
 

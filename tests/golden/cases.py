@@ -1,4 +1,4 @@
-"""Which matches are kept: one a clan, one for every way a drive or a match can end."""
+"""The golden matches: one per clan, one for every way a drive or a match can end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kept matches of the gold-crown games: one a way in which each of them can end."""
+"""The golden matches of the gold-crown games: one for every way each of them can end."""
 
 from __future__ import annotations
 

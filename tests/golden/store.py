@@ -17,13 +17,13 @@ from tests.golden.case import Case
 
 FOLDER = Path(__file__).parent / "matches"
 BLOCK = 100
-"""Events a fingerprint: the first that differs tells where to look."""
+"""Events per fingerprint: the first that differs shows where to look."""
 MOST_TRIES = 3000
 CONCEDE = Choice(Verb.CONCEDE)
 
 
 class GoldenError(AssertionError):
-    """A replay is not what was stored."""
+    """A replay differs from what was stored."""
 
 
 class Recording:
@@ -34,7 +34,7 @@ class Recording:
         self.faces: list[int] = []
 
     def roll(self, sides: int, purpose: str) -> int:
-        """The next face of the dice beneath."""
+        """The next face of the wrapped dice."""
         self.faces.append(self._dice.roll(sides, purpose))
         return self.faces[-1]
 

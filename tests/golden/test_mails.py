@@ -1,4 +1,4 @@
-"""Golden mails: what real mail programs send, and exactly what becomes of each.
+"""Golden mails: what real mail programs send, and the exact result of each.
 
 `mails/*.eml` are the mails, `mails/*.json` what is expected: `state` and `reason` of the row, the
 author's own words as they were read (`text`; null where nobody reads them), the subject of the
@@ -81,7 +81,7 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
 
 
 def outcome(raw: bytes, want: dict[str, Any], match: Match) -> dict[str, Any]:
-    """What became of the mail, in the words of the expectation."""
+    """The result of the mail, in the shape of the expectation."""
     for _ in range(want.get("times", 1)):
         row = inbound.receive(raw, channel=InboundMail.Channel.PIPE, envelope_to=want["envelope"])
         processing.process(mail_id=row.pk)

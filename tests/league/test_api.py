@@ -1,4 +1,4 @@
-"""Rounds, fixtures, divisions and the table with its reasons, for machines."""
+"""Rounds, fixtures, divisions and the table with its reasons, through the API."""
 
 from __future__ import annotations
 

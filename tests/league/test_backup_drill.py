@@ -28,7 +28,7 @@ SHOWN = (League, Team, PlayerSheet, Match)
 
 @pytest.fixture(autouse=True)
 def _no_worker_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker of an earlier test would play on while the pictures are compared."""
+    """A worker of an earlier test would play on while the snapshots are compared."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
 
 

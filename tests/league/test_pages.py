@@ -1,4 +1,4 @@
-"""The season's pages and JSON: who sees and does what, at what cost, whatever is sent."""
+"""The season's pages and JSON: who sees and does what, their query counts, bad input."""
 
 from __future__ import annotations
 

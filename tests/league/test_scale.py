@@ -1,4 +1,4 @@
-"""A page of a league asks the database as often among many leagues as alone, and lists end."""
+"""A page of a league runs as many queries among many leagues as alone, and lists are capped."""
 
 from __future__ import annotations
 

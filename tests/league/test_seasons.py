@@ -1,4 +1,4 @@
-"""A season's course: sign-up, schedule, rounds, end."""
+"""The life of a season: sign-up, schedule, rounds, end."""
 
 from __future__ import annotations
 

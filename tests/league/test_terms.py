@@ -1,4 +1,4 @@
-"""The terms of a season's clocks: set by who runs it, copied into its matches (KEM-CLK-01)."""
+"""A season's clock terms: set by its commissioners, copied into its matches (KEM-CLK-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Freebooters of matches that never kick off: void, and their prices go back (KEM-FRE-03)."""
+"""Freebooters of matches that never kick off: void, and refunded (KEM-FRE-03)."""
 
 from __future__ import annotations
 

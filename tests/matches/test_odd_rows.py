@@ -188,7 +188,7 @@ def test_a_form_that_denies_it_gives_no_match_up(client, word):
 
 
 class TestPositionsThatCannotBe:
-    """They resume, so that nothing but the engine's own look at them keeps them out of play."""
+    """They resume, so only the engine's own check refuses them."""
 
     @pytest.mark.parametrize(
         ("name", "value"), [("square", -5), ("ball", 9999), ("turns", [99, 99])]

@@ -49,7 +49,7 @@ BROKEN: dict[str, tuple[Callable[[Setup], Any], str]] = {
     "list": (lambda setup: [1], "not a match set-up"),
 }
 DESCRIBED = ("version", "option", "value")
-"""What does not keep the installed rules from telling what happened."""
+"""Differences that do not keep the installed rules from describing what happened."""
 
 
 @pytest.fixture(autouse=True)

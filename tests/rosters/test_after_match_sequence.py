@@ -36,7 +36,7 @@ def opened(
     side: Team, *, winnings: int = 0, journeymen: int = 0, hours: int = 48, match: int = 7,
     **options: str,
 ) -> AfterMatch:  # fmt: skip
-    """The sequence after an uneventful match; so many journeymen filled the team up."""
+    """The sequence after an uneventful match, with that many journeymen in the team."""
     report = side_report(side, winnings=winnings)
     for number in range(99, 99 - journeymen, -1):
         report.players[number] = PlayerReport(number, f"Jo {number} (journeyman)", played=True)

@@ -203,7 +203,7 @@ def _guests(chance: random.Random, race: Clan) -> list[FigureSpec]:
 def _with_journeymen(
     chance: random.Random, race: Clan, figures: list[FigureSpec]
 ) -> list[FigureSpec]:
-    """So many lost that journeymen of the first position fill the side up, and two too many."""
+    """Many players are lost: journeymen of the first position fill the side up, two too many."""
     left = figures[: -chance.randint(1, min(6, len(figures) - 1))]
     plain = _player(race, race.positions[0].key, 0)
     return left + [

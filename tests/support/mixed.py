@@ -114,7 +114,7 @@ def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
 
 
 def _short_handed(number: int, line_up: LineUp) -> LineUp:
-    """Now and then a side has lost so many that journeymen fill it up (LGE-JOU-01)."""
+    """Sometimes a side has lost enough players to get journeymen (LGE-JOU-01)."""
     chance = random.Random(f"journeymen {number} {line_up.name}")
     if chance.random() >= SHORT_HANDED or len(line_up.figures) < MAX_LOST + 1:
         return line_up

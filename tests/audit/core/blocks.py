@@ -169,7 +169,7 @@ def preconditions(m: Match, attacker: Figure, defender: Figure) -> None:
 def strengths(
     m: Match, act: Action, defender: Figure, event: dict[str, object], *, equal: bool
 ) -> tuple[int, int]:
-    """ST plus assists each, hence the dice and who picks (CORE-BLK-01, 02)."""
+    """ST plus assists of each side, the number of dice, and who picks (CORE-BLK-01, 02)."""
     attacker = act.figure
     helping = helpers(m, defender, attacker)
     hindering = helpers(m, attacker, defender)

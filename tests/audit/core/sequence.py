@@ -130,7 +130,7 @@ def alternate(m: Match) -> None:
 
 
 def end_drive(m: Match, cause: str) -> None:
-    """Weather, then everybody comes off (CORE-SEQ-05, CORE-WTH-01)."""
+    """Weather, then everybody leaves the pitch (CORE-SEQ-05, CORE-WTH-01)."""
     m.take("CORE-SEQ-05", "drive_ended", cause=cause)
     here = [f for f in m.figures if f.on_pitch]
     for figure in m.figures:

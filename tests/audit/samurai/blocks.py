@@ -72,7 +72,7 @@ def preconditions(m: Match, act: Activation, defender: Figure) -> None:
 def strengths(
     m: Match, attacker: Figure, defender: Figure, event: dict[str, object]
 ) -> tuple[int, int]:
-    """ST plus assists each, hence the dice and who picks (SAM-BLK-02, 03)."""
+    """ST plus assists of each side, the number of dice, and who picks (SAM-BLK-02, 03)."""
     helping = helpers(m, defender, attacker)
     hindering = helpers(m, attacker, defender)
     m.same("SAM-BLK-01", "attacker's assists", helping, sorted(event["attacker_assists"]))

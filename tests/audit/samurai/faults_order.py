@@ -227,7 +227,7 @@ def no_dishonor_for_the_lower_stance(log: Log) -> bool:
 
 @fault("SAM-KIK-12", tries=(115, 128, 130))
 def portents_spare_a_man(log: Log) -> bool:
-    """A player whose stat is nought plays on."""
+    """A player whose stat is zero plays on."""
     found = first(log, "went_to_reserves", cause="portents")
     return bool(found) and cut(log, found[0])
 

@@ -178,7 +178,7 @@ def sneak_attack(m: Match, owner: int) -> None:
 
 
 def portents(m: Match, owner: int) -> None:
-    """Everybody but the Shadowlands loses one of each; a stat at nought benches (SAM-KIK-12)."""
+    """Everybody but the Shadowlands loses one of each; a stat at zero benches (SAM-KIK-12)."""
     m.take("SAM-KIK-12", "portents_set", on=True)
     m.portents = True
     benched = [f for f in m.figures if f.on_pitch and injuries.taken_to_nought(m, f)]

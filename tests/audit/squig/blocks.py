@@ -101,7 +101,7 @@ def dauntless(m: SquigMatch, act: Action, squig: Squig) -> bool:
 def strengths(
     m: SquigMatch, act: Action, squig: Squig, event: dict[str, Any], *, equal: bool
 ) -> tuple[int, int]:
-    """ST, team-mates and the herd; hence the dice and who picks (SQG-BLK-02, 03)."""
+    """ST, team-mates and the herd; the number of dice and who picks (SQG-BLK-02, 03)."""
     attacker = act.figure
     helping = sorted(
         f.slot

@@ -1,8 +1,9 @@
 """`make bench-web`: every page in a league alone and in the same league among 10,000 teams.
 
-The two installations lie in `var/bench` and are made where they are not there: the small one takes
-some minutes, the large one about half an hour and 12 GB. `--times N` measures oftener or less.
-`--short` makes and measures miniatures of both in a temporary folder, to show that all of it works.
+The two installations lie in `var/bench` and are made if missing: the small one takes
+some minutes, the large one about half an hour and 12 GB. `--times N` sets the number of
+measurements. `--short` makes and measures miniatures of both in a temporary folder, to check that
+everything works.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tests.bench.yardstick import yardstick_seconds
 
 MOST, RATIO = 50.0, 1.5
 NOISE = 2.0
-"""Milliseconds: a page that takes so little more is not said to be slower."""
+"""Milliseconds: a page slower by no more than this does not count as slower."""
 INSTALLATIONS = {"small": "S", "large": "XL"}
 
 
@@ -41,7 +42,7 @@ class Line:
 
     @property
     def slower(self) -> bool:
-        """Whether it takes longer than it may beside alone, by the clock and by the work done."""
+        """Whether it is slower than in the small league, by clock and by work."""
         if self.small is None or self.large.where != "small":
             return False
         pairs = ((self.large.median, self.small.median), (self.large.work, self.small.work))
@@ -86,7 +87,7 @@ def main() -> int:
 
 @contextmanager
 def _home(*, short: bool) -> Iterator[Path]:
-    """Where the installations lie; miniatures are gone afterwards."""
+    """Where the installations are; miniatures are deleted afterwards."""
     if not short:
         yield var_paths.BASE / "var" / "bench"
         return
@@ -99,7 +100,7 @@ def _environment(folder: Path) -> Mapping[str, str]:
 
 
 def _generate(folder: Path, size: str, more: Sequence[str]) -> None:
-    """Make the installation, once: a file beside it says that it is whole."""
+    """Make the installation, once: a file beside it marks it as complete."""
     whole = folder / "generated"
     if whole.exists():
         return
@@ -162,7 +163,7 @@ def _times(one: Measured) -> str:
 
 
 def _verdict(lines: Sequence[Line]) -> int:
-    """Says which bars are met; 1 where query counts differ or a page does not answer."""
+    """Print which bars are met; 1 if query counts differ or a page fails."""
     missed = [line for line in lines if line.missed()]
     print(f"\n{len(lines) - len(missed)} of {len(lines)} figures meet every bar.")
     broken = [line for line in lines if line.large.where != "tick" and not line.same_queries]

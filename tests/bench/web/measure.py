@@ -129,7 +129,7 @@ def _worked() -> float:
 
 
 def _tick(times: int) -> Iterator[Measured]:
-    """What the minute tick asks the database, in a transaction that is taken back."""
+    """The tick's database queries, in a transaction that is rolled back."""
     from django.db import connection, transaction
     from django.test.utils import CaptureQueriesContext
 

@@ -1,4 +1,4 @@
-"""The pages that are measured: what they are called, where they are, who reads them."""
+"""The measured pages: name, URL and reader."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ LEAGUE_PAGES: tuple[tuple[str, str, Callable[[World], str]], ...] = (
         lambda w: reverse("api:team-list") + f"?league={w.league.slug}",
     ),
 )
-"""Name, reader, and where it is."""
+"""Name, reader and URL."""
 
 
 def _matches(query: str) -> str:

@@ -1,4 +1,4 @@
-"""What the pages are about: things of the small league, and of the largest one where there is."""
+"""The objects that pages show: of the small league, and of the largest one if there is one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class World:
 
 
 def world_of(league: League) -> World:
-    """The same things in the same league wherever it stands. Raises where one is missing."""
+    """The same objects of the same league in any installation. Raises if one is missing."""
     running = _some(league.seasons.filter(state__in=Season.RUNNING))
     closed = league.seasons.filter(state=Season.State.CLOSED).order_by("pk").first() or running
     matches = Match.objects.filter(league=league).select_related("home_team__coach").order_by("pk")

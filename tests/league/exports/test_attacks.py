@@ -1,4 +1,4 @@
-"""Files that others have written: damaged, forged, or meant to break something."""
+"""Untrusted files: damaged, forged, or meant to break something."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lines_of(league: League) -> Lines:
 
 
 def packed(lines: Lines) -> io.BytesIO:
-    """The lines as a file that is whole, as anybody can write it."""
+    """A complete file of these lines, as anybody can write one."""
     text = [json.dumps(line).encode() + b"\n" for line in lines]
     body = b"".join(text[:-1])
     end = lines[-1] | {"sha256": hashlib.sha256(body).hexdigest(), "end": len(lines) - 2}
@@ -55,7 +55,7 @@ def packed(lines: Lines) -> io.BytesIO:
 
 
 def row(lines: Lines, kind: str, **wanted: Any) -> dict[str, Any]:
-    """The first row of that kind in which those cells stand."""
+    """The first row of that kind with those cells."""
     for line in lines:
         if line.get("row") == kind and wanted.items() <= line["is"].items():
             return line
@@ -63,7 +63,7 @@ def row(lines: Lines, kind: str, **wanted: Any) -> dict[str, Any]:
 
 
 def refused(file: io.BytesIO, bringer: User) -> list[str]:
-    """Why the file was not taken; nothing was left behind."""
+    """Why the file was refused; nothing was left behind."""
     before = (League.objects.count(), Team.objects.count(), User.objects.count())
     with pytest.raises(BadFile) as error:
         import_league(file=file, actor=bringer)
@@ -72,7 +72,7 @@ def refused(file: io.BytesIO, bringer: User) -> list[str]:
 
 
 def test_a_file_of_another_place_is_taken_and_marked(league: League, bringer: User) -> None:
-    """Its running matches are void, its people placeholders; everything else is whole."""
+    """Its running matches are void and its people placeholders; everything else is intact."""
     one_of_everything_but(league)
     with override_settings(SECRET_KEY="another place's"):
         file = io.BytesIO()
@@ -123,7 +123,7 @@ def test_an_own_file_is_opened_only_by_who_runs_the_site(league: League, bringer
 
 
 def test_a_touched_file_is_nobodys(league: League, bringer: User) -> None:
-    """Not even who runs the site opens what is sealed in it, and handles count for nothing."""
+    """Not even the site's operator can open its sealed values, and handles count for nothing."""
     lines = lines_of(league)
     row(lines, "team")["is"]["motto"] = "Another"
     done = import_league(file=packed(lines), actor=bringer, opens=True)
@@ -296,7 +296,7 @@ def test_rows_that_are_promised_take_little_memory(
 
 
 def test_a_bomb_is_not_unfolded(bringer: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A megabyte that unfolds to a gigabyte is given up long before."""
+    """A megabyte that unpacks to a gigabyte is refused long before."""
     monkeypatch.setattr(reader, "SMALL", 2**20)
     file = io.BytesIO(gzip.compress((b'{"kemari_league":1}' + b" " * 1000 + b"\n") * 400_000))
     with pytest.raises(BadFile, match=r"unfolds|does not say"):

@@ -44,7 +44,7 @@ def test_out_and_in_by_command(tmp_path: Path) -> None:
 
 
 def test_sealed_on_wish_and_people_by_name(tmp_path: Path) -> None:
-    """A file that was touched knows nobody; the operator says who is who."""
+    """An edited file is mapped to no accounts; the operator names them."""
     from league.exports.league_file import sealing
 
     league = played_league(games=("squig",))

@@ -1,4 +1,4 @@
-"""Every table and every column of ours is carried in a league file, or somebody says why not."""
+"""A league file carries every table and every column, or a list says why not."""
 
 from __future__ import annotations
 

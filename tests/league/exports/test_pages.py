@@ -1,4 +1,4 @@
-"""Asking for files: pages, jobs, limits, and who gets what."""
+"""Requesting files: pages, jobs, limits, and who gets what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole league, out and in again: nothing is lost, and what runs goes on to the same dice."""
+"""A whole league, exported and imported: nothing is lost, and running matches keep their dice."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def imported(file: io.BytesIO, **import_options: Any) -> Imported:
 
 
 def comparable_rows(file: io.BytesIO) -> list[dict[str, Any]]:
-    """What a file says of the league, without what names it and the last deed, its import."""
+    """The rows of a file, without the league's name and the audit entry of its import."""
     file.seek(0)
     lines = [json.loads(line) for line in gzip.decompress(file.read()).splitlines()]
     assert lines[0]["kemari_league"] == 1
@@ -67,7 +67,7 @@ def comparable_rows(file: io.BytesIO) -> list[dict[str, Any]]:
 
 
 def shown(league: League) -> dict[str, Any]:
-    """Every projection, by what is the same in a copy."""
+    """Every projection, without what differs in a copy."""
     names = {user.pk: str(user) for user in User.objects.all()}
     return {
         "tables": [

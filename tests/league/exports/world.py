@@ -1,4 +1,4 @@
-"""A league in which every game has been played, for what leaves the house."""
+"""A league in which every game has been played, for tests of exports."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def season_of(league: League, variant: str, rounds_played: int) -> Season:
 
 
 def one_of_everything(league: League) -> None:
-    """Rows of the kinds that a short season does not leave behind, where they do no harm."""
+    """Rows of the kinds that a short season does not produce."""
     now = clock.now()
     season = league.seasons.get(variant="samurai")
     boss = seasons.commissioner(league)

@@ -56,7 +56,7 @@ def places(settings, tmp_path):
 
 
 def silent(line: str) -> None:
-    """Nobody listens."""
+    """Ignore progress."""
 
 
 class CutError(Exception):

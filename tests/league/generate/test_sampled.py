@@ -1,4 +1,4 @@
-"""A sampled report, put on two other teams, is one that these teams could have had."""
+"""A sampled report, applied to two other teams, is one that these teams could have had."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_sampled_report_is_possible_for_any_two_teams(variant: str) -> None:
 
 
 def a_sample(setup: MatchSetup, *, credited: int, hurt: int) -> MatchReport:
-    """The first home player is credited with casualties; so many of the away side show them."""
+    """The first home player is credited with casualties; `hurt` away players have suffered one."""
     sample = blank_report(setup)
     home, away = sample.sides
     next(iter(home.players.values())).casualties = credited

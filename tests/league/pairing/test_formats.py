@@ -1,4 +1,4 @@
-"""One factory for all formats; what it does not know it refuses."""
+"""One factory for all formats; it refuses unknown ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss: nobody meets anybody twice, byes go round, every pairing says why."""
+"""Swiss: nobody meets anybody twice, byes rotate, every pairing states its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hiring for one match: the market page, the verb, the line-up that takes the field."""
+"""Hiring for one match: the market page, the service, the line-up."""
 
 from __future__ import annotations
 

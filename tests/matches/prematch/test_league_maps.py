@@ -1,4 +1,4 @@
-"""A league's maps: who adds one, what is refused with which words, what a season draws from."""
+"""A league's maps: who adds one, what is refused and why, what a season draws from."""
 
 from __future__ import annotations
 

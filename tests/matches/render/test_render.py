@@ -1,4 +1,4 @@
-"""Pictures and words are pure functions of what happened."""
+"""Pictures and sentences are pure functions of the events."""
 
 from __future__ import annotations
 

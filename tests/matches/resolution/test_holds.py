@@ -1,4 +1,4 @@
-"""HOLD parts a turn in two, once; advance orders ride along with a turn sheet."""
+"""HOLD splits a turn in two, once; advance orders can be sent with a turn sheet."""
 
 from __future__ import annotations
 

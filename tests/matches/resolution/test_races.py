@@ -33,7 +33,7 @@ def _no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at_once(actions: Sequence[Action]) -> list[object]:
-    """What came of each: its result, or what it was refused with; anything else fails the test."""
+    """The result of each, or its refusal; anything else fails the test."""
     outcomes: list[object] = []
     begin = threading.Barrier(len(actions))
 

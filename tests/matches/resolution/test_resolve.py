@@ -284,7 +284,7 @@ class TestFailure:
 
 
 class TestDefaultOrders:
-    """The way out of a match that its own orders hold."""
+    """The exits of a match that is held by its own orders."""
 
     def hold(self, match: Match) -> None:
         for minutes in range(3):

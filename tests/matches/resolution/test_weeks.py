@@ -87,7 +87,7 @@ def messages(monkeypatch) -> list[tuple[str, tuple[int, ...]]]:
 
 
 class Weeks(RuleBasedStateMachine):
-    """One match from its making on; all waits are jumped over, all that is due is met."""
+    """One match from its creation; time jumps over all waits, and everything due happens."""
 
     def __init__(self, teams, messages):
         super().__init__()
@@ -216,7 +216,7 @@ class Weeks(RuleBasedStateMachine):
         stale=st.booleans(),
     )
     def nothing_runs_for_a_while(self, minutes, near, stale):
-        """An outage, often one in which the deadline passes; a message of before may come first."""
+        """An outage, often past the deadline; a message from before it may come first."""
         length = minutes * MINUTE
         if near:
             self.pass_time(max(self.now, self.match.due_at - length / 2))
@@ -400,7 +400,7 @@ class Weeks(RuleBasedStateMachine):
 
     @invariant()
     def nobody_loses_time(self):
-        """From one look to the next no more of a turn's time goes than has run."""
+        """Between two checks a turn loses no more time than has run."""
         if not self.running():
             self.owed = None
             return

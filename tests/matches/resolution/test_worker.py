@@ -106,7 +106,7 @@ def block(match: Match) -> None:
 
 
 def submit_elsewhere(match: Match) -> None:
-    """Hand the sheet in from another connection, as another process would."""
+    """Submit the sheet from another connection, as another process would."""
 
     def work() -> None:
         try:

@@ -1,4 +1,4 @@
-"""The side not on turn is asked what its league does not leave to orders, once a turn."""
+"""The side not on turn is asked, once a turn, what its league does not leave to orders."""
 
 from __future__ import annotations
 

@@ -379,7 +379,7 @@ class TestOutage:
 
     @pytest.mark.rules("KEM-OUT-01")
     def test_until_then_a_turn_is_taken_and_a_draft_waits(self):
-        """The pages may be there again before the first tick is, and messages of before with it."""
+        """The site may be up again before the first tick, with messages from before the outage."""
         match = playing(regret_minutes=10)
         heartbeat.begin_tick(now=match.due_at - HOUR)
         back = match.due_at + HOUR

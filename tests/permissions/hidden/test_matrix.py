@@ -1,8 +1,8 @@
 """No answer to any request of the table shows a secret to somebody who may not see it (LGE-PBM-02).
 
 Every row of the table of permissions is asked by every role, and by those with more than one:
-while the match runs, and after its full time. The short form asks the rows about matches and the
-club's for those readers who might come nearest to a secret.
+while the match runs, and after its full time. The short form asks the rows about matches and those
+of core for the readers who come nearest to a secret.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def test_the_marks_are_to_be_found(planted: Planted) -> None:
 
 
 def _listen(caplog: pytest.LogCaptureFixture) -> None:
-    """To every line that is written, but for the database's own, which only debugging writes."""
+    """Every log line, except the database's own, which only debugging writes."""
     caplog.set_level(logging.DEBUG)
     logging.getLogger("django.db").setLevel(logging.INFO)
 

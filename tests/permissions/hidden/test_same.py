@@ -1,4 +1,4 @@
-"""Whether a side has written anything shows to nobody else: every page says the same, to the byte.
+"""Nobody else can see whether a side has written anything: every page is the same, to the byte.
 
 Two worlds that differ only in what is hidden, the orders of one side and whether its sheet is in,
 are asked the same by everybody else (LGE-PBM-02). What is compared is without what no two answers
@@ -65,7 +65,7 @@ def there(monkeypatch: pytest.MonkeyPatch):
     ],
 )
 def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World, thorough: bool) -> None:
-    """In short on the pages and in the API of matches and of the club; the next test asks all."""
+    """The short form covers the pages and the API of matches and core; the next test covers all."""
     rows = matrix.ROWS if thorough else NEAREST
     _compare(there, there.people.get(reader), write_in_secret, rows)
 

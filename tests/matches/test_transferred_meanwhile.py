@@ -1,4 +1,4 @@
-"""A team passes to another coach while its old coach's orders wait for the match's lock."""
+"""A team is transferred while its old coach's orders wait for the match's lock."""
 
 from __future__ import annotations
 
