@@ -130,7 +130,7 @@ def alternate(m: Match) -> None:
 
 
 def end_drive(m: Match, cause: str) -> None:
-    """Everybody leaves the pitch; portents, cold and the cry's re-roll end with it (CORE-SEQ-05)."""
+    """Everybody leaves the pitch; portents, cold and the cry's re-roll end (CORE-SEQ-05)."""
     m.take("CORE-SEQ-05", "drive_ended", cause=cause)
     for figure in m.figures:
         if figure.on_pitch:
