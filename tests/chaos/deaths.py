@@ -23,13 +23,13 @@ COUNTED = "after the attempt was counted"
 LOCKED = "in play"
 PLAYED = "played, before the commit"
 COMMITTED = "after the commit, before the acknowledgement"
-TOLD = "after a delivery's commit, before the acknowledgement"
+DELIVERED = "after a delivery's commit, before the acknowledgement"
 BEFORE_MAIL = "mail attempted, before the server"
 ACCEPTED = "mail accepted by the server, before our commit"
 BETWEEN = "between two jobs"
 PLACES = {
     COUNTED: "counted", LOCKED: "locked", PLAYED: "played", COMMITTED: "committed",
-    TOLD: "told", BEFORE_MAIL: "before-mail", ACCEPTED: "accepted",
+    DELIVERED: "delivered", BEFORE_MAIL: "before-mail", ACCEPTED: "accepted",
 }  # fmt: skip
 OF_A_MATCH = (COUNTED, LOCKED, PLAYED, COMMITTED)
 LATER = "later"
@@ -161,7 +161,7 @@ def install() -> None:
 
     resolve._begin_attempt, resolve._play_what_is_due = begun, played
     resolve.resolve_match = resolved
-    outbox.consume = _then(outbox.consume, TOLD, "delivery")
+    outbox.consume = _then(outbox.consume, DELIVERED, "delivery")
     compose = sending.compose
 
     def composed(notification: Any) -> Any:

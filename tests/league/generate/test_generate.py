@@ -44,7 +44,7 @@ from tests.factories.core import LeagueFactory
 pytestmark = pytest.mark.django_db
 TODAY = datetime(2026, 11, 3, 9, tzinfo=UTC)
 PAIR = LeagueSpec("Two Gates", (Course("samurai", 2, (CourseStage(TWICE, 1),)),))
-TOLD = LeagueSpec(
+SAMPLED = LeagueSpec(
     "Sampled Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
 )
 
@@ -175,8 +175,8 @@ def require_all_known() -> None:
 def sampled() -> League:
     """A league of two teams generated from a sampled match: a season, and one that has begun."""
     samples = samples_of(["samurai"], seed=1, jobs=1, on_progress=silent, count=1)
-    play_league(TOLD, seed=1, today=TODAY, play=report_samples(samples), on_progress=silent)
-    return League.objects.get(name=TOLD.name)
+    play_league(SAMPLED, seed=1, today=TODAY, play=report_samples(samples), on_progress=silent)
+    return League.objects.get(name=SAMPLED.name)
 
 
 def test_a_copy_is_the_league_once_more_in_every_fact(sampled) -> None:
