@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 TODAY = datetime(2026, 11, 3, 9, tzinfo=UTC)
 PAIR = LeagueSpec("Two Gates", (Course("samurai", 2, (CourseStage(TWICE, 1),)),))
 SAMPLED = LeagueSpec(
-    "Sampled Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
+    "Sample Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
 )
 
 
@@ -181,7 +181,7 @@ def sampled() -> League:
 
 def test_a_copy_is_the_league_once_more_in_every_fact(sampled) -> None:
     copy = LeagueTemplate(sampled).copy(2, seed=1)
-    assert (copy.name, copy.slug) == ("Sampled Gates 2", "sampled-gates-2")
+    assert (copy.name, copy.slug) == ("Sample Gates 2", "sample-gates-2")
     for model, way in COPIED.items():
         rows = model._default_manager.filter
         assert rows(**{way: copy.pk}).count() == rows(**{way: sampled.pk}).count(), model
@@ -266,6 +266,6 @@ def test_processes_write_copies_beside_each_other(sampled) -> None:
     output: list[str] = []
     with worker_pool(2) as doing:
         write_copies(sampled, 4, 1, doing, output.append)
-    assert output == ["Sampled Gates: 4 of 4 copies are written"]
+    assert output == ["Sample Gates: 4 of 4 copies are written"]
     assert League.objects.count() == 5
     assert check_all(list(League.objects.all())).faults == []
