@@ -93,11 +93,11 @@ def max_healed(setup: MatchSetup, side: int) -> int:
 
 
 def mismatches(
-    report: MatchReport, setup: MatchSetup, *, mended: Sequence[int] = (0, 0)
+    report: MatchReport, setup: MatchSetup, *, healed: Sequence[int] = (0, 0)
 ) -> Iterator[Mismatch]:
     """Where the sums of an entered report do not agree; empty if it can be accepted.
 
-    ``mended`` are each side's casualties that were healed at once and so are not listed. A most
+    ``healed`` are each side's casualties that were healed at once and so are not listed. A most
     valuable player belongs to the team (LGE-MVP-01, LGE-FRE-02).
     """
     for side, reported in enumerate(report.sides):
@@ -105,16 +105,16 @@ def mismatches(
         for number in guests & reported.players.keys():
             if reported.players[number].mvps:
                 yield Mismatch("guest_mvp", side, number)
-        if mended[side] > (most := max_healed(setup, side)):
-            yield Mismatch("mended", side, values=(mended[side], most))
+        if healed[side] > (most := max_healed(setup, side)):
+            yield Mismatch("healed", side, values=(healed[side], most))
         by_players = sum(player.touchdowns for player in reported.players.values())
         if by_players != reported.score:
             yield Mismatch("touchdowns", side, values=(reported.score, by_players))
         other = report.sides[1 - side]
         hurt = sum(player.fate in HURT for player in other.players.values())
         credited = sum(player.casualties for player in reported.players.values())
-        if credited > hurt + mended[1 - side]:
-            yield Mismatch("casualties", side, values=(credited, hurt + mended[1 - side]))
+        if credited > hurt + healed[1 - side]:
+            yield Mismatch("casualties", side, values=(credited, hurt + healed[1 - side]))
         if sum(player.mvps for player in reported.players.values()) > 1:
             yield Mismatch("mvp", side)
         if not any(player.played for player in reported.players.values()):

@@ -119,9 +119,9 @@ class ReportForm(forms.Form):
         report.winner = self._winner(report)
         return report
 
-    def mended(self) -> tuple[int, int]:
+    def healed(self) -> tuple[int, int]:
         """Each side's casualties that were healed at once."""
-        return self.cleaned_data["0-mended"], self.cleaned_data["1-mended"]
+        return self.cleaned_data["0-healed"], self.cleaned_data["1-healed"]
 
     def _fill(self, prefix: str, player: PlayerReport) -> None:
         data = self.cleaned_data
@@ -148,7 +148,7 @@ class ReportForm(forms.Form):
         return "" if winner is None or home != away else str(winner)
 
     def _side_keys(self) -> list[str]:
-        return ["score", "mended", *(["winnings", "fans"] if self.with_money else [])]
+        return ["score", "healed", *(["winnings", "fans"] if self.with_money else [])]
 
     def _player_keys(self) -> list[str]:
         keys = ["played", *REPORTED_COUNTS, "mvps", "fate"]
@@ -161,7 +161,7 @@ class ReportForm(forms.Form):
     def _add_side(self, side: int, name: str) -> None:
         side_report = self.standing.sides[side]
         self._number(f"{side}-score", f"Score of {name}", side_report.score, most=MAX_SCORE)
-        self._number(f"{side}-mended", "Casualties healed at once", 0)
+        self._number(f"{side}-healed", "Casualties healed at once", 0)
         if self.with_money:
             self._number(f"{side}-winnings", "Winnings", side_report.winnings, most=MAX_WINNINGS)
             self._number(f"{side}-fans", "Change of fan factor", side_report.fans, least=-1, most=1)

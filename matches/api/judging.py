@@ -253,4 +253,4 @@ def _wanted(match: Match, data: Data) -> Correction:
         with_money=True,
         winner=data.get("winner"),
     )
-    return corrections.re_entered(form.report(), setup, mended=form.mended(), anyway=data["anyway"])
+    return corrections.re_entered(form.report(), setup, healed=form.healed(), anyway=data["anyway"])

@@ -38,7 +38,7 @@ class SideInputSerializer(serializers.Serializer[Any]):
     """One side: its score, casualties healed at once, and its players."""
 
     score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    mended = serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
+    healed = serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
     winnings = serializers.IntegerField(
         min_value=0, max_value=MAX_WINNINGS, required=False, help_text="In corrections only."
     )

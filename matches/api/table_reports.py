@@ -29,7 +29,7 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
 
     match = serializers.PrimaryKeyRelatedField[TableReport](read_only=True)
     report = AsStored(read_only=True)
-    mended = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    healed = serializers.ListField(child=serializers.IntegerField(), read_only=True)
     entered_by = PersonSerializer(read_only=True)
     answered_by = PersonSerializer(read_only=True, allow_null=True)
 
@@ -41,7 +41,7 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
             "number",
             "state",
             "report",
-            "mended",
+            "healed",
             "entered_by",
             "entered_at",
             "answered_by",
@@ -96,7 +96,7 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Actio
         setup = playable_setup(match)
         form = report_form(setup, blank_report(setup), data["sides"])
         return table_top.enter(
-            match=match, actor=actor, report=form.report(), mended=form.mended(), now=clock.now()
+            match=match, actor=actor, report=form.report(), healed=form.healed(), now=clock.now()
         )
 
     @write_action(None, TableReportSerializer)

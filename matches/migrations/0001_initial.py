@@ -542,7 +542,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("report", models.JSONField()),
-                ("mended", models.JSONField(default=list)),
+                ("healed", models.JSONField(default=list)),
                 (
                     "state",
                     models.CharField(

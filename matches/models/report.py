@@ -54,7 +54,7 @@ class ReportVersion(AppendOnly):
 class TableReport(models.Model):
     """A coach's report of a match played at a table, until the other coach has answered.
 
-    `report` is a `MatchReport` as JSON without anything that is rolled after a match; `mended` are
+    `report` is a `MatchReport` as JSON without anything that is rolled after a match; `healed` are
     each side's casualties that were healed at once. At most one per match is open. Once confirmed
     it becomes a `ReportVersion`; earlier rows are kept unchanged.
     """
@@ -69,7 +69,7 @@ class TableReport(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="table_reports")
     number = models.PositiveSmallIntegerField()
     report = models.JSONField()
-    mended = models.JSONField(default=list)
+    healed = models.JSONField(default=list)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

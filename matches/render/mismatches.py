@@ -15,7 +15,7 @@ SENTENCES = {
     "guest_mvp": N_(
         "{team}, number {number} is no player of the team, and so not its most valuable one."
     ),
-    "mended": N_(
+    "healed": N_(
         "{team} had {a} casualties healed at once; its apothecary and regeneration allow {b}."
     ),
     "nobody_played": N_("Nobody of {team} is marked as having played."),

@@ -89,7 +89,7 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
     if not form.is_valid():
         raise Refused("Some numbers cannot be read; they are marked below.")
     return corrections.re_entered(
-        form.report(), form.setup, mended=form.mended(), anyway="anyway" in request.POST
+        form.report(), form.setup, healed=form.healed(), anyway="anyway" in request.POST
     )
 
 

@@ -64,7 +64,7 @@ def _entered(
             match=match,
             actor=request.user,
             report=form.report(),
-            mended=form.mended(),
+            healed=form.healed(),
             now=clock.now(),
         )
     except Refused as error:

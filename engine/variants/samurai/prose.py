@@ -42,7 +42,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "clear": "After the match everybody's honour is restored.",
     },
     "samurai_actions": {
-        "per_model": "Each player may have an action of his own.",
+        "per_model": "Each player may have an action of their own.",
         "per_coach": "A coach has one pass and one foul a turn among all players.",
     },
     "samurai_end_zone_depth": {

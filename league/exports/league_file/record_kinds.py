@@ -230,7 +230,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
     ),
     RecordKind(
         "table_report", TableReport, "match__league",
-        ("match", "number", "report", "mended", "state", "entered_by", "entered_at", "answered_by",
+        ("match", "number", "report", "healed", "state", "entered_by", "entered_at", "answered_by",
          "answered_at", "objection"),
         shapes={"report": dict},
     ),

@@ -75,10 +75,10 @@ def report_samples(samples: Samples) -> Play:
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
             sample = dice.choice(samples[match.variant])
-            report, mended = report_from_sample(playable_setup(match), sample)
+            report, healed = report_from_sample(playable_setup(match), sample)
             home, away = match.home_team.coach, match.away_team.coach
             entered = table_top.enter(
-                match=match, actor=home, report=report, mended=mended, now=now
+                match=match, actor=home, report=report, healed=healed, now=now
             )
             table_top.confirm(entered=entered, actor=away, now=now)
             yield pk

@@ -74,11 +74,11 @@ def re_entered(
     report: MatchReport,
     setup: MatchSetup,
     *,
-    mended: Sequence[int] = (0, 0),
+    healed: Sequence[int] = (0, 0),
     anyway: bool = False,
 ) -> Correction:
     """A newly entered report. Raises `Refused` if the sums do not agree, unless `anyway`."""
-    wrong = list(mismatches(report, setup, mended=mended))
+    wrong = list(mismatches(report, setup, healed=healed))
     if wrong and not anyway:
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     return Correction(Kind.RE_ENTERED, report)

@@ -43,7 +43,7 @@ def enter(
     actor: User,
     report: MatchReport,
     now: datetime,
-    mended: Sequence[int] = (0, 0),
+    healed: Sequence[int] = (0, 0),
 ) -> TableReport:
     """Enter what happened at the table; it replaces what was entered before.
 
@@ -53,7 +53,7 @@ def enter(
     """
     if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
         raise NotAllowed("Only its two coaches can enter the result of a match.")
-    if wrong := list(mismatches(report, playable_setup(match), mended=mended)):
+    if wrong := list(mismatches(report, playable_setup(match), healed=healed)):
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     with transaction.atomic():
         match = lock_match(match.pk)
@@ -68,7 +68,7 @@ def enter(
             match=match,
             number=rows.count() + 1,
             report=report.to_json(),
-            mended=list(mended),
+            healed=list(healed),
             entered_by=actor,
             entered_at=now,
         )

@@ -42,8 +42,8 @@ def test_a_sampled_report_is_possible_for_any_two_teams(variant: str) -> None:
     for sample in samples(variant):
         for home, away in pairwise(line_ups(variant)):
             setup = MatchSetup(variant, home, away)
-            report, mended = report_from_sample(setup, sample)
-            assert list(mismatches(report, setup, mended=mended)) == []
+            report, healed = report_from_sample(setup, sample)
+            assert list(mismatches(report, setup, healed=healed)) == []
 
 
 def a_sample(setup: MatchSetup, *, credited: int, hurt: int) -> MatchReport:
@@ -57,15 +57,15 @@ def a_sample(setup: MatchSetup, *, credited: int, hurt: int) -> MatchReport:
 
 
 @pytest.mark.parametrize(
-    ("apothecaries", "credited", "mended"), [(0, 1, 0), (1, 2, 1)], ids=["none", "one"]
+    ("apothecaries", "credited", "expected"), [(0, 1, 0), (1, 2, 1)], ids=["none", "one"]
 )
 def test_nobody_is_credited_with_what_the_other_team_cannot_have_had_healed(
-    apothecaries: int, credited: int, mended: int
+    apothecaries: int, credited: int, expected: int
 ) -> None:
     human = find_variant("blitz").clans["human"].line_up("Human")
     setup = MatchSetup("blitz", human, replace(human, staff={"apothecary": apothecaries}))
     assert max_healed(setup, 1) == apothecaries
     report, healed = report_from_sample(setup, a_sample(setup, credited=4, hurt=1))
-    assert healed == (0, mended)
+    assert healed == (0, expected)
     assert [p.casualties for p in report.sides[0].players.values() if p.casualties] == [credited]
     assert sum(p.fate in HURT for p in report.sides[1].players.values()) == 1

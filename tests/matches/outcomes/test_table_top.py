@@ -133,9 +133,9 @@ class TestSums:
         home = replace(setup.sides[0], staff=staff)
         setup = replace(setup, home=home)
         assert max_healed(setup, 0) == most
-        found = list(mismatches(table_report(of), setup, mended=(most + 1, 0)))
-        assert [(fault.code, fault.values) for fault in found] == [("mended", (most + 1, most))]
-        assert not list(mismatches(table_report(of), setup, mended=(most, 0)))
+        found = list(mismatches(table_report(of), setup, healed=(most + 1, 0)))
+        assert [(fault.code, fault.values) for fault in found] == [("healed", (most + 1, most))]
+        assert not list(mismatches(table_report(of), setup, healed=(most, 0)))
 
     def test_LGE_MVP_01_a_guest_is_not_the_most_valuable(self, match) -> None:
         report = table_report(match)
@@ -214,7 +214,7 @@ class TestAnswers:
 
 class TestPages:
     def form(self, match: Match, **changes: str) -> dict[str, str]:
-        data = {"0-score": "1", "1-score": "0", "0-mended": "0", "1-mended": "0"}
+        data = {"0-score": "1", "1-score": "0", "0-healed": "0", "1-healed": "0"}
         setup = MatchSetup.from_json(match.setup)
         for side, line_up in enumerate(setup.sides):
             for figure in line_up.figures:
