@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import caught_refusal
 from engine.maps import legend
 from engine.sheets.faults import SheetFaults
 from engine.variants.game_meta import GameMeta
@@ -56,7 +56,7 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
     context |= {"most": MAX_MAPS, "legend": legend(meta)}
     if request.method == "POST" and form.is_valid():
         name, text = form.cleaned_data["name"], form.cleaned_data["text"]
-        try:
+        with caught_refusal() as refused:
             context["picture"] = _picture(meta, check_map(meta=meta, text=text).text, name)
             if request.POST.get("action") != "check":
                 made = add_map(
@@ -64,11 +64,12 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
                 )
                 messages.success(request, f"{made} is added to the maps; new seasons may use it.")
                 return redirect("maps:list", league.slug, meta.key)
-        except BadMap as bad:
-            context["faults"] = [fault_text(fault) for fault in bad.faults[:MAX_FAULTS]]
-            context["more"] = len(bad.faults) - MAX_FAULTS
-        except Refused as refusal:
-            form.add_error("name", str(refusal))
+        if isinstance(refused.error, BadMap):
+            faults = refused.error.faults
+            context["faults"] = [fault_text(fault) for fault in faults[:MAX_FAULTS]]
+            context["more"] = len(faults) - MAX_FAULTS
+        elif refused.error:
+            form.add_error("name", refused.words)
     return render(request, "matches/maps/new.html", context)
 
 

@@ -13,8 +13,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import caught_refusal, flash_refusal
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import RosterDraft
 from rosters.builder.edits import EditContext, apply_edit
@@ -75,11 +75,9 @@ def draft(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     kept = _own_draft(request, pk)
     if request.method != "POST":
         return _page(request, kept)
-    try:
+    with flash_refusal(request):
         return _act(request, kept)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("core:league", kept.league.slug)
+    return redirect("core:league", kept.league.slug)
 
 
 def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
@@ -118,10 +116,10 @@ def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResp
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: save the form and return the running budget and the violations."""
     kept = _own_draft(request, pk)
-    try:
+    with caught_refusal() as refused:
         _save(request, kept)
-    except Refused as error:
-        raise Http404(str(error)) from error
+    if refused.error:
+        raise Http404(refused.words)
     verdict = _verdict(kept)
     rows = posted_rows(request.POST, verdict["table"], verdict["broken"])
     return render(request, "rosters/_checked.html", verdict | {"oob": True, "rows": rows})

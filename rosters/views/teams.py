@@ -11,10 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.paginators import CappedPaginator
-from core.refusals import refusal_as_error
+from core.refusals import flash_refusal, refusal_as_error
 from rosters.folds import player_sheet
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
@@ -139,13 +138,11 @@ def _leaves(
     request: AuthenticatedRequest, pk: int, verb: Callable[..., None], words: str
 ) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    try:
+    with flash_refusal(request):
         verb(player=shown, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("rosters:player", shown.pk)
-    messages.success(request, f"{shown.name} {words}.")
-    return redirect("rosters:team", shown.team_id)
+        messages.success(request, f"{shown.name} {words}.")
+        return redirect("rosters:team", shown.team_id)
+    return redirect("rosters:player", shown.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

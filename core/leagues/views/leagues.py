@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import Invitation, League, Membership, Role
@@ -201,12 +200,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page of an invitation link: shows the league; a POST accepts it."""
     invitation = invitations.find_invitation(token=token)
     if request.method == "POST" and request.user.is_authenticated:
-        try:
+        with flash_refusal(request):
             membership = invitations.accept_invitation(token=token, user=request.user)
-        except Refused as error:
-            messages.error(request, str(error))
-            return redirect("core:home")
-        messages.success(request, f"Welcome to {membership.league}.")
-        return redirect("core:league", membership.league.slug)
+            messages.success(request, f"Welcome to {membership.league}.")
+            return redirect("core:league", membership.league.slug)
+        return redirect("core:home")
     status = 200 if invitation else 410
     return render(request, "core/join.html", {"invitation": invitation}, status=status)
