@@ -77,7 +77,7 @@ def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
     for word in ("half 0", "<dt>Half", "<dt>Weather", "attacking"):
         assert word not in body
     client.force_login(one.home_team.coach)
-    body = client.get(f"/matches/{one.pk}/set-up/").content.decode()
+    body = " ".join(client.get(f"/matches/{one.pk}/set-up/").content.decode().split())
     assert "in your end zone, off the pads" in body
     assert "on the line between" not in body
 
