@@ -228,7 +228,7 @@ def test_portents_end_with_the_drive():
 
 @pytest.mark.parametrize(
     ("weather", "title"),
-    [("", ""), (RAIN, "Torrential rain"), (LIGHT, "Light of Amaterasu"), (COLD, "Freezing cold")],
+    [(RAIN, "Torrential rain"), (LIGHT, "Light of Amaterasu"), (COLD, "Freezing cold")],
 )
 def test_a_weather_has_a_title(weather, title):
     assert SAMURAI.weather_title(weather) == title
