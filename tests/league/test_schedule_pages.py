@@ -173,10 +173,10 @@ def test_a_draw_costs_the_same_with_three_teams_and_with_seven(client) -> None:
     ("asked", "listed"), [("", [1]), ("?round=3", [3]), ("?round=99", [1]), ("?round=%00", [1])]
 )
 def test_a_large_season_is_shown_round_by_round(client, monkeypatch, asked, listed) -> None:
-    monkeypatch.setattr("league.views.seasons.MAX_TEAMS_UNPAGED", 3)
+    monkeypatch.setattr("league.views.season_page.MAX_TEAMS_UNPAGED", 3)
     made = started(4)
     page = client.get(f"/seasons/{made.pk}/{asked}")
-    shown = page.context["rounds"]
+    shown = page.context["page"].rounds
     assert [each.round.number for each in shown] == [1, 2, 3]
     assert [each.round.number for each in shown if each.is_listed] == listed
     body = page.content.decode()

@@ -15,8 +15,9 @@ from core.audit.log import AuditFilter, lines, log_for
 from core.audit.verbs import GROUPS
 from core.leagues.models import League
 from core.leagues.queries import members
-from core.leagues.views.leagues import PAGE, tabs
+from core.leagues.views.leagues import PAGE
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.leagues.views.tabs import LeagueTabs
 from core.paginators import CappedPaginator
 
 MAX_INTEGER = 2**63 - 1
@@ -80,7 +81,7 @@ def log(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "is_admin": is_admin,
         "wanted": wanted,
         "kept": kept.urlencode(),
-        **tabs(request, shown),
+        "tabs": LeagueTabs.build(shown, request.user),
     }
     return render(request, "core/audit.html", context)
 
