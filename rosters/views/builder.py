@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,18 +16,11 @@ from core.refusals import caught_refusal, flash_refusal
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import RosterDraft
 from rosters.builder.edits import EditContext, apply_edit
-from rosters.builder.validation import cost, violations
-from rosters.forms import (
-    ClanForm,
-    builder_rows,
-    is_whole,
-    posted_rows,
-    purchases,
-    read_roster,
-)
+from rosters.forms import ClanForm, is_whole, read_roster
 from rosters.models import Clan, Team, TeamDraft
-from rosters.queries.clans import clans_with_tables, game_named, meta_of, table_of
+from rosters.queries.clans import clans_with_tables, game_named, table_of
 from rosters.services import drafts, teams
+from rosters.views.builder_page import BuilderPage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,7 +65,7 @@ def draft(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The builder's page. Its buttons save, found, fill from the default line-up or discard."""
     kept = _own_draft(request, pk)
     if request.method != "POST":
-        return _page(request, kept)
+        return render(request, "rosters/draft.html", {"page": BuilderPage.build(kept)})
     with flash_refusal(request):
         return _act(request, kept)
     return redirect("core:league", kept.league.slug)
@@ -107,7 +98,7 @@ def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResp
     chosen = apply_edit(RosterDraft.from_json(kept.name, kept.lines), word, context)
     drafts.save_draft(draft=kept, actor=request.user, roster=chosen)
     if getattr(request, "htmx", False):
-        return render(request, "rosters/_builder.html", _context(kept))
+        return render(request, "rosters/_builder.html", {"page": BuilderPage.build(kept)})
     return redirect("rosters:draft", kept.pk)
 
 
@@ -120,9 +111,8 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         _save(request, kept)
     if refused.error:
         raise Http404(refused.words)
-    verdict = _verdict(kept)
-    rows = posted_rows(request.POST, verdict["table"], verdict["broken"])
-    return render(request, "rosters/_checked.html", verdict | {"oob": True, "rows": rows})
+    page = BuilderPage.build(kept, posted=request.POST)
+    return render(request, "rosters/_checked.html", {"page": page, "oob": True})
 
 
 def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
@@ -130,7 +120,8 @@ def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     try:
         team = teams.found_from_draft(draft=kept, actor=request.user)
     except teams.IllegalRoster as refusal:
-        return _page(request, kept, refused=True, broken=refusal.violations)
+        page = BuilderPage.build(kept, refused=refusal.violations)
+        return render(request, "rosters/draft.html", {"page": page}, status=422)
     messages.success(request, f"{team} is founded.")
     return redirect("rosters:team", team.pk)
 
@@ -147,34 +138,3 @@ def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
 def _own_draft(request: AuthenticatedRequest, pk: int) -> TeamDraft:
     own = TeamDraft.objects.filter(coach=request.user).select_related("league", "clan")
     return get_object_or_404(own, pk=pk)
-
-
-def _page(request: AuthenticatedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
-    status = 422 if more.get("refused") else 200
-    return render(request, "rosters/draft.html", _context(kept) | more, status=status)
-
-
-def _context(kept: TeamDraft) -> dict[str, Any]:
-    context = _verdict(kept)
-    roster, table = context["roster"], context["table"]
-    rows = builder_rows(roster, table, context["broken"], seed=kept.pk)
-    return context | {"rows": rows, "purchases": purchases(roster, table, context["meta"])}
-
-
-def _verdict(kept: TeamDraft) -> dict[str, Any]:
-    roster = RosterDraft.from_json(kept.name, kept.lines)
-    table, meta = table_of(kept.clan), meta_of(kept.clan)
-    spent = cost(roster, table, meta)
-    wanted = Counter(line.position for line in roster.lines)
-    return {
-        "shop": [(position, wanted[position.key]) for position in table.positions],
-        "draft": kept,
-        "league": kept.league,
-        "roster": roster,
-        "table": table,
-        "meta": meta,
-        "spent": spent,
-        "left": meta.budget - spent,
-        "players": len(roster.lines),
-        "broken": violations(roster, table, meta),
-    }
