@@ -16,13 +16,13 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from engine.report import MatchReport
 from engine.table_top import blank_report
-from matches.models import Match, MatchState, TableReport
+from matches.models import Match, MatchState, Side, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services.outcomes import table_top
 from matches.services.rules_lock import playable_setup
 from matches.views.access import match_or_404, small_body
-from matches.views.report import side_rows
+from matches.views.report_page import ReportSide
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +86,7 @@ def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableRepo
     context = {
         "match": match,
         "entered": entered,
-        "sides": [side_rows(match, side, report.sides[side]) for side in (0, 1)],
+        "sides": [ReportSide.build(match, side, report.sides[side]) for side in Side],
         "may_confirm": other or judges,
         "may_dispute": other and entered.state == TableReport.State.ENTERED,
         "may_withdraw": entered.entered_by_id == request.user.pk or judges,

@@ -19,7 +19,13 @@ from league.models import FileJob
 def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """The page for printing from a browser: the same that is rendered as PDF."""
     shown = _page(request, kind, pk)
-    context = {**shown.shown(), "kind": kind, "pk": pk, "on_screen": True}
+    context = {
+        "paper": shown,
+        "page": shown.content,
+        "kind": kind,
+        "pk": pk,
+        "on_screen": True,
+    }
     return render(request, shown.template, context)
 
 
