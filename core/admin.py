@@ -14,7 +14,7 @@ from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
-from core.mail.handlers import SHEET
+from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
@@ -160,7 +160,12 @@ class InboundMailAdmin(ReadOnlyAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        return super().get_queryset(request).exclude(reason=SHEET).defer("raw")
+        return (
+            super()
+            .get_queryset(request)
+            .exclude(reason__in=CONFIDENTIAL_REASONS.call())
+            .defer("raw")
+        )
 
 
 @admin.register(ReplyToken)
