@@ -155,9 +155,18 @@ class InboundMailAdmin(ReadOnlyAdmin):
     list_select_related = ("user",)
     search_fields = ("sender", "=message_id")
     fields = (
-        "received_at", "channel", "state", "reason", "sender", "user", "league", "message_id",
-        "size", "read_at", "confirmed_at",
-    )  # fmt: skip
+        "received_at",
+        "channel",
+        "state",
+        "reason",
+        "sender",
+        "user",
+        "league",
+        "message_id",
+        "size",
+        "read_at",
+        "confirmed_at",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
         return (

@@ -41,10 +41,15 @@ def confidential_reason() -> str:
 def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
     """The reply to the mail that brought a sheet."""
     return replies.answer(
-        match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
-        sheet_notifications.words(match, side, sheet), side=int(side), segment=sheet.segment,
+        match,
+        State.ACCEPTED,
+        SHEET,
+        sheet_notifications.subject(sheet),
+        sheet_notifications.words(match, side, sheet),
+        side=int(side),
+        segment=sheet.segment,
         kind=ACKNOWLEDGED,
-    )  # fmt: skip
+    )
 
 
 @ACKNOWLEDGED.writer
