@@ -61,9 +61,12 @@ def test_it_is_filtered_by_team_match_kind_person_and_day(league, coach) -> None
 def test_internal_errors_are_shown_to_league_admins_only(league, coach) -> None:
     match = Fixture.objects.order_by("pk").first().match
     held = AuditEntry(
-        league=league, verb="match.held", subject_type="matches.match", subject_id=match.pk,
+        league=league,
+        verb="match.held",
+        subject_type="matches.match",
+        subject_id=match.pk,
         data={"error": "Traceback", "segment": 3},
-    )  # fmt: skip
+    )
     assert lines([held], is_admin=False)[0].data == {"segment": 3}
     assert lines([held], is_admin=True)[0].data == {"error": "Traceback", "segment": 3}
 

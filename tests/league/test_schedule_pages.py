@@ -83,10 +83,17 @@ def test_the_plan_is_changed(client) -> None:
     client.force_login(commissioner(made.league))
     address = f"/seasons/{made.pk}/plan/"
     sent = {
-        "format": "swiss", "rounds": 4, "win_points": 2, "draw_points": 1, "loss_points": 0,
-        "tie_break_1": "points", "tie_break_2": "buchholz", "touchdowns_from": 3,
-        "draws_itself": "on", "walkover_scores": "on",
-    }  # fmt: skip
+        "format": "swiss",
+        "rounds": 4,
+        "win_points": 2,
+        "draw_points": 1,
+        "loss_points": 0,
+        "tie_break_1": "points",
+        "tie_break_2": "buchholz",
+        "touchdowns_from": 3,
+        "draws_itself": "on",
+        "walkover_scores": "on",
+    }
     assert client.post(address, sent | {"rounds": 31}).status_code == 200
     assert client.post(address, sent | {"tie_break_2": "points"}).status_code == 200
     assert Season.objects.get().format == "round_robin"

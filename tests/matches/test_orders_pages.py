@@ -52,16 +52,25 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
     client.post(address, {"action": "kind", "kind": "duel", "number": "2"})
     client.post(
         address,
-        {"action": "kind", "kind": "block_die", "rank--0": "blade", "rank--1": "bang",
-         "rank-CARRIER-0": "arrows"},
-    )  # fmt: skip
+        {
+            "action": "kind",
+            "kind": "block_die",
+            "rank--0": "blade",
+            "rank--1": "bang",
+            "rank-CARRIER-0": "arrows",
+        },
+    )
     client.post(address, {"action": "kind", "kind": "touchback", "names": "7 4"})
     client.post(address, {"action": "preset", "preset": "cautious"})
     row = SetUpOrders.objects.get(match=match, side=0)
     assert row.canonical.splitlines() == [
-        "PRESET cautious", "TOUCHBACK 7>4", "PICK blade>bang CARRIER arrows",
-        "REROLL WHEN turnover spare", "DUEL FOCUS 2", "END",
-    ]  # fmt: skip
+        "PRESET cautious",
+        "TOUCHBACK 7>4",
+        "PICK blade>bang CARRIER arrows",
+        "REROLL WHEN turnover spare",
+        "DUEL FOCUS 2",
+        "END",
+    ]
     assert not row.ready
     client.post(address, {"action": "kind", "kind": "duel", "clear": "1"})
     row.refresh_from_db()
@@ -135,8 +144,9 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
     push = next(row for row in rows if row.kind == "push")
     assert (push.answer, push.after[0]) == (
-        "PUSH G7", ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield")
-    )  # fmt: skip
+        "PUSH G7",
+        ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield"),
+    )
     client.post(f"{address}?page={wild.pk}", {"action": "remove"})
     assert not Playbook.objects.filter(pk=wild.pk).exists()
 

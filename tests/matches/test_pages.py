@@ -554,9 +554,12 @@ class TestCosts:
         found = [
             self.queries(client, address)
             for address in (
-                "/matches/", "/matches/?mine=1", "/matches/?league=many", "/api/v1/matches/",
+                "/matches/",
+                "/matches/?mine=1",
+                "/matches/?league=many",
+                "/api/v1/matches/",
             )
-        ]  # fmt: skip
+        ]
         assert found == [5, 6, 6, 4]
 
     def test_the_log(self, client, count):
