@@ -8,8 +8,9 @@ when Django starts.
 from __future__ import annotations
 
 from core.accounts import erasure, personal_data, waiting
+from core.api import root
+from core.audit import filters, news, verbs
 from core.audit import log as audit_log
-from core.audit import news, verbs
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
 from core.leagues.services import leagues
@@ -76,6 +77,7 @@ def connect() -> None:
     _audit()
     _personal_data()
     _mail()
+    _api()
 
 
 def _subscribe() -> None:
@@ -155,6 +157,8 @@ def _audit() -> None:
         ("league.challenge", league_news.challenges_by_id),
     ):
         news.SUBJECT_LINKS.register(subject, find)
+    filters.SUBJECT_FILTERS.register("team", roster_audit.TEAM_FILTER)
+    filters.SUBJECT_FILTERS.register("match", match_audit.MATCH_FILTER)
     audit_log.AUDIT_SUBJECTS.register(
         audit_log.own_subjects, roster_audit.subjects, match_audit.subjects, league_audit.subjects
     )
@@ -177,6 +181,19 @@ def _personal_data() -> None:
 
 def _mail() -> None:
     kinds.register(*match_kinds.KINDS, kinds.DIGEST)
+    handlers.CONFIDENTIAL_REASONS.register(acknowledgements.confidential_reason)
     handlers.REPLY_HANDLERS.register("match.turn", turn_answers.answered)
     handlers.REPLY_HANDLERS.register("match.thread", message_thread.answered)
     handlers.MAIL_TARGETS.register(turn_answers.subjects)
+
+
+def _api() -> None:
+    for name, url in (
+        ("league", "api:league-list"),
+        ("season", "api:season-list"),
+        ("team", "api:team-list"),
+        ("player", "api:player-list"),
+        ("match", "api:match-list"),
+        ("map", "api:map-list"),
+    ):
+        root.LISTS.register(name, url)

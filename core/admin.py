@@ -14,7 +14,7 @@ from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
-from core.mail.handlers import SHEET
+from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
@@ -155,12 +155,26 @@ class InboundMailAdmin(ReadOnlyAdmin):
     list_select_related = ("user",)
     search_fields = ("sender", "=message_id")
     fields = (
-        "received_at", "channel", "state", "reason", "sender", "user", "league", "message_id",
-        "size", "read_at", "confirmed_at",
-    )  # fmt: skip
+        "received_at",
+        "channel",
+        "state",
+        "reason",
+        "sender",
+        "user",
+        "league",
+        "message_id",
+        "size",
+        "read_at",
+        "confirmed_at",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        return super().get_queryset(request).exclude(reason=SHEET).defer("raw")
+        return (
+            super()
+            .get_queryset(request)
+            .exclude(reason__in=CONFIDENTIAL_REASONS.call())
+            .defer("raw")
+        )
 
 
 @admin.register(ReplyToken)

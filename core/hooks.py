@@ -50,5 +50,9 @@ class Registry(Generic[F]):
     def get(self, key: str) -> F | None:
         return self._values.get(key)
 
+    def items(self) -> Iterator[tuple[str, F]]:
+        """Keys and values, in the order in which they were registered."""
+        return iter(tuple(self._values.items()))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

@@ -11,44 +11,60 @@ from django.http import HttpRequest
 from core.errors import Refused
 
 
-class flash_refusal:  # noqa: N801 -- reads as a function in a `with`
+class caught_refusal:  # noqa: N801 -- reads as a function in a `with`
+    """Run a verb; its refusal ends the block, and the page shows it where it belongs."""
+
+    error: Refused | None = None
+
+    @property
+    def words(self) -> str:
+        """The refusal as the reader sees it; empty if the verb was done."""
+        return str(self.error or "")
+
+    def __enter__(self) -> caught_refusal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> bool:
+        if not isinstance(error, Refused):
+            return False
+        self.error = error
+        self.answer(error)
+        return True
+
+    def answer(self, error: Refused) -> None:
+        """What else is done about a refusal."""
+
+
+class flash_refusal(caught_refusal):  # noqa: N801 -- as above
     """Run a verb; its refusal becomes an error message of the next page, and ends the block."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
 
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> bool:
-        if not isinstance(error, Refused):
-            return False
+    def answer(self, error: Refused) -> None:
         messages.error(self._request, str(error))
-        return True
 
 
-class refusal_as_error:  # noqa: N801 -- reads as a function in a `with`
-    """Run a verb; its refusal becomes an error of the form, or of one of its fields."""
+class refusal_as_error(caught_refusal):  # noqa: N801 -- as above
+    """Run a verb; its refusal becomes an error of the form, or of one of its fields.
 
-    def __init__(self, form: forms.BaseForm, field: str | None = None) -> None:
+    With `own_field`, of the field that the refusal itself names, if the form has it.
+    """
+
+    def __init__(
+        self, form: forms.BaseForm, field: str | None = None, *, own_field: bool = False
+    ) -> None:
         self._form = form
         self._field = field
+        self._own_field = own_field
 
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> bool:
-        if not isinstance(error, Refused):
-            return False
-        self._form.add_error(self._field, str(error))
-        return True
+    def answer(self, error: Refused) -> None:
+        field = self._field
+        if self._own_field and error.field in self._form.fields:
+            field = error.field
+        self._form.add_error(field, str(error))

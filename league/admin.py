@@ -52,8 +52,12 @@ class RoundAdmin(ReadOnlyAdmin):
 class FixtureAdmin(ReadOnlyAdmin):
     list_display = ("round", "number", "home_team", "away_team", "match")
     list_select_related = (
-        "round", "home_team", "away_team", "match__home_team", "match__away_team",
-    )  # fmt: skip
+        "round",
+        "home_team",
+        "away_team",
+        "match__home_team",
+        "match__away_team",
+    )
     search_fields = ("home_team__name", "away_team__name")
 
 
@@ -62,8 +66,12 @@ class ClaimAdmin(ReadOnlyAdmin):
     list_display = ("entry", "fixture", "state", "made_by", "made_at", "decided_by")
     list_filter = ("state",)
     list_select_related = (
-        "entry__team", "fixture__home_team", "fixture__away_team", "made_by", "decided_by",
-    )  # fmt: skip
+        "entry__team",
+        "fixture__home_team",
+        "fixture__away_team",
+        "made_by",
+        "decided_by",
+    )
 
 
 @admin.register(Card)

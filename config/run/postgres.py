@@ -20,36 +20,34 @@ from psycopg import sql
 
 from config.run import privilege, process
 from config.run.console import CannotRun
+from config.run.private_server import PrivateServer
 
 NAME = "PostgreSQL"
 DATABASE = "kemari"
-_PATIENCE = 30.0
 # Built-in collation and case tables: the same on every machine, whatever locales it has.
 _LOCALE = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8")
 _THROWAWAY = (
-    "fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal",
-    "max_wal_senders=0", "checkpoint_timeout=1h", "max_wal_size=4GB", "autovacuum=off", "jit=off",
-)  # fmt: skip
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "checkpoint_timeout=1h",
+    "max_wal_size=4GB",
+    "autovacuum=off",
+    "jit=off",
+)
 
 
-class Postgres:
-    """The server with its data in `home`; `throwaway` trades safety of the data for speed."""
-
+class Postgres(PrivateServer):
     name = NAME
+    socket_name = ".s.PGSQL.5432"
+    stop_signal = signal.SIGINT  # a fast shutdown: open connections do not delay it
+    patience = 30.0
 
     def __init__(self, home: Path, sockets: Path, log: Path, *, throwaway: bool = False) -> None:
-        self.home = home
-        self.sockets = sockets
-        self.log = log
-        self.throwaway = throwaway
-        self.socket = sockets / ".s.PGSQL.5432"
+        super().__init__(home, sockets, log, throwaway=throwaway)
         self._binaries = _binaries()
-        self._child: subprocess.Popen[bytes] | None = None
-
-    def running(self) -> bool:
-        if self._child is not None and self._child.poll() is not None:
-            self._child = None
-        return process.accepts(self.socket)
 
     def start(self) -> None:
         """Start unless it is running; return when the database answers."""
@@ -68,31 +66,10 @@ class Postgres:
             *(_THROWAWAY if self.throwaway else ()),
         ]
         words = [word for setting in settings for word in ("-c", setting)]
-        with self.log.open("ab") as log:
-            self._child = subprocess.Popen(
-                [*self._prefix(), str(self._binaries / "postgres"), "-D", str(self.home), *words],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env=_environment(),
-                cwd="/",
-                start_new_session=True,
-            )
+        program = str(self._binaries / "postgres")
+        command = [*self._prefix(), program, "-D", str(self.home), *words]
+        self._run(command, cwd=Path("/"), env=_environment())
         self._await_answer()
-
-    def leave(self) -> None:
-        """Leave the server running for its other users."""
-        process.leave_running(self._child)
-        self._child = None
-
-    def stop(self) -> None:
-        """Stop the server that runs on this data, also one that a killed starter left."""
-        found = self._found()
-        if found is not None:
-            process.end(found, signal.SIGINT, patience=_PATIENCE)
-        if self._child is not None:
-            process.end_child(self._child, patience=_PATIENCE)
-            self._child = None
 
     def _found(self) -> psutil.Process | None:
         pid = process.named_in(self.home / "postmaster.pid")
@@ -128,7 +105,7 @@ class Postgres:
         return privilege.prefix_for(account, self._binaries, self.home.parent)
 
     def _await_answer(self) -> None:
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + self.patience
         while time.monotonic() < deadline:
             if self._child is not None and self._child.poll() is not None:
                 break

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-import signal
-import subprocess
 import time
 from pathlib import Path
 
+import psutil
+
 from config.run import process
 from config.run.console import CannotRun
+from config.run.private_server import PrivateServer
 
 NAME = "Redis"
-_PATIENCE = 10.0
 MISSING = (
     "no Redis found: install the package redis-server (Debian, Ubuntu), redis (Fedora, Homebrew) "
     "or valkey, or set REDIS_URL."
 )
 
 
-class Redis:
-    """The server with its files in `home`. Everything in it can be made again."""
+class Redis(PrivateServer):
+    """Everything in its home can be made again."""
 
     name = NAME
+    socket_name = "redis.sock"
+    patience = 10.0
 
-    def __init__(self, home: Path, sockets: Path, log: Path, *, throwaway: bool = False) -> None:
-        self.home = home
-        self.log = log
-        self.throwaway = throwaway
-        self.socket = sockets / "redis.sock"
-        self._pid_file = home / "redis.pid"
-        self._child: subprocess.Popen[bytes] | None = None
-
-    def running(self) -> bool:
-        if self._child is not None and self._child.poll() is not None:
-            self._child = None
-        return process.accepts(self.socket)
+    @property
+    def _pid_file(self) -> Path:
+        return self.home / "redis.pid"
 
     def start(self) -> None:
         """Start unless it is running; return when it answers."""
@@ -49,38 +42,22 @@ class Redis:
         # The folder is given as `cwd`, so that no character of its name needs quoting.
         words = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         words += ["--dir", ".", "--save", save, "--daemonize", "no", "--appendonly", "no"]
-        with self.log.open("ab") as log:
-            self._child = subprocess.Popen(
-                [find_binary(), *words],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                cwd=self.home,
-                start_new_session=True,
-            )
-        self._pid_file.write_text(f"{self._child.pid}\n", encoding="ascii")
-        deadline = time.monotonic() + _PATIENCE
-        while time.monotonic() < deadline and self._child.poll() is None:
+        child = self._run([find_binary(), *words], cwd=self.home)
+        self._pid_file.write_text(f"{child.pid}\n", encoding="ascii")
+        deadline = time.monotonic() + self.patience
+        while time.monotonic() < deadline and child.poll() is None:
             if process.accepts(self.socket):
                 return
             time.sleep(0.02)
         self.stop()
         raise CannotRun(f"Redis did not start; {self.log} says why.")
 
-    def leave(self) -> None:
-        """Leave the server running for its other users."""
-        process.leave_running(self._child)
-        self._child = None
-
     def stop(self) -> None:
-        """Stop the server that runs in this home, also one that a killed starter left."""
-        found = process.running_with(process.named_in(self._pid_file), str(self.socket))
-        if found is not None:
-            process.end(found, signal.SIGTERM, patience=_PATIENCE)
-        if self._child is not None:
-            process.end_child(self._child, patience=_PATIENCE)
-            self._child = None
+        super().stop()
         self._pid_file.unlink(missing_ok=True)
+
+    def _found(self) -> psutil.Process | None:
+        return process.running_with(process.named_in(self._pid_file), str(self.socket))
 
 
 def find_binary() -> str:

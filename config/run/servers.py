@@ -14,23 +14,14 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
 
 from config import var_paths
 from config.run import privilege
 from config.run.console import CannotRun
 from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
+from config.run.private_server import PrivateServer
 from config.run.redis_server import Redis
-
-
-class Server(Protocol):
-    name: str
-
-    def running(self) -> bool: ...
-    def start(self) -> None: ...
-    def stop(self) -> None: ...
-    def leave(self) -> None: ...
 
 
 def prepare_places() -> Path:
@@ -85,12 +76,12 @@ def _remove_sockets(run: Path) -> None:
                 sockets.rmdir()
 
 
-def wanted(environment: Mapping[str, str]) -> list[Server]:
+def wanted(environment: Mapping[str, str]) -> list[PrivateServer]:
     """The private servers that `environment` does not replace by a URL."""
     var, sockets = var_paths.var(), var_paths.sockets()
     throwaway = environment.get("KEMARI_THROWAWAY") == "1"
     log = var / "log"
-    servers: list[Server] = []
+    servers: list[PrivateServer] = []
     if not environment.get("DATABASE_URL"):
         home = var / "postgres"
         servers.append(Postgres(home, sockets, log / "postgres.log", throwaway=throwaway))
@@ -99,7 +90,7 @@ def wanted(environment: Mapping[str, str]) -> list[Server]:
     return servers
 
 
-def start_all(servers: list[Server]) -> None:
+def start_all(servers: list[PrivateServer]) -> None:
     """Start the servers in parallel; raises the first error after all have started or failed."""
     if not servers:
         return
@@ -109,14 +100,14 @@ def start_all(servers: list[Server]) -> None:
         future.result()
 
 
-def revive(server: Server) -> None:
+def revive(server: PrivateServer) -> None:
     """Restart a server that ended by itself; its users keep their locks."""
     with held(var_paths.var() / "run" / "change.lock"):
         server.start()
 
 
 @contextmanager
-def private_servers() -> Iterator[list[Server]]:
+def private_servers() -> Iterator[list[PrivateServer]]:
     """Provide the private servers inside the block: find them running or start them."""
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
         yield []

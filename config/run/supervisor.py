@@ -18,7 +18,8 @@ from config.run import demo, orphans, plan
 from config.run.children import Child, Deaths, stop_together
 from config.run.console import CannotRun, echo
 from config.run.file_lock import FileLock
-from config.run.servers import Server, prepare_places, private_servers, revive
+from config.run.private_server import PrivateServer
+from config.run.servers import prepare_places, private_servers, revive
 
 _PATIENCE = 12.0
 _LOOK_EVERY = 0.25
@@ -80,7 +81,7 @@ class Supervisor:
         if self._stop.is_set():
             raise Stopped
 
-    def _serve(self, var: Path, servers: list[Server], host: str, port: int) -> int:
+    def _serve(self, var: Path, servers: list[PrivateServer], host: str, port: int) -> int:
         self._children = plan.children(var, host, port)
         try:
             for child in self._children:
@@ -96,7 +97,7 @@ class Supervisor:
         leaders = [child.process.pid for child in self._children if child.process is not None]
         orphans.record(var / "run" / "children.json", leaders)
 
-    def _watch(self, var: Path, servers: list[Server], port: int) -> int:
+    def _watch(self, var: Path, servers: list[PrivateServer], port: int) -> int:
         announced = False
         look_at_servers = 0.0
         while not self._stop.wait(_LOOK_EVERY):

@@ -48,10 +48,15 @@ def change_profile(
     user.digest_due_at = next_digest(user, clock.now())
     user.save(
         update_fields=(
-            "display_name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "display_name",
+            "time_zone",
+            "wants_mail",
+            "quiet_from",
+            "quiet_to",
+            "digest_hour",
             "digest_due_at",
         )
-    )  # fmt: skip
+    )
     if mailed is not None:
         for kind in optional_kinds():
             (subscribe if kind.key in mailed else unsubscribe)(user=user, kind=kind.key)

@@ -11,9 +11,17 @@ from django.utils.timezone import localtime
 from core.accounts.models import User
 
 REGIONS = (
-    "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/",
-    "Indian/", "Pacific/",
-)  # fmt: skip
+    "Africa/",
+    "America/",
+    "Antarctica/",
+    "Arctic/",
+    "Asia/",
+    "Atlantic/",
+    "Australia/",
+    "Europe/",
+    "Indian/",
+    "Pacific/",
+)
 """The other names are old ones, offsets without a place, or no zone (Factory)."""
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import models, transaction
 from django.http import HttpResponse
 from django.utils.cache import set_response_etag
 from django.utils.http import parse_etags
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from core.advisory_lock import lock_in_transaction
 from core.api.errors import PreconditionFailed
 from core.errors import Refused
 
@@ -51,7 +51,4 @@ def etag_of(data: Any) -> str:
 
 def _lock_subject(subject: models.Model) -> None:
     """Wait for other writers of the subject. Taken before any row lock, so there is no deadlock."""
-    name = f"{subject._meta.label_lower}:{subject.pk}"  # noqa: SLF001 -- documented by Django
-    key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+    lock_in_transaction(subject._meta.label_lower, subject.pk)  # noqa: SLF001 -- documented by Django

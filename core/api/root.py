@@ -5,12 +5,15 @@ from __future__ import annotations
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 
-LISTS = ("league-list", "season-list", "team-list", "player-list", "match-list", "map-list")
+from core.hooks import Registry
+
+LISTS: Registry[str] = Registry()
+"""The names of the URLs of the lists that the API begins with, by what they list."""
 
 
 def root(request: HttpRequest) -> JsonResponse:
     """The URLs of the lists and of the OpenAPI document."""
-    addresses = {name.removesuffix("-list"): reverse(f"api:{name}") for name in LISTS}
+    addresses = {name: reverse(url) for name, url in LISTS.items()}
     addresses["openapi"] = reverse("api:schema")
     return JsonResponse({name: request.build_absolute_uri(url) for name, url in addresses.items()})
 

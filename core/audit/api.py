@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from core.accounts.api.people import PersonSerializer
 from core.api.params import moment, whole_number, word
 from core.audit import news
+from core.audit.filters import SUBJECT_FILTERS
 from core.audit.log import AuditFilter, lines, log_for
 from core.audit.models import AuditEntry
 from core.leagues.api.within import InLeagueViewSet
@@ -61,10 +62,10 @@ class LogViewSet(InLeagueViewSet):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter(
-                "team", int, description="Entries about this team and what belongs to it."
+            *(
+                OpenApiParameter(key, int, description=each.help)
+                for key, each in SUBJECT_FILTERS.items()
             ),
-            OpenApiParameter("match", int, description="Entries about this match."),
             OpenApiParameter("actor", int, description="Actions of this person."),
             OpenApiParameter("kind", str, description="The part of the verb before the dot."),
             OpenApiParameter("since", str, description="At or after this moment (ISO 8601)."),
@@ -75,8 +76,9 @@ class LogViewSet(InLeagueViewSet):
         """The entries, newest first."""
         league, reader = self.league, self.actor
         wanted = AuditFilter(
-            team=whole_number(request, "team"),
-            match=whole_number(request, "match"),
+            subjects={
+                key: pk for key in SUBJECT_FILTERS if (pk := whole_number(request, key)) is not None
+            },
             actor=whole_number(request, "actor"),
             kind=word(request, "kind") or "",
             since=moment(request, "since"),

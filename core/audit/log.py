@@ -1,13 +1,14 @@
 """The audit log for its readers: league admins see all entries of a league, members their own.
 
-Each app registers the subjects that concern a person, a team or a match (`AUDIT_SUBJECTS`), and
-which entries a reader may see already (`EMBARGOES`): an entry itself may reveal what is hidden.
+Each app registers the subjects that concern a person, or that belong to the subject of a filter
+(`AUDIT_SUBJECTS`), and which entries a reader may see already (`EMBARGOES`): an entry itself may
+reveal what is hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -26,12 +27,16 @@ MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitatio
 
 @dataclass(frozen=True, slots=True)
 class AuditScope:
-    """Whose subjects to look up: those of a person, a team or a match."""
+    """Whose subjects to look up: those of a person, or of the subject `pk` of a filter's `key`."""
 
     league: League
     person: User | None = None
-    team: int | None = None
-    match: int | None = None
+    key: str = ""
+    pk: int = 0
+
+    def pk_of(self, key: str) -> int | None:
+        """The id of the subject, if it is one of that filter."""
+        return self.pk if key == self.key else None
 
 
 AUDIT_SUBJECTS: Hook[[AuditScope], Mapping[str, Collection[int]]] = Hook()
@@ -42,10 +47,9 @@ EMBARGOES: Hook[[User], Q] = Hook()
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """The reader's filters; an empty one does not filter."""
+    """The reader's filters; an empty one does not filter. `subjects` are ids by filter."""
 
-    team: int | None = None
-    match: int | None = None
+    subjects: Mapping[str, int] = field(default_factory=dict)
     actor: int | None = None
     kind: str = ""
     since: datetime | None = None
@@ -78,10 +82,8 @@ def log_for(
     rows = AuditEntry.objects.filter(disclosed_to(reader), league=league).select_related("actor")
     if not reader.has_perm("core.read_audit", league):
         rows = rows.filter(_own(league, reader))
-    if wanted.team is not None:
-        rows = rows.filter(_subjects(AuditScope(league, team=wanted.team)))
-    if wanted.match is not None:
-        rows = rows.filter(_subjects(AuditScope(league, match=wanted.match)))
+    for key, pk in wanted.subjects.items():
+        rows = rows.filter(_subjects(AuditScope(league, key=key, pk=pk)))
     if wanted.actor is not None:
         rows = rows.filter(actor_id=wanted.actor)
     if wanted.kind:

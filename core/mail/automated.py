@@ -37,9 +37,16 @@ def automated_kind(mail: Mail, envelope_to: str) -> str:
     auto = header(message, "auto-submitted").partition(";")[0].strip().lower()
     if auto not in {"", "no"} or _is_absence(message):
         return ABSENCE
-    if message.get("list-id") or message.get("list-post") or _precedence(message) in {
-        "bulk", "junk", "list",
-    }:  # fmt: skip
+    if (
+        message.get("list-id")
+        or message.get("list-post")
+        or _precedence(message)
+        in {
+            "bulk",
+            "junk",
+            "list",
+        }
+    ):
         return LIST
     if _AWAY.match(mail.subject):
         return ABSENCE

@@ -19,8 +19,6 @@ from core.notifications.kinds import GENERAL, NotificationKind
 from core.notifications.services import Thread
 
 State = InboundMail.State
-SHEET = "sheet"
-"""The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +61,8 @@ class MailTarget:
     about: Mapping[str, Any]
 
 
+CONFIDENTIAL_REASONS: Hook[[], str] = Hook()
+"""The reasons of mails that only their authors may know of."""
 REPLY_HANDLERS: Registry[Callable[[IncomingMail], MailOutcome]] = Registry()
 """Who acts on the answer to a reply token, by the token's topic."""
 MAIL_TARGETS: Hook[[User], Sequence[MailTarget]] = Hook()

@@ -8,16 +8,46 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 
 _BREAKS = frozenset(
-    {"address", "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "hr", "li",
-     "ol", "p", "pre", "table", "tr", "ul"}
-)  # fmt: skip
+    {
+        "address",
+        "blockquote",
+        "br",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "hr",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "table",
+        "tr",
+        "ul",
+    }
+)
 _SILENT = frozenset({"head", "style", "script", "title"})
 _VOID = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
-_QUOTES = ("gmail_quote", "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote",
-           "zmail_extra", "wordsection-reply")  # fmt: skip
+_QUOTES = (
+    "gmail_quote",
+    "gmail_attr",
+    "moz-cite-prefix",
+    "yahoo_quoted",
+    "protonmail_quote",
+    "zmail_extra",
+    "wordsection-reply",
+)
 _QUOTE_IDS = ("divrplyfwdmsg", "appendonsend", "reply-intro", "mailcomposereply")
-_SIGNATURES = ("gmail_signature", "moz-signature", "ms-outlook-mobile-signature",
-               "protonmail_signature_block")  # fmt: skip
+_SIGNATURES = (
+    "gmail_signature",
+    "moz-signature",
+    "ms-outlook-mobile-signature",
+    "protonmail_signature_block",
+)
 _MAX = 400_000
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NO_TAG = re.compile(r"<(?![^<>]{0,4000}>)")

@@ -13,9 +13,15 @@ from email.utils import getaddresses
 from core.mail.html_text import text_of_html
 
 RECIPIENTS = (
-    "x-gm-original-to", "x-original-to", "delivered-to", "envelope-to", "x-envelope-to",
-    "x-forwarded-to", "to", "cc",
-)  # fmt: skip
+    "x-gm-original-to",
+    "x-original-to",
+    "delivered-to",
+    "envelope-to",
+    "x-envelope-to",
+    "x-forwarded-to",
+    "to",
+    "cc",
+)
 """The headers that may contain our address, the most reliable first."""
 MAX_PARTS = 60
 MAX_LINES = 60_000
@@ -186,10 +192,24 @@ def _flowed(part: Message, text: str) -> str:
 
 
 _BLANKS = str.maketrans(
-    {"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u3000": " ", "\ufeff": None, "\u200b": None,
-     "\u200c": None, "\u200d": None, "\u200e": None, "\u200f": None, "\u2028": "\n", "\x0c": "\n",
-     "\u00ad": None, "\uff1e": ">", "\u203a": ">"}
-)  # fmt: skip
+    {
+        "\u00a0": " ",
+        "\u2007": " ",
+        "\u202f": " ",
+        "\u3000": " ",
+        "\ufeff": None,
+        "\u200b": None,
+        "\u200c": None,
+        "\u200d": None,
+        "\u200e": None,
+        "\u200f": None,
+        "\u2028": "\n",
+        "\x0c": "\n",
+        "\u00ad": None,
+        "\uff1e": ">",
+        "\u203a": ">",
+    }
+)
 
 
 def _normal(text: str) -> str:

@@ -151,11 +151,12 @@ class InboundMail(models.Model):
         )
         constraints = (
             models.CheckConstraint(
-                condition=Q(state__in=("received", "accepted", "refused", "quarantined",
-                                       "ignored")),
+                condition=Q(
+                    state__in=("received", "accepted", "refused", "quarantined", "ignored")
+                ),
                 name="mail_in_state_known",
             ),
-        )  # fmt: skip
+        )
 
     def __str__(self) -> str:
         return f"Mail {self.pk} by {self.channel}"

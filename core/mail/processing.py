@@ -213,8 +213,15 @@ def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:
     row.state, row.reason = state, reason
     row.save(
         update_fields=(
-            "state", "reason", "read_at", "sender", "user", "token", "league", "answer",
+            "state",
+            "reason",
+            "read_at",
+            "sender",
+            "user",
+            "token",
+            "league",
+            "answer",
             "confirmed_at",
         )
-    )  # fmt: skip
+    )
     log.info("mail %s by %s: %s, %s", row.pk, row.channel, state.value, reason)

@@ -16,10 +16,13 @@ from unicodedata import normalize
 END = re.compile(r"\s*END[\s.;!]*(#.*)?", re.IGNORECASE)
 MARKER = re.compile(r"\W*##-.*(above|oben|dessus|arriba).*-##\W*|##-.*-##", re.IGNORECASE)
 _QUOTED = re.compile(r"\s{0,3}[>|]")
-_SIGNATURE = re.compile(r"-- ?|—|–|__+ ?|Sent from my .*|Von meinem .* gesendet|Get Outlook for .*"
-                        r"|Gesendet mit der .* App|Envoyé de mon .*|Enviado desde mi .*"
-                        r"|Inviato da(l mio)? .*|iPhoneから送信|Verzonden vanaf mijn .*"
-                        r"|Отправлено с .*|Skickat från min .*", re.IGNORECASE)  # fmt: skip
+_SIGNATURE = re.compile(
+    r"-- ?|—|–|__+ ?|Sent from my .*|Von meinem .* gesendet|Get Outlook for .*"
+    r"|Gesendet mit der .* App|Envoyé de mon .*|Enviado desde mi .*"
+    r"|Inviato da(l mio)? .*|iPhoneから送信|Verzonden vanaf mijn .*"
+    r"|Отправлено с .*|Skickat från min .*",
+    re.IGNORECASE,
+)
 _WROTE = re.compile(
     r"(On|Am|Le|El|Il|Op|Em|Den|Dnia|W dniu|Dne|Den|På|Il giorno)\b.{6,300}?"
     r"(wrote|schrieb.{0,80}|a écrit|escribió|ha scritto|schreef.{0,80}|escreveu|skrev.{0,80}"
@@ -177,6 +180,19 @@ def _was_broken(line: str, following: str) -> bool:
 
 
 _BEGINNERS = frozenset(
-    {"END", "IF", "ELSE", "ENDIF", "ONFAIL", "MAXRISK", "HOLD", "CONCEDE", "CAST", "INSPIRE",
-     "SPONGE", "REGENERATE", "COUNTER"}
-)  # fmt: skip
+    {
+        "END",
+        "IF",
+        "ELSE",
+        "ENDIF",
+        "ONFAIL",
+        "MAXRISK",
+        "HOLD",
+        "CONCEDE",
+        "CAST",
+        "INSPIRE",
+        "SPONGE",
+        "REGENERATE",
+        "COUNTER",
+    }
+)

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Sum
 
 from core import clock
+from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, bounces
-from core.mail.advisory_lock import try_advisory_lock
 from core.mail.compose import compose
 from core.mail.models import OutgoingMail
 from core.notifications.models import Notification
@@ -36,7 +36,7 @@ NOT_ACCEPTED = (
 
 def send_notification(*, row_id: int) -> None:
     """Send the notification of an outbox row, unless that is done or in progress."""
-    with try_advisory_lock("mail", row_id) as mine:
+    with try_advisory_lock("mail.send", row_id) as mine:
         if not mine:
             return
         row = OutboxRow.objects.filter(pk=row_id).first()

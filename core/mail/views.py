@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.mail import bounces, esp, quarantine, release
 from core.notifications import opt_out
+from core.refusals import caught_refusal
 
 PAGE = 50
 
@@ -56,22 +56,21 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     mail = quarantine.read_token(token)
     if mail is None or mail.user is None:
         raise Http404
+    answer = None
+    with caught_refusal() as refused:
+        if request.method == "POST":
+            answer = release.release(mail=mail, choice=request.POST.get("choice", ""))
     context = {
         "mail": mail,
-        "is_quarantined": mail.state == mail.State.QUARANTINED,
+        "is_quarantined": answer is None and mail.state == mail.State.QUARANTINED,
         "why": quarantine.reason(mail.reason),
         "choices": release.choices(mail),
         "words": release.own_text(mail),
+        "answer": answer,
+        "refused": refused.words,
     }
-    if request.method == "POST":
-        try:
-            answer = release.release(mail=mail, choice=request.POST.get("choice", ""))
-        except Refused as error:
-            return render(
-                request, "core/quarantined_mail.html", context | {"refused": str(error)}, status=422
-            )
-        context |= {"answer": answer, "is_quarantined": False}
-    return render(request, "core/quarantined_mail.html", context)
+    status = 422 if refused.error else 200
+    return render(request, "core/quarantined_mail.html", context, status=status)
 
 
 @require_safe

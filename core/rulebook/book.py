@@ -11,11 +11,14 @@ from pathlib import Path
 from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
 from core.rulebook.nodes import ADDRESS, Clause, Document, Html, ListBlock, Paragraph, Table
+from engine.variants.registry import VARIANTS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FOLDER = DOCS / "rules"
 SCHEMA = DOCS / "schema" / "event-log-1.json"
-ORDER = ("samurai", "core", "league", "rosters", "squig", "blitz", "dungeon", "kemari")
+_GAMES = tuple(meta.key for meta in VARIANTS)
+ORDER = (*_GAMES[:1], "core", "league", "rosters", *_GAMES[1:], "kemari")
+"""The documents: the first game, what all games share, the other games, this site's own rules."""
 GROUP = re.compile(r"\(.*?\b([A-Z]{3,4}-[A-Z]{3})\b.*?\)")
 OPTION = re.compile(r"[a-z]+(?:_[a-z]+)*")
 CORE = "core"

@@ -136,7 +136,8 @@ class GameMeta:
     where teams come from, singular and plural; ``characteristics`` are those of players;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` is whether it is
     played on maps, of which a set-up contains one. ``learning_module`` defines what its players
-    learn. ``decisions`` are the kinds that a match of it can have.
+    learn. ``decisions`` are the kinds that a match of it can have. ``weathers`` pairs the
+    key of a weather with its title, where they are not the same words.
     """
 
     key: str
@@ -155,6 +156,7 @@ class GameMeta:
     maps: bool = False
     learning_module: str = "engine.races.access"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
+    weathers: tuple[tuple[str, str], ...] = ()
 
     @property
     def learning(self) -> Learning:
@@ -192,6 +194,10 @@ class GameMeta:
         """Those of its house rules that also take a list of pairs of clans: ``a/b,c/d``."""
         pairs: frozenset[str] = getattr(self.part("options"), "PAIRS_OF_CLANS", frozenset())
         return pairs
+
+    def weather_title(self, weather: str) -> str:
+        """A weather as readers see it; empty if it is not rolled yet."""
+        return dict(self.weathers).get(weather, weather.replace("_", " ").capitalize())
 
     @property
     def clans(self) -> dict[str, Clan]:

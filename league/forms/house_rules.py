@@ -40,10 +40,10 @@ class HouseRulesForm(forms.Form):
     def chosen(self) -> dict[str, str]:
         """The value of every option."""
         return {
-            option: self._named(option) if self.cleaned_data[option] == NAMED
-            else self.cleaned_data[option]
+            option: self._named(option) if value == NAMED else value
             for option in self.meta.options
-        }  # fmt: skip
+            for value in [self.cleaned_data[option]]
+        }
 
     def _named(self, option: str) -> str:
         value = self.cleaned_data[_beside(option)]

@@ -118,9 +118,16 @@ class PlanForm(forms.Form):
     def _fill(self, plan: Plan, points: Points) -> None:
         shown: dict[str, Any] = {
             name: getattr(plan, name)
-            for name in ("format", "max_teams", "sign_up_until", "starts_on", "round_days",
-                         "draws_itself", "withdrawn_results")
-        }  # fmt: skip
+            for name in (
+                "format",
+                "max_teams",
+                "sign_up_until",
+                "starts_on",
+                "round_days",
+                "draws_itself",
+                "withdrawn_results",
+            )
+        }
         shown |= {"win_points": points.win, "draw_points": points.draw, "loss_points": points.loss}
         shown |= {"bye_points": points.bye, "walkover_scores": points.walkover_score}
         shown |= dict(plan.format_options)

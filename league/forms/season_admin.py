@@ -388,11 +388,22 @@ class RetractChallengeForm(ActionForm):
 ADMIN_FORMS: dict[str, type[ActionForm]] = {
     form.verb: form
     for form in (
-        ClaimForm, AnswerForm, RetractForm, DecideClaimForm, WalkOverForm, CardForm, AppealForm,
-        HearAppealForm, LiftCardForm, BlackOutForm, LiftBlackOutForm, LeaveForm, JoinForm,
+        ClaimForm,
+        AnswerForm,
+        RetractForm,
+        DecideClaimForm,
+        WalkOverForm,
+        CardForm,
+        AppealForm,
+        HearAppealForm,
+        LiftCardForm,
+        BlackOutForm,
+        LiftBlackOutForm,
+        LeaveForm,
+        JoinForm,
         SubstituteForm,
     )
-}  # fmt: skip
+}
 """The forms of the season admin page by verb."""
 
 LADDER_FORMS: dict[str, type[ActionForm]] = {
@@ -409,17 +420,24 @@ def _entries(season: Season) -> QuerySet[Entry]:
 
 def _fixtures(season: Season) -> QuerySet[Fixture]:
     return Fixture.objects.filter(round__season=season).select_related(
-        "round__season__league", "home_team__coach", "away_team__coach", "home_team__league",
+        "round__season__league",
+        "home_team__coach",
+        "away_team__coach",
+        "home_team__league",
         "away_team__league",
-    )  # fmt: skip
+    )
 
 
 def _claims(season: Season) -> QuerySet[Claim]:
     return Claim.objects.filter(entry__season=season).select_related(
-        "entry__season__league", "entry__team", "fixture__round__season",
-        "fixture__home_team__coach", "fixture__away_team__coach",
-        "fixture__home_team__league", "fixture__away_team__league",
-    )  # fmt: skip
+        "entry__season__league",
+        "entry__team",
+        "fixture__round__season",
+        "fixture__home_team__coach",
+        "fixture__away_team__coach",
+        "fixture__home_team__league",
+        "fixture__away_team__league",
+    )
 
 
 def _cards(season: Season) -> QuerySet[Card]:

@@ -13,9 +13,9 @@ from league.models import Card, Challenge, Claim, Entry
 
 def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """Entries, challenges and claims of the teams in scope; a person's cards."""
-    if about.match is not None:
-        return {"league.claim": _ids(Claim.objects.filter(fixture__match=about.match))}
-    key, value = ("pk", about.team) if about.person is None else ("coach", about.person)
+    if (match := about.pk_of("match")) is not None:
+        return {"league.claim": _ids(Claim.objects.filter(fixture__match=match))}
+    key, value = ("pk", about.pk_of("team")) if about.person is None else ("coach", about.person)
 
     def of(*paths: str) -> Q:
         wanted = Q(pk__in=())

@@ -22,20 +22,34 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
-            "bookings", "Failing bookings", "Every match is booked.", _failing(league),
+            "bookings",
+            "Failing bookings",
+            "Every match is booked.",
+            _failing(league),
             _not_booked,
         ),
         DashboardSection(
-            "applications", "Applications", "No team waits for a decision.", _applied(league),
+            "applications",
+            "Applications",
+            "No team waits for a decision.",
+            _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
-            "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
+            "claims",
+            "No-shows",
+            "No no-show waits for a decision.",
+            _claims(league),
+            _claim,
         ),
         DashboardSection(
-            "draws", "Draws", "No season waits for a draw.", to_be_drawn(league), _draw,
+            "draws",
+            "Draws",
+            "No season waits for a draw.",
+            to_be_drawn(league),
+            _draw,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _failing(league: League) -> QuerySet[Match]:

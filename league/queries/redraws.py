@@ -70,6 +70,7 @@ def pairs_of(season: Season) -> dict[tuple[int, int, int], tuple[str, str]]:
     """The pairings of pending rounds: (round, home, away) -> their names."""
     rows = Fixture.objects.filter(
         round__season=season, round__state=Round.State.PENDING
-    ).values_list("round__number", "home_team_id", "away_team_id", "home_team__name",
-                  "away_team__name")  # fmt: skip
+    ).values_list(
+        "round__number", "home_team_id", "away_team_id", "home_team__name", "away_team__name"
+    )
     return {(number, home, away): (one, two) for number, home, away, one, two in rows}

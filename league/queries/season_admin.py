@@ -90,10 +90,13 @@ def _claims(season: Season, person: Person, *, judges: bool) -> list[Claim]:
         )
     return list(
         claims.select_related(
-            "entry__team", "fixture__home_team", "fixture__away_team", "fixture__round",
+            "entry__team",
+            "fixture__home_team",
+            "fixture__away_team",
+            "fixture__round",
             "decided_by",
         )[:MAX_ROWS]
-    )  # fmt: skip
+    )
 
 
 def _to_decide(season: Season) -> set[int]:

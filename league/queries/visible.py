@@ -22,9 +22,14 @@ def visible_entries(person: Person) -> QuerySet[Entry]:
 def visible_fixtures(person: Person) -> QuerySet[Fixture]:
     """Fixtures of readable leagues."""
     return Fixture.objects.filter(round__season__league__in=visible_leagues(person)).select_related(
-        "round__season__league", "division", "match", "home_team__coach", "home_team__league",
-        "away_team__coach", "away_team__league",
-    )  # fmt: skip
+        "round__season__league",
+        "division",
+        "match",
+        "home_team__coach",
+        "home_team__league",
+        "away_team__coach",
+        "away_team__league",
+    )
 
 
 def visible_challenges(person: Person) -> QuerySet[Challenge]:
@@ -42,10 +47,17 @@ def visible_claims(person: Person) -> QuerySet[Claim]:
         own | _has_role(person, "entry__season__league", LEAGUE_ADMIN_ROLES)
     )
     return found.select_related(
-        "entry__season__league", "entry__team", "fixture__round__season",
-        "fixture__home_team__coach", "fixture__away_team__coach", "fixture__home_team__league",
-        "fixture__away_team__league", "made_by", "answered_by", "decided_by",
-    )  # fmt: skip
+        "entry__season__league",
+        "entry__team",
+        "fixture__round__season",
+        "fixture__home_team__coach",
+        "fixture__away_team__coach",
+        "fixture__home_team__league",
+        "fixture__away_team__league",
+        "made_by",
+        "answered_by",
+        "decided_by",
+    )
 
 
 def visible_cards(person: Person) -> QuerySet[Card]:

@@ -147,9 +147,12 @@ def _issued(challenge: Challenge) -> Challenge:
     """Reload the challenge with its season locked. Raises `Refused` if it is over."""
     lock_season(challenge.season)
     fresh = Challenge.objects.select_related(
-        "season__league", "challenger__team__coach", "challenged__team__coach",
-        "challenger__team__clan", "challenged__team__clan",
-    ).get(pk=challenge.pk)  # fmt: skip
+        "season__league",
+        "challenger__team__coach",
+        "challenged__team__coach",
+        "challenger__team__clan",
+        "challenged__team__clan",
+    ).get(pk=challenge.pk)
     if fresh.state != Challenge.State.ISSUED:
         raise Refused("This challenge has been answered or is over.", rule=RULE)
     return fresh

@@ -147,9 +147,13 @@ def _words(text: str) -> str:
 def _locked(claim: Claim) -> Claim:
     lock_season(claim.entry.season)
     return Claim.objects.select_related(
-        "entry__season__league", "entry__team", "fixture__match", "fixture__round__season",
-        "fixture__home_team__coach", "fixture__away_team__coach",
-    ).get(pk=claim.pk)  # fmt: skip
+        "entry__season__league",
+        "entry__team",
+        "fixture__match",
+        "fixture__round__season",
+        "fixture__home_team__coach",
+        "fixture__away_team__coach",
+    ).get(pk=claim.pk)
 
 
 def _record(claim: Claim, actor: User, verb: str) -> None:

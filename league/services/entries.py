@@ -15,6 +15,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
 from league.services.seasons import lock_season, require_to
@@ -270,14 +271,15 @@ def require_unsuspended(season: Season, team: Team) -> None:
 
 
 def require_staff_within(season: Season, team: Team) -> None:
-    """Raise `Refused` for more staff than the season's house rule allows (SAM-TEA-04)."""
-    if "samurai_staff_cap" not in season.options:
-        return  # the limits of the tables apply
-    cap = int(season.options["samurai_staff_cap"])
-    for key in ("geisha", "assistant_coach"):
+    """Raise `Refused` for more staff than a house rule of the season allows."""
+    roster_rules = find_variant(season.variant).roster_rules
+    for key, option in roster_rules.staff_caps:
+        if option not in season.options:
+            continue  # the limit of the table applies
+        cap = int(season.options[option])
         if (number := team.staff.get(key, 0)) > cap:
             has = f"{team} has {number} {key.replace('_', ' ')}"
-            raise Refused(f"{has}; this season allows {cap}.", rule="SAM-TEA-04")
+            raise Refused(f"{has}; this season allows {cap}.", rule=roster_rules.limit_of(key))
 
 
 def _require_sign_up(season: Season) -> None:

@@ -12,9 +12,20 @@ from league.queries import seasons as queries
 from league.queries import standings
 
 TABLE_HEADS = (
-    "Division", "Rank", "Team", "Points", "Played", "Won", "Drawn", "Lost", "TD for", "TD against",
-    "Casualties for", "Casualties against", "Decided by",
-)  # fmt: skip
+    "Division",
+    "Rank",
+    "Team",
+    "Points",
+    "Played",
+    "Won",
+    "Drawn",
+    "Lost",
+    "TD for",
+    "TD against",
+    "Casualties for",
+    "Casualties against",
+    "Decided by",
+)
 SCHEDULE_HEADS = ("Round", "Planned", "State", "Home", "Away", "Home score", "Away score")
 
 

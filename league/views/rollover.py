@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import caught_refusal, flash_refusal
 from league.queries import rollover as queries
 from league.queries.seasons import visible_seasons
 from league.services import rollover
@@ -27,9 +28,8 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     require(request, "league.manage_season", season)
     sent = request.POST if request.method == "POST" else request.GET
     cap, fates = _cap(sent), _fates(sent)
-    reason = ""
-    if request.method == "POST":
-        try:
+    with caught_refusal() as refused:
+        if request.method == "POST":
             made = rollover.roll_over(
                 season=season,
                 name=sent.get("name", ""),
@@ -38,9 +38,6 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
                 cap=cap,
                 starts_on=_day(sent.get("starts_on", "")),
             )
-        except Refused as error:
-            reason = str(error)
-        else:
             messages.success(request, f"{made} is created and its sign-up is open.")
             return redirect("league:season", made.pk)
     shown = {
@@ -50,9 +47,9 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "cap": cap,
         "name": sent.get("name", ""),
         "starts_on": sent.get("starts_on", ""),
-        "reason": reason,
+        "reason": refused.words,
     }
-    return render(request, "league/next.html", shown, status=422 if reason else 200)
+    return render(request, "league/next.html", shown, status=422 if refused.error else 200)
 
 
 @require_POST
@@ -60,12 +57,10 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 def take_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(visible_seasons(request.user), pk=pk)
     before = season.follows_id
-    try:
+    with flash_refusal(request):
         rollover.take_back(season=season, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("league:season", season.pk)
-    return redirect("league:season", before or season.pk)
+        return redirect("league:season", before or season.pk)
+    return redirect("league:season", season.pk)
 
 
 def _cap(sent: QueryDict) -> int | None:

@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
-from core.refusals import refusal_as_error
+from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format
@@ -32,13 +31,11 @@ def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         shuffle = _number(request.POST.get("draw", ""))
         digest = request.POST.get("digest", "")
-        try:
+        with flash_refusal(request):
             rounds.publish_next(season=season, actor=request.user, shuffle=shuffle, digest=digest)
-        except Refused as error:
-            messages.error(request, str(error))
-            return redirect("league:schedule", season.pk)
-        messages.success(request, "The schedule is published.")
-        return redirect("league:season", season.pk)
+            messages.success(request, "The schedule is published.")
+            return redirect("league:season", season.pk)
+        return redirect("league:schedule", season.pk)
     shown: dict[str, object] = {"season": season, "format": find_format(season.format)}
     try:
         preview = draws.preview(season, shuffle=_number(request.GET.get("draw", "")))

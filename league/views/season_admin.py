@@ -8,8 +8,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import refusal_as_error
 from league.forms.season_admin import ADMIN_FORMS, LADDER_FORMS, ActionForm
 from league.models import Season
 from league.queries import seasons as queries
@@ -35,10 +35,8 @@ def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpRespons
     if form.permission:
         require(request, form.permission, season)
     if form.is_valid():
-        try:
+        with refusal_as_error(form, own_field=True):
             form.run(request.user)
-        except Refused as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
     if form.errors and form.has_visible_fields:
         return _render(request, season, form)
     _flash(request, form)

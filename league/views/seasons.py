@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,20 +16,14 @@ from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, re
 from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
-from league.pairing import find_format
-from league.queries import ladder, standings
 from league.queries import seasons as queries
-from league.queries.bracket import bracket_of
-from league.queries.champions import champions_of
-from league.queries.next_steps import next_steps
 from league.services import entries, rounds, rules_lock, schedule, seasons
+from league.views.season_page import SeasonPage
 from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
 
 PAGE = 50
 MAX_DIGITS = 18  # of digits in a primary key
-MAX_TEAMS_UNPAGED = 8  # teams: the schedule of a larger season is shown round by round
-MAX_ROWS = 64  # of a table or a list of teams; longer ones are paged
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -60,78 +53,8 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
-    entered = queries.entries_of(shown)
-    accepted = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
-    may_manage = request.user.has_perm("league.manage_season", shown)
-    plays = find_format(shown.format)
-    shown_rounds = queries.rounds_of(
-        shown,
-        accepted,
-        at=_number(request.GET.get("round", "")),
-        whole=plays.in_rounds and len(accepted) <= MAX_TEAMS_UNPAGED,
-    )
-    lines = standings.table(shown) if shown.is_started and plays.table else []
-    tables = standings.by_division(lines)
-    table_page = _part(request, "table", lines)
-    teams = {entry.team_id: entry.team for entry in entered}
-    top = ladder.order(shown)[:1] if shown.is_started and not plays.in_rounds else []
-    return render(
-        request,
-        "league/season.html",
-        {
-            "season": shown,
-            "champions": champions_of(
-                shown, teams=teams, rounds=shown_rounds, tables=tables, ladder=top
-            ),
-            "entries": entered,
-            "entries_page": _part(request, "entries", entered),
-            "accepted": accepted,
-            "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
-            "tables": standings.by_division(table_page.object_list),
-            "table_page": table_page,
-            "kept": {name: _others(request, name) for name in ("table", "entries")},
-            "rounds": shown_rounds,
-            "rounds_are_paged": any(not each.is_listed for each in shown_rounds),
-            "maps": queries.maps_of(shown),
-            "to_enter": queries.teams_to_enter(shown, request.user),
-            "may_manage": may_manage,
-            "format": plays,
-            "bracket": bracket_of(shown_rounds),
-            "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
-            **_ladder(request, shown, entered),
-            "differences": rules_lock.differences(shown) if may_manage and shown.is_running else [],
-            "points": standings.points_of(shown),
-            "tie_breaks": standings.tie_breaks_of(shown),
-        },
-    )
-
-
-def _part(request: HttpRequest, name: str, rows: list[Any]) -> Page[Any]:
-    """All rows of a season of usual size; for a large one the page that parameter `name` gives."""
-    size = PAGE if len(rows) > MAX_ROWS else MAX_ROWS
-    return Paginator(rows, size).get_page(request.GET.get(name))
-
-
-def _others(request: HttpRequest, name: str) -> str:
-    """The other query parameters."""
-    kept = request.GET.copy()
-    kept.pop(name, None)
-    return kept.urlencode()
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
-
-
-def _ladder(request: HttpRequest, shown: Season, entered: list[Entry]) -> dict[str, object]:
-    if shown.format != "ladder" or not shown.is_started:
-        return {}
-    own = [
-        entry
-        for entry in entered
-        if entry.team.coach_id == request.user.pk and entry.status == Entry.Status.ACCEPTED
-    ]
-    return {"rungs": ladder.rungs(shown, own), "challenges": ladder.waiting(shown)}
+    page = SeasonPage.build(shown, request.user, request.GET)
+    return render(request, "league/season.html", {"season": shown, "page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

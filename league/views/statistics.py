@@ -6,15 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core.leagues.views.leagues import tabs
 from core.leagues.views.shortcuts import league_or_404
+from core.leagues.views.tabs import LeagueTabs
 from league.queries import statistics as queries
 
 
 @require_safe
 def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpResponse:
     league = league_or_404(request, slug)
-    games = queries.games_of(league)
+    games, tabs = queries.games_of(league), LeagueTabs.build(league, request.user)
     chosen = next((meta for meta in games if meta.key == variant), None)
     if variant and chosen is None:
         raise Http404
@@ -23,7 +23,7 @@ def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpRespon
         return render(
             request,
             "league/statistics.html",
-            {"league": league, "games": [], **tabs(request, league)},
+            {"league": league, "games": [], "tabs": tabs},
         )
     clans, table = queries.clan_against_clan(league, meta.key)
     context = {
@@ -38,6 +38,6 @@ def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpRespon
         "records": queries.records(league, meta.key),
         "streaks": queries.winning_streaks(league, meta.key),
         "luck": queries.luck(league, meta.key),
-        **tabs(request, league),
+        "tabs": tabs,
     }
     return render(request, "league/statistics.html", context)

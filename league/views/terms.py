@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
-from core.accounts.models import User
-from core.leagues.views.shortcuts import require
-from core.refusals import refusal_as_error
 from league.forms.terms import TermsForm
 from league.queries.seasons import visible_seasons
 from league.services.terms import set_terms
+from league.views.settings_form import save_posted
 from matches.clocks.clock_terms import DAYS, TERMS, ClockTerms
 
 # Shown at 0 too: no days, no minutes and no excuses are facts a coach should see.
@@ -35,27 +31,26 @@ class TermRow:
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the terms; a POST by a person who runs the season sets them for new matches."""
     shown = get_object_or_404(visible_seasons(request.user), pk=pk)
-    user, terms = request.user, shown.terms
-    if request.method == "POST" and not isinstance(user, User):
-        return redirect_to_login(request.get_full_path())
+    terms = shown.terms
     form = TermsForm(request.POST if request.method == "POST" else None, terms=terms)
-    if isinstance(user, User) and request.method == "POST":
-        require(request, "league.manage_season", shown)
-        with refusal_as_error(form):
-            if form.is_valid():
-                changed = set_terms(season=shown, terms=form.terms(), actor=user)
-                message = (
-                    "New matches are played by these terms." if changed else "Nothing has changed."
-                )
-                messages.success(request, message)
-                return redirect("league:clock", shown.pk)
+    done = save_posted(
+        request,
+        shown,
+        form,
+        lambda actor: set_terms(season=shown, terms=form.terms(), actor=actor),
+        permission="league.manage_season",
+        saved="New matches are played by these terms.",
+        page="league:clock",
+    )
+    if done is not None:
+        return done
     context = {
         "season": shown,
         "terms": terms,
         "facts": _facts(terms),
         "rest_days": [DAYS[day] for day in terms.rest_days],
         "form": form,
-        "may_set": user.has_perm("league.manage_season", shown),
+        "may_set": request.user.has_perm("league.manage_season", shown),
     }
     return render(request, "league/clock.html", context, status=422 if form.errors else 200)
 

@@ -83,9 +83,12 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Actio
         matches = visible_matches(self.request.user).order_by().values("pk")
         found = TableReport.objects.filter(match__in=matches)
         return found.select_related(
-            "entered_by", "answered_by", "match__league", "match__home_team__coach",
+            "entered_by",
+            "answered_by",
+            "match__league",
+            "match__home_team__coach",
             "match__away_team__coach",
-        ).order_by("-id")  # fmt: skip
+        ).order_by("-id")
 
     @write_method(NewTableReportSerializer, TableReportSerializer, status=201, detail=False)
     def create(self, data: Data) -> TableReport:

@@ -29,9 +29,16 @@ class VacationSerializer(serializers.ModelSerializer[Vacation]):
     class Meta:
         model = Vacation
         fields = (
-            "id", "league", "coach", "first_day", "last_day", "announced_at", "ended_at",
-            "forbidden", "reason",
-        )  # fmt: skip
+            "id",
+            "league",
+            "coach",
+            "first_day",
+            "last_day",
+            "announced_at",
+            "ended_at",
+            "forbidden",
+            "reason",
+        )
         read_only_fields = fields
 
     def get_forbidden(self, row: Vacation) -> bool:

@@ -40,36 +40,64 @@ class ClockTerm:
 
 TERMS = (
     ClockTerm(
-        "regret_minutes", "Regret window", "minutes", 0, 60,
+        "regret_minutes",
+        "Regret window",
+        "minutes",
+        0,
+        60,
         "How long a submitted turn can be taken back or changed before it is played.",
     ),
     ClockTerm(
-        "bank_hours", "Time bank", "hours", 0, 336,
+        "bank_hours",
+        "Time bank",
+        "hours",
+        0,
+        336,
         "The time each side starts a match with, instead of equal hours a turn; 0 for none.",
     ),
     ClockTerm(
-        "increment_hours", "Increment", "hours", 1, 168,
+        "increment_hours",
+        "Increment",
+        "hours",
+        1,
+        168,
         "The time every turn adds to the bank, if there is one.",
     ),
     ClockTerm("cap_hours", "Bank limit", "hours", 1, 336, "The most time a bank can hold."),
     ClockTerm(
-        "excuses", "Excused misses", "turns", 0, 3,
+        "excuses",
+        "Excused misses",
+        "turns",
+        0,
+        3,
         "How many missed turns of a side get more time before they are played without their coach.",
     ),
     ClockTerm("excuse_hours", "Time per excuse", "hours", 1, 72, "How much extra time that is."),
     ClockTerm(
-        "regrow_turns", "An excuse regrows after", "turns", 1, 16,
+        "regrow_turns",
+        "An excuse regrows after",
+        "turns",
+        1,
+        16,
         "How many turns in a row must be submitted on time to get one used excuse back.",
     ),
     ClockTerm(
-        "vacation_days", "Vacation", "days a year", 0, 60,
+        "vacation_days",
+        "Vacation",
+        "days a year",
+        0,
+        60,
         "How many days a year a coach may be away with stopped clocks; 0 forbids it.",
     ),
     ClockTerm(
-        "vacation_notice_hours", "Notice of vacations", "hours", 0, 168,
+        "vacation_notice_hours",
+        "Notice of vacations",
+        "hours",
+        0,
+        168,
         "The least time between announcing a vacation and its first day.",
     ),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)

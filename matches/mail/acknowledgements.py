@@ -14,7 +14,7 @@ from core import clock
 from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
 from core.mail import addresses, bodies, reply_tokens
-from core.mail.handlers import SHEET, MailOutcome, State
+from core.mail.handlers import MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
 from engine.sheets.odds.turn_odds import TurnOdds
@@ -30,14 +30,26 @@ from matches.services.submission.acknowledgement import (
     acknowledge,
 )
 
+SHEET = "sheet"
+"""The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
+
+
+def confidential_reason() -> str:
+    return SHEET
+
 
 def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
     """The reply to the mail that brought a sheet."""
     return replies.answer(
-        match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
-        sheet_notifications.words(match, side, sheet), side=int(side), segment=sheet.segment,
+        match,
+        State.ACCEPTED,
+        SHEET,
+        sheet_notifications.subject(sheet),
+        sheet_notifications.words(match, side, sheet),
+        side=int(side),
+        segment=sheet.segment,
         kind=ACKNOWLEDGED,
-    )  # fmt: skip
+    )
 
 
 @ACKNOWLEDGED.writer

@@ -32,7 +32,7 @@ The first line may also be one of these:
 _WORDS = re.compile(
     r"[#/]?(HELP|STATUS|REMIND|VACATION)\b[\s:]*(\S*)[\s,-]*(?:(?:TO|UNTIL)\s+)?(\S*)\s*[.!]?",
     re.IGNORECASE,
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,15 @@ def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> 
     """A notification that can be answered with a sheet, if it is that side's turn."""
     if match.waiting_side == side and not match.is_over:
         return replies.answer(
-            match, State.ACCEPTED, reason, subject, body, side=side, segment=match.segment,
+            match,
+            State.ACCEPTED,
+            reason,
+            subject,
+            body,
+            side=side,
+            segment=match.segment,
             kind=kinds.CURRENT,
-        )  # fmt: skip
+        )
     return replies.answer(match, State.ACCEPTED, reason, subject, body)
 
 
@@ -100,9 +106,12 @@ def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
         first, last = (date.fromisoformat(each) for each in command.arguments)
     except ValueError:
         return replies.answer(
-            match, State.REFUSED, "vacation-dates", "from when to when are you away?",
+            match,
+            State.REFUSED,
+            "vacation-dates",
+            "from when to when are you away?",
             "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
-        )  # fmt: skip
+        )
     try:
         made = vacations.announce(
             league=match.league, coach=user, first_day=first, last_day=last, now=clock.now()

@@ -37,10 +37,13 @@ def answered(incoming: IncomingMail) -> MailOutcome:
         return commands.run(command, match=match, side=sides[0], user=incoming.user)
     if incoming.reply.ended or message_thread.looks_like_orders(words):
         return replies.answer(
-            match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
+            match,
+            State.REFUSED,
+            "orders-in-thread",
+            "this looked like a turn sheet",
             "Your opponent would read it, so it was not posted. It was not submitted either. "
             "Answer the mail of your turn to submit it, or write in whole sentences here.",
-        )  # fmt: skip
+        )
     try:
         message_thread.post(
             match=match,

@@ -80,14 +80,21 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
     except Refused as error:
         return _refused(match, incoming, "refused", str(error))
     return replies.answer(
-        match, State.ACCEPTED, "answer", "your answer is in",
+        match,
+        State.ACCEPTED,
+        "answer",
+        "your answer is in",
         f"We read it as: {given.text}\nThe turn goes on.",
-    )  # fmt: skip
+    )
 
 
 def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> MailOutcome:
     return replies.answer(
-        match, State.REFUSED, reason, "Your answer cannot be used",
+        match,
+        State.REFUSED,
+        reason,
+        "Your answer cannot be used",
         f"{why}\n\nWrite one of the lines of the mail with the question, and nothing above it.",
-        side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
-    )  # fmt: skip
+        side=int(incoming.about["side"]),
+        segment=int(incoming.about["segment"]),
+    )

@@ -31,10 +31,12 @@ def answered(incoming: IncomingMail) -> MailOutcome:
     side = Side(incoming.about["side"])
     if side not in sides_of(incoming.user, match):
         return replies.answer(
-            match, State.REFUSED, "not-yours", "You no longer give this team's orders",
-            "Your mail was not used: the team has another coach, or you no longer stand "
-            "in for it.",
-        )  # fmt: skip
+            match,
+            State.REFUSED,
+            "not-yours",
+            "You no longer give this team's orders",
+            "Your mail was not used: the team has another coach, or you no longer stand in for it.",
+        )
     if (command := commands.command_in(incoming.reply.words)) is not None:
         return commands.run(command, match=match, side=side, user=incoming.user)
     segment = int(incoming.about["segment"])
@@ -95,17 +97,21 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
         )
     except Unconfirmed:
         return _refused(
-            match, "concession", "Do you mean to give the match up?",
+            match,
+            "concession",
+            "Do you mean to give the match up?",
             f"{CONCESSION}\nNothing was submitted. If you mean it, answer again with the line "
             "CONCEDE CONFIRMED instead of CONCEDE.",
             incoming,
-        )  # fmt: skip
+        )
     except BadOrders as error:
         return _refused(
-            match, "faults", "Your sheet cannot be read",
+            match,
+            "faults",
+            "Your sheet cannot be read",
             f"{replies.faults(error.faults, text)}\n{replies.what_stands(match, side)}",
             incoming,
-        )  # fmt: skip
+        )
     except Stale:
         return _too_late(match, side)
     except Refused as error:
@@ -116,28 +122,36 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
 
 def _too_late(match: Match, side: Side) -> MailOutcome:
     return replies.answer(
-        match, State.REFUSED, "already-resolved", "That turn has been played already",
+        match,
+        State.REFUSED,
+        "already-resolved",
+        "That turn has been played already",
         "The turn that this mail was for is over, so it was not used.\n"
         f"{replies.state(match, side)}",
-    )  # fmt: skip
+    )
 
 
 def _empty(match: Match, side: Side) -> MailOutcome:
     return replies.answer(
-        match, State.REFUSED, "empty", "We found no orders in your mail",
+        match,
+        State.REFUSED,
+        "empty",
+        "We found no orders in your mail",
         "There was nothing to read above what your mail program quoted, or it was in a form that "
         "we cannot open. Write your plays as plain text at the top of your answer, and END as the "
         f"last line.\n{replies.what_stands(match, side)}",
-    )  # fmt: skip
+    )
 
 
 def _without_end(match: Match, incoming: IncomingMail) -> MailOutcome:
     return _refused(
-        match, "no-end", "Your sheet has no END",
+        match,
+        "no-end",
+        "Your sheet has no END",
         "Without END as the last line we cannot know that we have all of it, so it was not "
         "submitted. Nothing is lost: this is what we read. Send it again with END below it.",
         incoming,
-    )  # fmt: skip
+    )
 
 
 def _refused(
@@ -145,6 +159,11 @@ def _refused(
 ) -> MailOutcome:
     echo = "\n".join(f"| {line}" for line in incoming.reply.text.splitlines()[:200])
     return replies.answer(
-        match, State.REFUSED, reason, subject, f"{body}\n\nWhat you wrote:\n{echo[:9000]}",
-        side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
-    )  # fmt: skip
+        match,
+        State.REFUSED,
+        reason,
+        subject,
+        f"{body}\n\nWhat you wrote:\n{echo[:9000]}",
+        side=int(incoming.about["side"]),
+        segment=int(incoming.about["segment"]),
+    )

@@ -9,9 +9,11 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
 from core.accounts.models import User
+from core.audit.filters import SubjectFilter
 from core.audit.log import AuditScope
 from matches.models import Match
 
+MATCH_FILTER = SubjectFilter("match", "matches:match", "Entries about this match.")
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
 """Hidden until the turn has been played: until then a sheet may be taken back."""
 OF_A_MATCH = ("orders.changed", "set_up.submitted")
@@ -22,10 +24,10 @@ OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """The matches of a person's teams, of a team, or the one match."""
     matches = Match.objects.filter(league=about.league)
-    if about.match is not None:
-        matches = matches.filter(pk=about.match)
-    elif about.team is not None:
-        matches = matches.filter(Q(home_team=about.team) | Q(away_team=about.team))
+    if (pk := about.pk_of("match")) is not None:
+        matches = matches.filter(pk=pk)
+    elif (team := about.pk_of("team")) is not None:
+        matches = matches.filter(Q(home_team=team) | Q(away_team=team))
     elif about.person is not None:
         matches = matches.filter(
             Q(home_team__coach=about.person) | Q(away_team__coach=about.person)

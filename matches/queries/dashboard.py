@@ -53,7 +53,7 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             _unseen(league),
             _not_seen,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _any_match(league: League) -> Match:

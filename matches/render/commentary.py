@@ -19,9 +19,19 @@ SQUARES = frozenset({"origin", "square", "wall"})
 MONEY = frozenset({"price", "amount"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
 HIGHLIGHTS = (
-    ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.TookOwnLife,
-    ev.KickOffEvent, ev.MatchEnded, ev.DuelBegan, ev.SpellCast, ev.Conceded, ev.Intercepted,
-)  # fmt: skip
+    ev.Scored,
+    ev.Injured,
+    ev.Turnover,
+    ev.SentOff,
+    ev.Dishonored,
+    ev.TookOwnLife,
+    ev.KickOffEvent,
+    ev.MatchEnded,
+    ev.DuelBegan,
+    ev.SpellCast,
+    ev.Conceded,
+    ev.Intercepted,
+)
 
 VERDICTS = {"armour": ("held", "broken")}
 """Names for a missed and a reached target, for rolls where "failed" and "made" mislead."""

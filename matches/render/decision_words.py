@@ -104,9 +104,17 @@ VERBS: Mapping[Verb, str] = {
     Verb.THROW: N_("throw to"),
 }
 ON_SQUARES = frozenset({Verb.AIM, Verb.PUSH, Verb.PLACE, Verb.THROW})
-ON_PLAYERS = frozenset({
-    Verb.GIVE, Verb.INTERCEPT, Verb.VOID, Verb.POISON, Verb.BITE, Verb.USE, Verb.CHALLENGE,
-})  # fmt: skip
+ON_PLAYERS = frozenset(
+    {
+        Verb.GIVE,
+        Verb.INTERCEPT,
+        Verb.VOID,
+        Verb.POISON,
+        Verb.BITE,
+        Verb.USE,
+        Verb.CHALLENGE,
+    }
+)
 
 
 def choice_words(choice: Choice, setup: MatchSetup, rules: Rules, side: int) -> str:

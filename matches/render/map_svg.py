@@ -28,16 +28,18 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
     position.shut, position.pads = [*found.chests], [*found.pads]
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     description = " ".join([f"{title}.", *_ends(found), *describe_terrain(position)])
-    return "".join([
-        (
-            '<svg class="pitch pitch-dungeon" xmlns="http://www.w3.org/2000/svg" '
-            f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(description)}>'
-        ),
-        f"<title>{escape(title)}</title>",
-        *terrain(position, rules),
-        *labels(board),
-        "</svg>",
-    ])  # fmt: skip
+    return "".join(
+        [
+            (
+                '<svg class="pitch pitch-dungeon" xmlns="http://www.w3.org/2000/svg" '
+                f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(description)}>'
+            ),
+            f"<title>{escape(title)}</title>",
+            *terrain(position, rules),
+            *labels(board),
+            "</svg>",
+        ]
+    )
 
 
 def _ends(found: PlayedMap) -> list[str]:

@@ -22,7 +22,7 @@ SENTENCES = {
     "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
     "did_not_play": N_("{team}, number {number} did not play, but has results."),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
-}  # fmt: skip
+}
 
 
 def in_words(fault: Mismatch, report: MatchReport, language: Translate = untranslated) -> str:

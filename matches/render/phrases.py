@@ -255,9 +255,12 @@ WORDS: dict[str, str] = {
     "late": "the handicap is over",
 }
 HANDICAPS = (
-    "", "a team re-roll more in each half", "a player gains a skill",
+    "",
+    "a team re-roll more in each half",
+    "a player gains a skill",
     "three fan factors more for this match",
-    "an opponent sits out the first half", "5 SPP for one of its players after the match",
+    "an opponent sits out the first half",
+    "5 SPP for one of its players after the match",
     "its first sending-off will be cancelled",
-)  # fmt: skip
+)
 """The lines of the handicap table (LGE-HCP-02); a game's metadata may replace some."""

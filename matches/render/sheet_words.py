@@ -51,25 +51,23 @@ class Hedge:
 
 EXPLAINED = (
     Explained(
-        Verb.MOVE, "7 MOVE E5 F6 G7",
+        Verb.MOVE,
+        "7 MOVE E5 F6 G7",
         N_("Player 7 walks, square by square. A player who is down stands up first."),
     ),
     Explained(
-        Verb.BLOCK, "7 BLOCK opp4",
+        Verb.BLOCK,
+        "7 BLOCK opp4",
         N_("The player blocks opponent 4. A Frenzy player may have several."),
     ),
     Explained(Verb.BLOCK_AT, "7 BLOCK F6", N_("The player blocks the squig on that square.")),
     Explained(Verb.PASS, "7 PASS 9", N_("The ball goes to team-mate 9.")),
-    Explained(
-        Verb.THROW, "7 PASS F9", N_("The ball goes to a square, occupied or not.")
-    ),
+    Explained(Verb.THROW, "7 PASS F9", N_("The ball goes to a square, occupied or not.")),
     Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("The ball goes to adjacent team-mate 9.")),
     Explained(Verb.FOUL, "7 FOUL opp4", N_("Fouls a player who is down.")),
     Explained(Verb.LEAP, "7 LEAP F7", N_("Leaps to a square at most two away (Leap).")),
     Explained(Verb.STAB, "7 STAB opp4", N_("Stabs instead of blocking (Stab).")),
-    Explained(
-        Verb.GAZE, "7 GAZE opp4", N_("Removes an opponent's tackle zone (Hypnotic Gaze).")
-    ),
+    Explained(Verb.GAZE, "7 GAZE opp4", N_("Removes an opponent's tackle zone (Hypnotic Gaze).")),
     Explained(
         Verb.HURL, "7 HURL 12 TO F9", N_("Throws team-mate 12 at a square (Throw Team-Mate).")
     ),
@@ -77,55 +75,71 @@ EXPLAINED = (
         Verb.OPEN, "7 MOVE M8 OPEN N9", N_("Opens the chest on that square, from an adjacent one.")
     ),
     Explained(
-        Verb.WALL, "7 WALL L9 M9",
+        Verb.WALL,
+        "7 WALL L9 M9",
         N_("Throws the ball at the wall on the first square, over the second in front of it."),
     ),
     Explained(
-        Verb.TELEPORT, "12 TELEPORT MOVE M8",
+        Verb.TELEPORT,
+        "12 TELEPORT MOVE M8",
         N_("Teleports a reserve in, one a turn; the player's other actions follow."),
     ),
     Explained(Verb.STAND, "7 STAND", N_("The player stands up and does nothing else.")),
-)  # fmt: skip
+)
 OWN = (
     Explained(
-        Verb.FIRES, "CAST FIRES E5 E6 F6",
-        N_("Your Team Shugenja's one spell of the match, before anybody acts; so is CAST INNER 7. "
-           "CAST VOID opp4 may also stand between two players (Phoenix)."),
+        Verb.FIRES,
+        "CAST FIRES E5 E6 F6",
+        N_(
+            "Your Team Shugenja's one spell of the match, before anybody acts; so is CAST INNER 7. "
+            "CAST VOID opp4 may also stand between two players (Phoenix)."
+        ),
     ),
     Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),
     Explained(
-        Verb.SPONGE, "SPONGE 12",
+        Verb.SPONGE,
+        "SPONGE 12",
         N_("The Magic Sponge brings a knocked-out player round, instead of a teleport."),
     ),
     Explained(
-        Verb.REGENERATE, "REGENERATE 12",
+        Verb.REGENERATE,
+        "REGENERATE 12",
         N_("The roll of an injured player with Regenerate, instead of either."),
     ),
     Explained(
-        Verb.COUNTER, "COUNTER",
-        N_("First line of every sheet where the house rules make coaches move their own turn "
-           "counter."),
+        Verb.COUNTER,
+        "COUNTER",
+        N_(
+            "First line of every sheet where the house rules make coaches move their own turn "
+            "counter."
+        ),
     ),
-)  # fmt: skip
+)
 """What the coaches themselves do, in games that have it."""
 PHRASES = (
     ("PUSH away", N_("Straight on; or sideline, middle, ball, from-ball, squares: PUSH F7>F8.")),
     ("FOLLOW yes", N_("Follow up; or no, if:safe, if:no-worse, if:ball, if:no-ball.")),
     (
         "REROLL if:turnover",
-        N_("When to spend a team re-roll; or yes, no, if:attacker-down, if:ball, if:dodge and "
-           "other rolls. A skill's is always used, unless SKILL says no."),
+        N_(
+            "When to spend a team re-roll; or yes, no, if:attacker-down, if:ball, if:dodge and "
+            "other rolls. A skill's is always used, unless SKILL says no."
+        ),
     ),
     ("SKILL Pro no", N_("Whether to use a skill where there is a choice.")),
     (
         "CATCH no",
-        N_("Whether to try for a ball that comes by, where one need not; so are INTERCEPT, ARGUE, "
-           "FAVOR and APOTHECARY."),
+        N_(
+            "Whether to try for a ball that comes by, where one need not; so are INTERCEPT, ARGUE, "
+            "FAVOR and APOTHECARY."
+        ),
     ),
     (
         "IF 8 HAS BALL … ELSE … ENDIF",
-        N_("Lines that are played if something is true at their moment, and others if it is "
-           "not. On one line: IF opp4 DOWN: 7 STAND ELSE 7 BLOCK opp4. There is NOT, AND, OR."),
+        N_(
+            "Lines that are played if something is true at their moment, and others if it is "
+            "not. On one line: IF opp4 DOWN: 7 STAND ELSE 7 BLOCK opp4. There is NOT, AND, OR."
+        ),
     ),
     (
         "7 BLOCK opp4 OR 7 MOVE F6",
@@ -134,7 +148,7 @@ PHRASES = (
     ("ONFAIL STOP", N_("After a play: if it fails, the turn ends. Otherwise the rest goes on.")),
     ("MAXRISK 1/6", N_("After a play: no step starts that ends the turn more often than this.")),
     ("HOLD IF BALL LOOSE", N_("The turn waits for you once more if the condition is true.")),
-)  # fmt: skip
+)
 """Conditions and limits for plays: an example each, and what it does."""
 TOOLS = (
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from engine.lineup import MatchSetup
 from matches.hooks import CORRECTION_PANELS
 from matches.models import Match
@@ -31,16 +32,15 @@ def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The form; with `step=preview` what it would change; with `step=apply` it is applied."""
     match = match_or_404(request, pk)
     require(request, "matches.judge", match)
-    try:
+    with flash_refusal(request) as uncorrectable:
         corrections.require_correctable(match)
-    except Refused as error:
-        messages.error(request, str(error))
+    if uncorrectable.error:
         return redirect("matches:match", match.pk)
     setup = setup_for_words(match)
     form = None if setup is None else _form(match, setup, None)
     if request.method != "POST":
         return _choice(request, match, form)
-    try:
+    with flash_refusal(request):
         if setup is not None and request.POST.get("kind") == Kind.RE_ENTERED:
             form = _form(match, setup, request.POST)
         correction = _wanted(request, match, form)
@@ -54,11 +54,9 @@ def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             seen=request.POST.get("seen", ""),
             now=clock.now(),
         )
-    except Refused as error:
-        messages.error(request, str(error))
-        return _choice(request, match, form, status=422)
-    messages.success(request, f"{version.get_kind_display()}. Both coaches have been notified.")
-    return redirect("matches:versions", match.pk)
+        messages.success(request, f"{version.get_kind_display()}. Both coaches have been notified.")
+        return redirect("matches:versions", match.pk)
+    return _choice(request, match, form, status=422)
 
 
 def _form(match: Match, setup: MatchSetup, data: object) -> ReportForm:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core import clock
 from core.accounts.models import User
-from core.errors import Refused
+from core.refusals import caught_refusal
 from matches.match_file import match_file
 from matches.models import MatchState
 from matches.permissions import sides_of
@@ -26,17 +26,14 @@ from matches.views.access import match_or_404, own_side, posted
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
     """Public; a POST by a coach sets their own line."""
     shown = match_or_404(request, pk)
-    user, error, text = request.user, "", ""
+    user, text, refused = request.user, "", caught_refusal()
     if request.method == "POST":
         if not isinstance(user, User):
             return redirect_to_login(request.get_full_path())
         side = own_side(request, shown)
         text = posted(request, "text") or ""
-        try:
+        with refused:
             add_line(match=shown, side=side, author=user, text=text, now=clock.now())
-        except Refused as refusal:
-            error = str(refusal)
-        else:
             messages.success(request, "Your line is part of the dice.")
             return redirect("matches:dice", shown.pk)
     sides = sides_of(user, shown)
@@ -45,11 +42,11 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
         "match": shown,
         "lines": matches.dice_lines(shown),
         "may_add": bool(sides) and waits,
-        "error": error,
+        "error": refused.words,
         "text": text,
         "heads": matches.hash_chain_of(shown),
     }
-    return render(request, "matches/dice.html", context, status=422 if error else 200)
+    return render(request, "matches/dice.html", context, status=422 if refused.error else 200)
 
 
 @require_safe

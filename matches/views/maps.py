@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,10 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import caught_refusal
 from engine.maps import legend
-from engine.sheets.faults import SheetFaults
+from engine.sheets.faults import Fault, SheetFaults
 from engine.variants.game_meta import GameMeta
 from matches.forms import MapForm
 from matches.queries.map_catalogue import CatalogueMap, games_with_maps, map_catalogue
@@ -52,23 +52,32 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
     league, meta = league_or_404(request, slug), _game_or_404(variant)
     require(request, "matches.add_map", league)
     form = MapForm(request.POST or None)
-    context: dict[str, Any] = {"league": league, "meta": meta, "form": form}
-    context |= {"most": MAX_MAPS, "legend": legend(meta)}
+    picture: SafeString = mark_safe("")
+    faults: Sequence[Fault] = ()
     if request.method == "POST" and form.is_valid():
         name, text = form.cleaned_data["name"], form.cleaned_data["text"]
-        try:
-            context["picture"] = _picture(meta, check_map(meta=meta, text=text).text, name)
+        with caught_refusal() as refused:
+            picture = _picture(meta, check_map(meta=meta, text=text).text, name)
             if request.POST.get("action") != "check":
                 made = add_map(
                     league=league, variant=meta.key, name=name, text=text, actor=request.user
                 )
                 messages.success(request, f"{made} is added to the maps; new seasons may use it.")
                 return redirect("maps:list", league.slug, meta.key)
-        except BadMap as bad:
-            context["faults"] = [fault_text(fault) for fault in bad.faults[:MAX_FAULTS]]
-            context["more"] = len(bad.faults) - MAX_FAULTS
-        except Refused as refusal:
-            form.add_error("name", str(refusal))
+        if isinstance(refused.error, BadMap):
+            faults = refused.error.faults
+        elif refused.error:
+            form.add_error("name", refused.words)
+    context = {
+        "league": league,
+        "meta": meta,
+        "form": form,
+        "most": MAX_MAPS,
+        "legend": legend(meta),
+        "picture": picture,
+        "faults": [fault_text(fault) for fault in faults[:MAX_FAULTS]],
+        "more": len(faults) - MAX_FAULTS,
+    }
     return render(request, "matches/maps/new.html", context)
 
 

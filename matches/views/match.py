@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,131 +13,24 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
-from engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
-from matches.hooks import MATCH_EXITS
-from matches.models import Match, MatchState, Segment, Side
-from matches.permissions import coached_sides, sides_of
+from matches.models import Match, MatchState
+from matches.permissions import sides_of
 from matches.queries import matches
-from matches.services import rules_lock
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
 from matches.services.timekeeping import presence
-from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
+from matches.views.match_page import match_page
+from matches.views.match_status import MatchStatus
 
-NEWEST = 4
-"""How many segments of the log the match's own page shows."""
 OLDER = 20
 
 
 @require_safe
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     return match_page(request, match_or_404(request, pk))
-
-
-def match_page(
-    request: HttpRequest, shown: Match, *, status: int = 200, **extra: Any
-) -> HttpResponse:
-    """The whole page; `extra` overrides the values of the sheet's form."""
-    setup = matches.setup_for_words(shown)
-    sides = sides_of(request.user, shown)
-    newest = list(matches.segments(shown).defer(None)[:NEWEST])
-    scene = _scene(shown, newest)
-    status_line = _status(request, shown)
-    may_play = not (scene["unreadable"] or status_line["why_not_playable"])
-    context = {
-        "match": shown,
-        "sides": sides,
-        "coaches": coached_sides(request.user, shown),
-        **scene,
-        "log": [presenters.segment_log(shown, setup, segment, sides) for segment in newest],
-        "older": newest[-1].number if newest and newest[-1].number > 0 else None,
-        "may_run_again": shown.state == MatchState.HELD
-        and request.user.has_perm("matches.run_again", shown),
-        **_judges_form(request, shown),
-        "may_read_thread": request.user.has_perm("matches.read_thread", shown),
-        "may_roll_back": shown.goes_on_from
-        and shown.state in rolling.ROLL_BACK_STATES
-        and request.user.has_perm("matches.judge", shown),
-        "may_read_log": coached_sides(request.user, shown)
-        or request.user.has_perm("core.read_audit", shown.league),
-        **status_line,
-        **_form(shown, setup, sides, may_play=may_play),
-        **extra,
-    }
-    return render(request, "matches/match.html", context, status=status)
-
-
-def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
-    """The form for more time, for judges of a match that runs or is held."""
-    waits = shown.state == MatchState.HELD or (shown.is_running and shown.due_at is not None)
-    if waits and request.user.has_perm("matches.extend", shown):
-        exits = [panel for panel in MATCH_EXITS.call(shown, request.user) if panel]
-        return {"extension": ExtensionForm(), "match_exits": exits}
-    return {}
-
-
-def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
-    """The pitch, its facts and both rosters, or a message that the position cannot be read."""
-    scene = presenters.present_position(shown)
-    if scene is None:
-        return {"unreadable": True}
-    position, rules = scene
-    marked = presenters.walked_squares(newest[0]) if newest else ()
-    rosters = presenters.rosters(shown, position)
-    return {
-        "unreadable": False,
-        "pitch": presenters.picture(shown, rules, position, marked),
-        "facts": presenters.facts(position),
-        "indoors": rules.board.enclosed,
-        "rosters": [(shown.team(side), side, rosters[side]) for side in Side],
-    }
-
-
-def _form(
-    shown: Match, setup: MatchSetup | None, sides: tuple[Side, ...], *, may_play: bool
-) -> dict[str, Any]:
-    """The values of the sheet's form for the coach on turn."""
-    on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides and not shown.asked
-    if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
-        return {"on_turn": False}
-    kept = matches.draft_of(shown, shown.waiting_side)
-    return {
-        "on_turn": True,
-        "text": kept.text if kept is not None else "",
-        "kept": kept,
-        "ready": submitted_sheet(shown) if shown.ready_at is not None else None,
-        **(presenters.sheet_words_of(setup) if setup is not None else {}),
-    }
-
-
-def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
-    """Whom the match waits for, as the reader may see it."""
-    sides = sides_of(request.user, shown)
-    ready = matches.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
-    return {
-        "why_not_playable": rules_lock.why_not_playable(shown),
-        "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
-        **_presence(shown, sides),
-        "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
-        "waiting_team": shown.team(shown.waiting_side) if shown.waiting_side is not None else None,
-        "your_turn": shown.waiting_side in sides,
-        "sides": sides,
-    }
-
-
-def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
-    """Who has confirmed that they are there, if the match waits for that."""
-    if shown.state != MatchState.SETTING_UP or not shown.terms.confirm:
-        return {}
-    confirmed = matches.confirmed_sides(shown)
-    return {
-        "wants_word": not set(sides) <= confirmed,
-        "silent": [shown.team(side).name for side in Side if side not in confirmed],
-        "must_confirm": True,
-    }
 
 
 def _etag(request: HttpRequest, pk: int) -> str | None:
@@ -162,7 +54,8 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
 def state(request: HttpRequest, pk: int) -> HttpResponse:
     """The status line. A page that shows an older segment is made to reload itself."""
     shown = match_or_404(request, pk)
-    response = render(request, "matches/_status.html", {"match": shown, **_status(request, shown)})
+    context = {"match": shown, "status": MatchStatus.build(shown, request.user)}
+    response = render(request, "matches/_status.html", context)
     response["Cache-Control"] = "private, no-cache"
     seen = request.GET.get("seen", "")
     if seen and seen != f"{shown.segment}-{shown.state}":

@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import caught_refusal
 from matches.models import Match, MatchMessage
 from matches.queries import matches
 from matches.services import message_thread
@@ -32,12 +32,11 @@ def thread(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     text = posted(request, "text")
     if text is None:
         return _page(request, match, refused=INCOMPLETE, status=422)
-    try:
+    with caught_refusal() as refused:
         message_thread.post(match=match, author=request.user, text=text, now=clock.now())
-    except Refused as error:
-        return _page(request, match, refused=str(error), text=text, status=422)
-    flashes.success(request, "Posted.")
-    return redirect("matches:thread", pk)
+        flashes.success(request, "Posted.")
+        return redirect("matches:thread", pk)
+    return _page(request, match, refused=refused.words, text=text, status=422)
 
 
 @require_POST
@@ -65,7 +64,12 @@ def _readable(request: AuthenticatedRequest, pk: int) -> Match:
 
 
 def _page(
-    request: AuthenticatedRequest, match: Match, *, status: int = 200, **extra: object
+    request: AuthenticatedRequest,
+    match: Match,
+    *,
+    refused: str = "",
+    text: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     page = Paginator(matches.messages_of(match), PAGE).get_page(request.GET.get("page"))
     context = {
@@ -74,6 +78,7 @@ def _page(
         "may_write": request.user.has_perm("matches.write_thread", match),
         "may_moderate": request.user.has_perm("matches.moderate_thread", match),
         "longest": message_thread.MAX_LENGTH,
-        **extra,
+        "refused": refused,
+        "text": text,
     }
     return render(request, "matches/message_thread.html", context, status=status)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import caught_refusal
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
@@ -25,12 +26,11 @@ from engine.sheets.set_up_sheet import Places, SetUpSheet
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
-from matches.render import orders_table
 from matches.render.pitch_svg import svg
 from matches.services.orders import playbooks
 from matches.services.orders.order_chain import read_any_orders
 from matches.views.access import posted, small_body
-from matches.views.orders import changed, faults_of
+from matches.views.orders_form import OrdersForm, changed
 from rosters.models import Team
 from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
@@ -51,15 +51,14 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = _open(request, pages)
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
-    try:
+    with caught_refusal() as refused:
         message, page = _act(request, team, shown)
-    except Refused as refusal:
-        return _playbook_page(request, team, pages, shown, status=422, **faults_of(refusal))
-    messages.success(request, message)
-    response = redirect("matches:playbook", team.pk)
-    if page is not None:
-        response["Location"] += f"?page={page.pk}"
-    return response
+        messages.success(request, message)
+        response = redirect("matches:playbook", team.pk)
+        if page is not None:
+            response["Location"] += f"?page={page.pk}"
+        return response
+    return _playbook_page(request, team, pages, shown, refused.error)
 
 
 def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
@@ -98,9 +97,7 @@ def _playbook_page(
     team: Team,
     pages: list[Playbook],
     shown: Playbook | None,
-    *,
-    status: int = 200,
-    **extra: Any,
+    refused: Refused | None = None,
 ) -> HttpResponse:
     own = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
     default = LeagueOrders.objects.filter(league=team.league, variant=team.variant).first()
@@ -111,17 +108,16 @@ def _playbook_page(
         "pages": pages,
         "shown": shown,
         "name": shown.name if shown is not None else FIRST_PAGE,
-        "rows": orders_table.rows_of(find_variant(team.variant).decisions, chain, own.standing),
-        "presets": orders_table.presets(own.standing.preset),
-        "text": posted(request, "text") or own.text(),
-        "may_change": True,
+        "orders": OrdersForm.build(
+            request, find_variant(team.variant).decisions, chain, own, refused=refused
+        ),
         "formations": [
             (role, picture)
             for role, places in (("Kicking", own.kicking), ("Receiving", own.receiving))
             if places and (picture := _formation(team, places)) is not None
         ],
-        **extra,
     }
+    status = 422 if refused else 200
     return render(request, "matches/orders/playbook.html", context, status=status)
 
 
@@ -149,14 +145,10 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
     meta = _game_or_404(variant)
     row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
     row = row or LeagueOrders(league=league, variant=meta.key)
-    extra: dict[str, Any] = {}
-    if request.method == "POST":
-        require(request, "matches.order_for_league", league)
-        try:
+    with caught_refusal() as refused:
+        if request.method == "POST":
+            require(request, "matches.order_for_league", league)
             _save(request, row, meta)
-        except Refused as refusal:
-            extra = faults_of(refusal)
-        else:
             messages.success(request, "The league's default is saved; new matches use it.")
             return redirect("matches:league-orders", league.slug, meta.key)
     own = read_any_orders(row.canonical)
@@ -166,13 +158,12 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
         "league": league,
         "meta": meta,
         "row": row,
-        "rows": orders_table.rows_of(meta.decisions, chain, own.standing, editable=may_change),
-        "presets": orders_table.presets(own.standing.preset),
-        "text": posted(request, "text") or own.text(),
-        "may_change": may_change,
-        **extra,
+        "orders": OrdersForm.build(
+            request, meta.decisions, chain, own, refused=refused.error, may_change=may_change
+        ),
     }
-    return render(request, "matches/orders/league.html", context, status=422 if extra else 200)
+    status = 422 if refused.error else 200
+    return render(request, "matches/orders/league.html", context, status=status)
 
 
 def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
@@ -189,8 +180,7 @@ def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
         )
     else:
         before = read_any_orders(row.canonical)
-        signed: Any = request
-        text = changed(signed, before, playbooks.ground_of(meta.key)).text()
+        text = changed(request, before, playbooks.ground_of(meta.key)).text()
     playbooks.save_league_orders(
         league=row.league,
         variant=meta.key,

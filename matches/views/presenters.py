@@ -44,13 +44,6 @@ OFF_PITCH = {
     State.ABSENT: "misses the match",
     State.GONE: "gone from the match",
 }
-WEATHER = {
-    "torrential_rain": "Torrential rain",
-    "stifling_wind": "Stifling wind",
-    "light_of_amaterasu": "Light of Amaterasu",
-    "freezing_cold": "Freezing cold",
-    "winter_warfare": "Winter warfare",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +57,25 @@ class RosterRow:
     square: str
     has_ball: bool
     player_pk: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWords:
+    """How a sheet of a match is written: the help, and the JSON for the form's scripts."""
+
+    help: Sequence[sheet_words.Explained]
+    phrases: Sequence[tuple[str, str]]
+    faces: Sequence[str]
+    hedges: Sequence[dict[str, str]]
+    builder: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Counters of the moment; `rerolls` are the home and the away side's."""
+
+    weather: str
+    rerolls: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +134,14 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
     return Position(setup, rules.board, rules.new_state()), rules
 
 
-def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
-    """How a sheet of this match is written: the help, and the data for the form's builder."""
+def sheet_words_of(setup: MatchSetup) -> SheetWords:
     rules = rules_for(setup)
-    return {
-        "sheet_help": sheet_words.explained(rules),
-        "sheet_phrases": sheet_words.PHRASES,
-        "sheet_faces": sheet_words.faces(rules),
-        "sheet_hedges": [
-            {**asdict(hedge), "label": str(hedge.label)} for hedge in sheet_words.HEDGES
-        ],
-        "sheet_builder": {
+    return SheetWords(
+        help=sheet_words.explained(rules),
+        phrases=sheet_words.PHRASES,
+        faces=sheet_words.faces(rules),
+        hedges=[{**asdict(hedge), "label": str(hedge.label)} for hedge in sheet_words.HEDGES],
+        builder={
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
@@ -140,7 +149,7 @@ def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
                 for tool in sheet_words.tools(rules)
             ],
         },
-    }
+    )
 
 
 def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
@@ -314,12 +323,7 @@ def _title(match: Match, segment: Segment) -> str:
     return f"{match.team(segment.side).name}, {half}{turn}"
 
 
-def facts(position: Position) -> dict[str, Any]:
-    """Counters of the moment."""
-    weather = position.weather.replace("_", " ").capitalize()
-    return {
-        "weather": WEATHER.get(position.weather) or weather or "not rolled yet",
-        "rerolls": [position.rerolls[s] + position.drive_rerolls[s] for s in Side],
-        "conditions": position.game_state.conditions(),
-        "bonus": position.bonus,
-    }
+def facts(match: Match, position: Position) -> Facts:
+    weather = find_variant(match.variant).weather_title(position.weather) or "not rolled yet"
+    rerolls = [position.rerolls[side] + position.drive_rerolls[side] for side in Side]
+    return Facts(", ".join([weather, *position.game_state.conditions()]), rerolls)

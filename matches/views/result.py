@@ -12,17 +12,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import flash_refusal
 from engine.report import MatchReport
 from engine.table_top import blank_report
-from matches.models import Match, MatchState, TableReport
+from matches.models import Match, MatchState, Side, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services.outcomes import table_top
 from matches.services.rules_lock import playable_setup
 from matches.views.access import match_or_404, small_body
-from matches.views.report import side_rows
+from matches.views.report_page import ReportSide
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,22 +40,19 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return redirect("matches:match", match.pk)
     entered = match.table_reports.filter(state__in=table_top.OPEN).first()
     if request.method == "POST":
-        return _entered(request, match, entered)
+        return _entered(request, match)
     if entered is not None and "again" not in request.GET:
         return _answer_page(request, match, entered)
-    try:
+    with flash_refusal(request):
         setup = playable_setup(match)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("matches:match", match.pk)
-    standing = MatchReport.from_json(entered.report) if entered else blank_report(setup)
-    return _form_page(request, match, ReportForm(setup, standing))
+        standing = MatchReport.from_json(entered.report) if entered else blank_report(setup)
+        return _form_page(request, match, ReportForm(setup, standing))
+    return redirect("matches:match", match.pk)
 
 
-def _entered(
-    request: AuthenticatedRequest, match: Match, entered: TableReport | None
-) -> HttpResponse:
-    try:
+def _entered(request: AuthenticatedRequest, match: Match) -> HttpResponse:
+    form = None
+    with flash_refusal(request):
         setup = playable_setup(match)
         form = ReportForm(setup, blank_report(setup), request.POST)
         if not form.is_valid():
@@ -67,11 +64,11 @@ def _entered(
             healed=form.healed(),
             now=clock.now(),
         )
-    except Refused as error:
-        messages.error(request, str(error))
-        return _form_page(request, match, form, status=422)
-    messages.success(request, "Entered. It counts when the other coach has confirmed it.")
-    return redirect("matches:result", match.pk)
+        messages.success(request, "Entered. It counts when the other coach has confirmed it.")
+        return redirect("matches:result", match.pk)
+    if form is None:
+        return redirect("matches:match", match.pk)
+    return _form_page(request, match, form, status=422)
 
 
 def _form_page(
@@ -89,7 +86,7 @@ def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableRepo
     context = {
         "match": match,
         "entered": entered,
-        "sides": [side_rows(match, side, report.sides[side]) for side in (0, 1)],
+        "sides": [ReportSide.build(match, side, report.sides[side]) for side in Side],
         "may_confirm": other or judges,
         "may_dispute": other and entered.state == TableReport.State.ENTERED,
         "may_withdraw": entered.entered_by_id == request.user.pk or judges,
@@ -117,15 +114,13 @@ def answer(request: AuthenticatedRequest, pk: int, number: int, verb: str) -> Ht
     }
     if verb not in verbs:
         raise Http404
-    try:
-        verbs[verb]()
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("matches:result", match.pk)
     words = {
         "confirm": "Confirmed: the result stands.",
         "dispute": "Disputed: the judges of this league have been notified.",
         "withdraw": "Withdrawn: the match is played by mail again.",
     }
-    messages.success(request, words[verb])
-    return redirect("matches:match" if verb == "withdraw" else "matches:result", match.pk)
+    with flash_refusal(request):
+        verbs[verb]()
+        messages.success(request, words[verb])
+        return redirect("matches:match" if verb == "withdraw" else "matches:result", match.pk)
+    return redirect("matches:result", match.pk)

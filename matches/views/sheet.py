@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -13,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side
-from matches.render.fault_words import CONCESSION, reason
-from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
+from matches.render.fault_words import reason
+from matches.services.errors import Stale
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
-from matches.views import presenters
 from matches.views.access import (
     INCOMPLETE,
     match_or_404,
@@ -27,15 +25,14 @@ from matches.views.access import (
     posted_segment,
     small_body,
 )
-from matches.views.match import match_page
+from matches.views.match_page import Posted, match_page
+from matches.views.presenters import fault_text
+from matches.views.verdicts import SheetVerdict
 
 TICKED = "1"
 SUBMITTED = (
     "Your turn is submitted and being played.",
     "Your turn is submitted. You can change it or take it back until it is played.",
-)
-UNCONFIRMED = (
-    "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
 
 
@@ -50,8 +47,8 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return redirect("matches:match", pk)
     text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
-        extra: dict[str, Any] = {"text": text} if text is not None else {}
-        return match_page(request, match, status=422, refused=INCOMPLETE, **extra)
+        posted_now = Posted(text, verdict=SheetVerdict(refused=INCOMPLETE))
+        return match_page(request, match, posted=posted_now, status=422)
     match request.POST.get("action"):
         case "submit" | "submit_anyway" as action:
             return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
@@ -59,7 +56,9 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             refusal = _keep(request, match, side, text, segment)
             if isinstance(refusal, Stale):
                 return _refused_page(request, match, text, refusal)
-            return match_page(request, match, text=text, **_verdict(match, side, text))
+            return match_page(
+                request, match, posted=Posted(text, verdict=_verdict(match, side, text))
+            )
         case "take_back":
             return _take_back(request, match, side, text, segment)
         case _:
@@ -78,15 +77,16 @@ def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    found, refused = None, ""
-    if match.waiting_side == side and match.state == MatchState.PLAYING:
-        try:
+    found = None
+    with caught_refusal() as refused:
+        if match.waiting_side == side and match.state == MatchState.PLAYING:
             found = acknowledge(match, side)
-        except Refused as refusal:
-            refused = str(refusal)
-    context: dict[str, Any] = {"match": match, "stands": found, "refused": refused}
-    if found is not None:
-        context["warnings"] = [presenters.fault_text(fault) for fault in found.warnings]
+    context = {
+        "match": match,
+        "stands": found,
+        "warnings": [fault_text(fault) for fault in found.warnings] if found else [],
+        "refused": refused.words,
+    }
     return render(request, "matches/_standing.html", context)
 
 
@@ -99,10 +99,12 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
-        return render(request, "matches/_verdict.html", {"refused": INCOMPLETE}, status=422)
-    refusal = _keep(request, match, side, text, segment)
-    verdict = _refused(refusal) if isinstance(refusal, Stale) else _verdict(match, side, text)
-    return render(request, "matches/_verdict.html", verdict)
+        verdict, status = SheetVerdict(refused=INCOMPLETE), 422
+    else:
+        refusal, status = _keep(request, match, side, text, segment), 200
+        is_stale = isinstance(refusal, Stale)
+        verdict = SheetVerdict.of_sheet(refusal) if is_stale else _verdict(match, side, text)
+    return render(request, "matches/_verdict.html", {"verdict": verdict}, status=status)
 
 
 def _is_confirmed(request: AuthenticatedRequest) -> bool:
@@ -119,7 +121,7 @@ def _submit(
     *,
     anyway: bool,
 ) -> HttpResponse:
-    try:
+    with caught_refusal() as refused:
         submission = sheets.submit_sheet(
             match=match,
             side=side,
@@ -130,34 +132,32 @@ def _submit(
             accept_doubtful=anyway,
             confirm_concession=_is_confirmed(request),
         )
-    except Refused as error:
-        if not isinstance(error, Stale):
-            _keep(request, match, side, text, segment)
-        return _refused_page(request, match, text, error, side)
-    messages.success(request, SUBMITTED[match.terms.regret_minutes > 0])
-    for note in submission.notes:
-        messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
-    return redirect("matches:match", match.pk)
+        messages.success(request, SUBMITTED[match.terms.regret_minutes > 0])
+        for note in submission.notes:
+            messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
+        return redirect("matches:match", match.pk)
+    if not isinstance(refused.error, Stale):
+        _keep(request, match, side, text, segment)
+    return _refused_page(request, match, text, refused.error)
 
 
 def _take_back(
     request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
 ) -> HttpResponse:
-    try:
+    with caught_refusal() as refused:
         drafts.take_back(
             match=match, side=side, author=request.user, segment=segment, now=clock.now()
         )
-    except Refused as error:
-        return _refused_page(request, match, text, error)
-    messages.success(request, "Taken back: the sheet is a draft again.")
-    return redirect("matches:match", match.pk)
+        messages.success(request, "Taken back: the sheet is a draft again.")
+        return redirect("matches:match", match.pk)
+    return _refused_page(request, match, text, refused.error)
 
 
 def _keep(
     request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
 ) -> Refused | None:
     """Save the draft if possible; else return the refusal."""
-    try:
+    with caught_refusal() as refused:
         drafts.save_draft(
             match=match,
             side=side,
@@ -166,63 +166,24 @@ def _keep(
             segment=segment,
             now=clock.now(),
         )
-    except Refused as refusal:
-        return refusal
-    return None
+    return refused.error
 
 
 def _refused_page(
-    request: AuthenticatedRequest,
-    match: Match,
-    text: str,
-    refusal: Refused,
-    side: Side | None = None,
+    request: AuthenticatedRequest, match: Match, text: str, refusal: Refused | None
 ) -> HttpResponse:
     """The page with the refusal: in the form, unless it is now for another turn."""
-    confirmed = _is_confirmed(request)
-    fields: dict[str, Any] = {"text": text, "confirmed": confirmed}
+    verdict = SheetVerdict.of_sheet(refusal, is_confirmed=_is_confirmed(request))
     if isinstance(refusal, Stale):
         match = match_or_404(request, match.pk)
-        fields = {"stale_text": text}
-    return match_page(request, match, status=422, **fields, **_refused(refusal, match, side))
+        posted_now = Posted(stale_text=text, verdict=verdict)
+    else:
+        posted_now = Posted(text, verdict=verdict)
+    return match_page(request, match, posted=posted_now, status=422)
 
 
-def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
+def _verdict(match: Match, side: Side, text: str) -> SheetVerdict:
     """Each play with its fault, or why the text cannot be read."""
-    try:
-        reading = sheets.read_sheet(match=match, side=side, text=text)
-    except Refused as refusal:
-        return _refused(refusal)
-    plays = [
-        {
-            "play": checked.play,
-            "fault": presenters.fault_text(checked.fault) if checked.fault is not None else None,
-            "note": presenters.fault_text(checked.note) if checked.note is not None else None,
-            "touchdown": checked.touchdown,
-            "tried": checked.tried,
-        }
-        for checked in reading.plays
-    ]
-    return {
-        "checked": True,
-        "plays": plays,
-        "doubtful": any(play["fault"] for play in plays),
-        "notes": [presenters.fault_text(note) for note in reading.sheet.notes],
-        "concession": CONCESSION if reading.sheet.concedes else "",
-    }
-
-
-def _refused(
-    refusal: Refused, match: Match | None = None, side: Side | None = None
-) -> dict[str, Any]:
-    if isinstance(refusal, Doubtful) and match is not None and side is not None:
-        return {
-            "offer_anyway": True,
-            "faults": [presenters.fault_text(f) for f in refusal.faults],
-            "concession": CONCESSION if refusal.concedes else "",
-        }
-    if isinstance(refusal, Unconfirmed):
-        return {"refused": UNCONFIRMED, "concession": CONCESSION}
-    if isinstance(refusal, BadOrders):
-        return {"faults": [presenters.fault_text(fault) for fault in refusal.faults]}
-    return {"refused": str(refusal)}
+    with caught_refusal() as refused:
+        return SheetVerdict.of(sheets.read_sheet(match=match, side=side, text=text))
+    return SheetVerdict.of_sheet(refused.error)

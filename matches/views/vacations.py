@@ -9,10 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
-from core.errors import Refused
 from core.leagues.permissions import is_commissioner
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
-from core.refusals import flash_refusal
+from core.refusals import flash_refusal, refusal_as_error
 from matches.forms import VacationForm
 from matches.models import Vacation
 from matches.queries.matches import vacations_of
@@ -27,13 +26,10 @@ def vacation_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     require(request, "matches.view_vacations", league)
     form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, own_field=True):
             vacations.announce(
                 league=league, coach=request.user, now=clock.now(), **form.cleaned_data
             )
-        except Refused as error:
-            form.add_error(error.field or None, str(error))
-        else:
             messages.success(request, "Announced. Your clocks are stopped on those days.")
             return redirect("vacations:list", league.slug)
     terms = vacations.terms_for(league, request.user)

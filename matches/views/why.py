@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from matches.models import Match, Side
+from matches.models import Match, ReportVersion, Side
 from matches.queries import evidence
 from matches.views.access import match_or_404
 from rosters.match_refs import find_match_pk
@@ -35,7 +33,8 @@ def ledger_line(request: HttpRequest, pk: int) -> HttpResponse:
         "team": entry.team,
         "entry": entry,
         "corrections": entry.corrections.order_by("id"),
-        **_match_context(match),
+        "match": match,
+        "version": _version_in_force(match),
         "steps": evidence.of_side(match, evidence.WINNINGS, side) if match and paid else [],
     }
     return render(request, "matches/why.html", context)
@@ -59,7 +58,8 @@ def career_event(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "player": player,
         "struck_by": getattr(event, "reversed_by", None),
-        **_match_context(match),
+        "match": match,
+        "version": _version_in_force(match),
         "steps": evidence.of_player(match, event.kind, side, player.number) if match else [],
     }
     return render(request, "matches/why.html", context)
@@ -90,8 +90,7 @@ def _of_match(request: HttpRequest, source: str, team_id: int) -> tuple[Match | 
     return match, int(match.away_team_id == team_id)
 
 
-def _match_context(match: Match | None) -> dict[str, Any]:
+def _version_in_force(match: Match | None) -> ReportVersion | None:
     if match is None:
-        return {"match": None}
-    version = match.report_versions.filter(number=match.report_version).first()
-    return {"match": match, "version": version}
+        return None
+    return match.report_versions.filter(number=match.report_version).first()

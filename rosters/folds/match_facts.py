@@ -15,16 +15,27 @@ DEATHS = (Fate.DEAD, Fate.TOOK_OWN_LIFE)
 OWN_HAND = "SAM-HON-02"
 MISSED = "LGE-INJ-02"
 LASTING = {
-    "miss_next": MISSED, "niggling": "LGE-INJ-03",
+    "miss_next": MISSED,
+    "niggling": "LGE-INJ-03",
     **dict.fromkeys(("ma", "st", "ag", "av"), "LGE-INJ-04"),
-}  # fmt: skip
+}
 """The lasting effect of a serious injury, where a table gives one (CORE-INJ-03): its clause."""
 
 # Not repeated in the data of an appearance: in the event itself or in an event of its own.
-_ELSEWHERE = frozenset({
-    "number", "name", "played", "spp", "mvps", "fate", "dishonored", "blessed", "misses_next",
-    "lasting",
-})  # fmt: skip
+_ELSEWHERE = frozenset(
+    {
+        "number",
+        "name",
+        "played",
+        "spp",
+        "mvps",
+        "fate",
+        "dishonored",
+        "blessed",
+        "misses_next",
+        "lasting",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +57,19 @@ class CareerFact:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-FROM_REPORTS = frozenset({
-    CareerKind.APPEARANCE, CareerKind.MVP, CareerKind.INJURY, CareerKind.DEATH,
-    CareerKind.DISHONORED, CareerKind.HONOR_RESTORED, CareerKind.BLESSED,
-    CareerKind.BLESSING_LEFT, CareerKind.MISSES_NEXT,
-})  # fmt: skip
+FROM_REPORTS = frozenset(
+    {
+        CareerKind.APPEARANCE,
+        CareerKind.MVP,
+        CareerKind.INJURY,
+        CareerKind.DEATH,
+        CareerKind.DISHONORED,
+        CareerKind.HONOR_RESTORED,
+        CareerKind.BLESSED,
+        CareerKind.BLESSING_LEFT,
+        CareerKind.MISSES_NEXT,
+    }
+)
 """The kinds that follow from a report alone, so that a newer report strikes them out."""
 
 

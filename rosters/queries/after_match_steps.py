@@ -106,34 +106,60 @@ def after_match_steps(after: AfterMatch) -> StepList:
     )
     rating = team_value(players, team) if after.rating is None else after.rating
     steps = [
-        AfterMatchStep("winnings", "Winnings", meta.roster_rules.winnings, "No winnings.",
-             facts.money("winnings", "correction"),
-             facts.thrown(meta.roster_rules.winnings, "LGE-WIN-01", "SAM-STF-01")),
-        AfterMatchStep("spp", "Most valuable player and star player points", "LGE-SPP-01",
-             "Nobody earned points.",
-             facts.of(EARNED, lambda e: e.kind == CareerKind.LEVEL or e.spp > 0),
-             facts.thrown("LGE-MVP-01", "LGE-HCP-02")),
-        AfterMatchStep("rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.",
-             facts.of(ROLLS)),
-    ]  # fmt: skip
+        AfterMatchStep(
+            "winnings",
+            "Winnings",
+            meta.roster_rules.winnings,
+            "No winnings.",
+            facts.money("winnings", "correction"),
+            facts.thrown(meta.roster_rules.winnings, "LGE-WIN-01", "SAM-STF-01"),
+        ),
+        AfterMatchStep(
+            "spp",
+            "Most valuable player and star player points",
+            "LGE-SPP-01",
+            "Nobody earned points.",
+            facts.of(EARNED, lambda e: e.kind == CareerKind.LEVEL or e.spp > 0),
+            facts.thrown("LGE-MVP-01", "LGE-HCP-02"),
+        ),
+        AfterMatchStep(
+            "rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.", facts.of(ROLLS)
+        ),
+    ]
     if has_fans:
         change = [Receipt(f"Fan factor {fans:+d}", "LGE-FAN-01")] if fans else []
         steps.append(
-            AfterMatchStep("fans", "Fan factor", "LGE-FAN-01", "It stays as it was.", change,
-                 facts.thrown("LGE-FAN-01", "LGE-CON-01"))
-        )  # fmt: skip
+            AfterMatchStep(
+                "fans",
+                "Fan factor",
+                "LGE-FAN-01",
+                "It stays as it was.",
+                change,
+                facts.thrown("LGE-FAN-01", "LGE-CON-01"),
+            )
+        )
     hurt = (CareerKind.INJURY, CareerKind.DEATH, CareerKind.MISSES_NEXT, CareerKind.BACK)
     steps.append(
-        AfterMatchStep("injuries", "Injuries", "LGE-INJ-02", "Nobody was hurt for longer.",
-             facts.of(hurt, lambda e: e.rule != OWN_HAND))
-    )  # fmt: skip
+        AfterMatchStep(
+            "injuries",
+            "Injuries",
+            "LGE-INJ-02",
+            "Nobody was hurt for longer.",
+            facts.of(hurt, lambda e: e.rule != OWN_HAND),
+        )
+    )
     if "ph" in meta.characteristics:
         shame = (*HONOR, CareerKind.DEATH)
         steps.append(
-            AfterMatchStep("honor", "Honor", OWN_HAND, "Nobody's honor was touched.",
-                 facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == OWN_HAND),
-                 facts.thrown(OWN_HAND, "LGE-CON-02"))
-        )  # fmt: skip
+            AfterMatchStep(
+                "honor",
+                "Honor",
+                OWN_HAND,
+                "Nobody's honor was touched.",
+                facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == OWN_HAND),
+                facts.thrown(OWN_HAND, "LGE-CON-02"),
+            )
+        )
     bought = facts.money(PURCHASE) + facts.of(GONE)
     steps += [
         AfterMatchStep("purchases", "Purchases", "LGE-PUR-01", "Nothing was bought.", bought),

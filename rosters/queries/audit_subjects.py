@@ -7,8 +7,13 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from core.audit.filters import SubjectFilter
 from core.audit.log import AuditScope
 from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team, TeamOffer
+
+TEAM_FILTER = SubjectFilter(
+    "team", "rosters:team", "Entries about this team and what belongs to it."
+)
 
 
 def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
@@ -35,7 +40,8 @@ def _teams(about: AuditScope) -> list[int]:
     teams = Team.objects.filter(league=about.league)
     if about.person is not None:
         return _ids(teams.filter(coach=about.person))
-    return _ids(teams.filter(pk=about.team)) if about.team is not None else []
+    team = about.pk_of("team")
+    return [] if team is None else _ids(teams.filter(pk=team))
 
 
 def _ids(rows: QuerySet[Any]) -> list[int]:

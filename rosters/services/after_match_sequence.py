@@ -160,9 +160,12 @@ def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterM
     sequence.closed_at, sequence.closed_by = now, actor
     sequence.save(update_fields=("rating", "closed_at", "closed_by"))
     audit.record(
-        actor=actor, league=team.league, verb="after_match.closed", subject=sequence,
+        actor=actor,
+        league=team.league,
+        verb="after_match.closed",
+        subject=sequence,
         data={"source": sequence.source},
-    )  # fmt: skip
+    )
     outbox.publish(
         topic=AFTER_MATCH_CLOSED,
         key=f"after_match.closed:{sequence.pk}",

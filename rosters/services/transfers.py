@@ -65,9 +65,12 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
         team = _locked(offer.team)
         _close(_open(offer), TeamOffer.State.DECLINED)
         audit.record(
-            actor=actor, league=team.league, verb="team.declined", subject=team,
+            actor=actor,
+            league=team.league,
+            verb="team.declined",
+            subject=team,
             data={"team": team.name},
-        )  # fmt: skip
+        )
         words = f"{actor} declines your offer of {team}."
         _notify(team, team.coach, f"{team}: offer declined", words, f"declined:{offer.pk}")
 
@@ -80,9 +83,12 @@ def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
         team = _locked(offer.team)
         _close(_open(offer), TeamOffer.State.WITHDRAWN)
         audit.record(
-            actor=actor, league=team.league, verb="team.offer_withdrawn", subject=team,
+            actor=actor,
+            league=team.league,
+            verb="team.offer_withdrawn",
+            subject=team,
             data={"team": team.name},
-        )  # fmt: skip
+        )
 
 
 def give_team(*, team: Team, to: User, actor: User) -> None:

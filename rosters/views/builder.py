@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,23 +11,16 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import caught_refusal, flash_refusal
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import RosterDraft
 from rosters.builder.edits import EditContext, apply_edit
-from rosters.builder.validation import cost, violations
-from rosters.forms import (
-    ClanForm,
-    builder_rows,
-    is_whole,
-    posted_rows,
-    purchases,
-    read_roster,
-)
+from rosters.forms import ClanForm, is_whole, read_roster
 from rosters.models import Clan, Team, TeamDraft
-from rosters.queries.clans import clans_with_tables, game_named, meta_of, table_of
+from rosters.queries.clans import clans_with_tables, game_named, table_of
 from rosters.services import drafts, teams
+from rosters.views.builder_page import BuilderPage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,12 +65,10 @@ def draft(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The builder's page. Its buttons save, found, fill from the default line-up or discard."""
     kept = _own_draft(request, pk)
     if request.method != "POST":
-        return _page(request, kept)
-    try:
+        return render(request, "rosters/draft.html", {"page": BuilderPage.build(kept)})
+    with flash_refusal(request):
         return _act(request, kept)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("core:league", kept.league.slug)
+    return redirect("core:league", kept.league.slug)
 
 
 def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
@@ -109,7 +98,7 @@ def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResp
     chosen = apply_edit(RosterDraft.from_json(kept.name, kept.lines), word, context)
     drafts.save_draft(draft=kept, actor=request.user, roster=chosen)
     if getattr(request, "htmx", False):
-        return render(request, "rosters/_builder.html", _context(kept))
+        return render(request, "rosters/_builder.html", {"page": BuilderPage.build(kept)})
     return redirect("rosters:draft", kept.pk)
 
 
@@ -118,13 +107,12 @@ def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResp
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: save the form and return the running budget and the violations."""
     kept = _own_draft(request, pk)
-    try:
+    with caught_refusal() as refused:
         _save(request, kept)
-    except Refused as error:
-        raise Http404(str(error)) from error
-    verdict = _verdict(kept)
-    rows = posted_rows(request.POST, verdict["table"], verdict["broken"])
-    return render(request, "rosters/_checked.html", verdict | {"oob": True, "rows": rows})
+    if refused.error:
+        raise Http404(refused.words)
+    page = BuilderPage.build(kept, posted=request.POST)
+    return render(request, "rosters/_checked.html", {"page": page, "oob": True})
 
 
 def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
@@ -132,7 +120,8 @@ def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     try:
         team = teams.found_from_draft(draft=kept, actor=request.user)
     except teams.IllegalRoster as refusal:
-        return _page(request, kept, refused=True, broken=refusal.violations)
+        page = BuilderPage.build(kept, refused=refusal.violations)
+        return render(request, "rosters/draft.html", {"page": page}, status=422)
     messages.success(request, f"{team} is founded.")
     return redirect("rosters:team", team.pk)
 
@@ -149,34 +138,3 @@ def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
 def _own_draft(request: AuthenticatedRequest, pk: int) -> TeamDraft:
     own = TeamDraft.objects.filter(coach=request.user).select_related("league", "clan")
     return get_object_or_404(own, pk=pk)
-
-
-def _page(request: AuthenticatedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
-    status = 422 if more.get("refused") else 200
-    return render(request, "rosters/draft.html", _context(kept) | more, status=status)
-
-
-def _context(kept: TeamDraft) -> dict[str, Any]:
-    context = _verdict(kept)
-    roster, table = context["roster"], context["table"]
-    rows = builder_rows(roster, table, context["broken"], seed=kept.pk)
-    return context | {"rows": rows, "purchases": purchases(roster, table, context["meta"])}
-
-
-def _verdict(kept: TeamDraft) -> dict[str, Any]:
-    roster = RosterDraft.from_json(kept.name, kept.lines)
-    table, meta = table_of(kept.clan), meta_of(kept.clan)
-    spent = cost(roster, table, meta)
-    wanted = Counter(line.position for line in roster.lines)
-    return {
-        "shop": [(position, wanted[position.key]) for position in table.positions],
-        "draft": kept,
-        "league": kept.league,
-        "roster": roster,
-        "table": table,
-        "meta": meta,
-        "spent": spent,
-        "left": meta.budget - spent,
-        "players": len(roster.lines),
-        "broken": violations(roster, table, meta),
-    }

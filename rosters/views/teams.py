@@ -11,22 +11,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.paginators import CappedPaginator
-from core.refusals import refusal_as_error
+from core.refusals import flash_refusal, refusal_as_error
 from rosters.folds import player_sheet
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
-from rosters.queries.after_match_sequences import open_sequence_of
 from rosters.queries.careers import former_names, timeline
-from rosters.queries.line_up import journeymen_to_come
 from rosters.services import players, teams
 from rosters.templatetags.games import characteristics, values
+from rosters.views.team_page import TeamPage
 
 PAGE = 50
-RECENT = 10
 
 
 @require_safe
@@ -39,27 +36,8 @@ def team_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
-    roster = queries.roster(shown)
-    return render(
-        request,
-        "rosters/team.html",
-        {
-            "team": shown,
-            "players": roster,
-            "former": queries.former_players(shown),
-            "staff": queries.staff_of(shown),
-            "record": queries.record_of(shown),
-            "value": queries.team_value(roster, shown),
-            "bookings": queries.bookings_of(shown)[:RECENT],
-            "ledger": queries.ledger_of(shown)[:RECENT],
-            "may_coach": request.user.has_perm("rosters.coach_team", shown),
-            "may_read_log": shown.coach == request.user
-            or request.user.has_perm("core.read_audit", shown.league),
-            "journeymen": journeymen_to_come(shown, roster),
-            "freebooters": queries.freebooters_in_force(shown),
-            "sequence": open_sequence_of(shown),
-        },
-    )
+    context = {"team": shown, "page": TeamPage.build(shown, request.user)}
+    return render(request, "rosters/team.html", context)
 
 
 @require_safe
@@ -139,13 +117,11 @@ def _leaves(
     request: AuthenticatedRequest, pk: int, verb: Callable[..., None], words: str
 ) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    try:
+    with flash_refusal(request):
         verb(player=shown, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("rosters:player", shown.pk)
-    messages.success(request, f"{shown.name} {words}.")
-    return redirect("rosters:team", shown.team_id)
+        messages.success(request, f"{shown.name} {words}.")
+        return redirect("rosters:team", shown.team_id)
+    return redirect("rosters:player", shown.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

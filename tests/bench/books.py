@@ -74,9 +74,13 @@ def _measure(entrants: int, rounds: int) -> None:
     def correct() -> None:
         correction = wanted()
         corrections.correct(
-            match=match, correction=correction, actor=boss, reason="Measured.", now=clock.now(),
+            match=match,
+            correction=correction,
+            actor=boss,
+            reason="Measured.",
+            now=clock.now(),
             seen=corrections.basis(match, correction, corrections.plans(match, correction)),
-        )  # fmt: skip
+        )
         match.refresh_from_db()
 
     _figure("a correction's preview, table and pairings", preview)
@@ -123,11 +127,15 @@ def _season(entrants: int, rounds: int) -> tuple[Any, Any, Any]:
     )
     teams = Team.objects.bulk_create(
         Team(
-            league=small.league, coach=coach, clan=first.clan, variant="samurai",
-            name=f"Team number {n}", created_at=now,
+            league=small.league,
+            coach=coach,
+            clan=first.clan,
+            variant="samurai",
+            name=f"Team number {n}",
+            created_at=now,
         )
         for n, coach in enumerate(coaches)
-    )  # fmt: skip
+    )
     Entry.objects.bulk_create(
         Entry(season=small, team=team, status="accepted", lot=1000 + n + 9000, applied_at=now)
         for n, team in enumerate(teams)
@@ -143,16 +151,30 @@ def _season(entrants: int, rounds: int) -> tuple[Any, Any, Any]:
             pairs = [pair for pair in pairs if not {first, fixture.away_team} & set(pair)]
         matches = Match.objects.bulk_create(
             Match(
-                public_id=f"{number:04d}{n:020d}", league=small.league, home_team=home,
-                away_team=away, variant="samurai", rules=model.rules, setup=model.setup,
-                state="finished", secret="00" * 32, secret_hash="00" * 32, digest="00" * 32,
-                turn_hours=72, report=model.report, report_version=1, created_at=now,
-                finished_at=now + timedelta(seconds=n), home_score=n % 4,
-                away_score=(n // 4 + number) % 4, home_casualties=n % 3, away_casualties=n % 2,
+                public_id=f"{number:04d}{n:020d}",
+                league=small.league,
+                home_team=home,
+                away_team=away,
+                variant="samurai",
+                rules=model.rules,
+                setup=model.setup,
+                state="finished",
+                secret="00" * 32,
+                secret_hash="00" * 32,
+                digest="00" * 32,
+                turn_hours=72,
+                report=model.report,
+                report_version=1,
+                created_at=now,
+                finished_at=now + timedelta(seconds=n),
+                home_score=n % 4,
+                away_score=(n // 4 + number) % 4,
+                home_casualties=n % 3,
+                away_casualties=n % 2,
                 won_by=_winner(n % 4, (n // 4 + number) % 4),
             )
             for n, (home, away) in enumerate(pairs)
-        )  # fmt: skip
+        )
         Fixture.objects.bulk_create(
             Fixture(round=round_, number=n + 2, home_team=pair[0], away_team=pair[1], match=match)
             for n, (pair, match) in enumerate(zip(pairs, matches, strict=True))

@@ -59,8 +59,18 @@ def against_itself(matches: int) -> None:
     turns = seen["turn_began"]
     print(f"greedy against itself, {matches} matches, {1000 * seconds / turns:.2f} ms a team turn")
     print(f"  touchdowns in a match: {dict(sorted(scores.items()))}")
-    for name in ("scored", "turn_began", "turnover", "blocked", "passed", "completed",
-                 "handed_off", "picked_up", "fouled", "sent_off"):  # fmt: skip
+    for name in (
+        "scored",
+        "turn_began",
+        "turnover",
+        "blocked",
+        "passed",
+        "completed",
+        "handed_off",
+        "picked_up",
+        "fouled",
+        "sent_off",
+    ):
         print(f"  {name:<28} {seen[name] / matches:8.2f}")
     for name in sorted(seen):
         if ": " in name:

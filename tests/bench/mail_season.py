@@ -67,8 +67,10 @@ def against(matches: int) -> Iterator[Pairing]:
 def played(pairing: Pairing) -> Played:
     """Play one match."""
     clans = list(find_variant(GAME).clans.values())
-    sides = [clans[team % len(clans)].line_up(f"Team {team + 1}") for team in (
-        pairing.home, pairing.away)]  # fmt: skip
+    sides = [
+        clans[team % len(clans)].line_up(f"Team {team + 1}")
+        for team in (pairing.home, pairing.away)
+    ]
     setup = MatchSetup(GAME, *sides)
     game = Game.start(setup, SeededDice(pairing.seed))
     writers = {side: WritingCoach(setup, side) for side in pairing.writers}

@@ -140,8 +140,10 @@ class Coaches:
         for _ in range(TRIES):
             answer = browser.post(
                 f"/matches/{match.pk}/{'answer' if match.asked else 'sheet'}/",
-                text=text, segment=match.segment, action="submit_anyway",
-            )  # fmt: skip
+                text=text,
+                segment=match.segment,
+                action="submit_anyway",
+            )
             with self.handed.lock:
                 self.handed.answers[answer] += 1
             if answer not in BROKEN:
@@ -169,9 +171,11 @@ class Coaches:
         side = match.waiting_side
         coach = match.team(side).coach
         token = reply_tokens.token_for(
-            user=coach, league=match.league, topic="match.turn",
+            user=coach,
+            league=match.league,
+            topic="match.turn",
             about={"match": match.pk, "side": side, "segment": match.segment},
-        )  # fmt: skip
+        )
         raw = EmailMessage()
         raw["From"], raw["To"] = coach.email, f"turns+{token}@kemari.example"
         raw["Subject"] = "Re: your turn"

@@ -28,9 +28,14 @@ BEFORE_MAIL = "mail attempted, before the server"
 ACCEPTED = "mail accepted by the server, before our commit"
 BETWEEN = "between two jobs"
 PLACES = {
-    COUNTED: "counted", LOCKED: "locked", PLAYED: "played", COMMITTED: "committed",
-    DELIVERED: "delivered", BEFORE_MAIL: "before-mail", ACCEPTED: "accepted",
-}  # fmt: skip
+    COUNTED: "counted",
+    LOCKED: "locked",
+    PLAYED: "played",
+    COMMITTED: "committed",
+    DELIVERED: "delivered",
+    BEFORE_MAIL: "before-mail",
+    ACCEPTED: "accepted",
+}
 OF_A_MATCH = (COUNTED, LOCKED, PLAYED, COMMITTED)
 LATER = "later"
 CHILD, PARENT = "child", "parent"

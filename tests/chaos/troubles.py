@@ -50,16 +50,19 @@ class Troubles:
     """A thread that makes them, each when its time has come."""
 
     def __init__(
-        self, place: Place, processes: Processes, coaches: Coaches, world: World, plan: Plan,
+        self,
+        place: Place,
+        processes: Processes,
+        coaches: Coaches,
+        world: World,
+        plan: Plan,
         chance: random.Random,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.place, self.processes, self.coaches = place, processes, coaches
         self.world, self.plan, self.chance = world, plan, chance
         self.wrong: list[str] = []
         self.done = False
-        self._expected = sum(
-            max(TURNS_OF_A_MATCH - world.prepared[pk], 1) for pk in world.matches
-        )  # fmt: skip
+        self._expected = sum(max(TURNS_OF_A_MATCH - world.prepared[pk], 1) for pk in world.matches)
         self._first = sum(world.prepared.values())
         self._serial = count(1)
         self._stop = threading.Event()

@@ -40,9 +40,14 @@ def make_world(*, matches: int, ready_made: int, seed: str) -> World:
     made = []
     for number, (game, home, away) in zip(range(matches + 1), cycle(GAMES), strict=False):
         match = factory.match(
-            home, away, league=league, variant=game, seed=f"{seed}/{number}", now=clock.now(),
+            home,
+            away,
+            league=league,
+            variant=game,
+            seed=f"{seed}/{number}",
+            now=clock.now(),
             options=ASKED if game == "blitz" else {},
-        )  # fmt: skip
+        )
         Match.objects.filter(pk=match.pk).update(due_at=clock.now())
         if ready_made:
             play_turns(match_id=match.pk, turns=ready_made, now=clock.now())

@@ -29,8 +29,9 @@ def test_the_two_counts_agree_and_the_plain_one_knows_no_parser(tmp_path) -> Non
 @pytest.mark.parametrize("game", [samurai, blitz, squig, dungeon])
 def test_every_clause_beside_its_own_document_is_used_or_is_not_for_a_reason(game) -> None:
     used, not_used = game.USED, game.NOT_USED
-    others = [c.id for c in rulebook().clauses.values()
-              if c.document in ("core", "league", "rosters")]  # fmt: skip
+    others = [
+        c.id for c in rulebook().clauses.values() if c.document in ("core", "league", "rosters")
+    ]
     assert len(used) == len(set(used))
     assert set(used) <= set(others)
     assert not set(used) & set(not_used)

@@ -24,13 +24,23 @@ LEFT_OUT = {
     "matches.Checkpoint": "the position of a running match with all that is hidden in it",
 }
 HIDDEN = {
-    "core.User.password", "core.Invitation.token_hash", "core.ApiToken.key_hash",
-    "core.Webhook.secret", "core.Notification.subject", "core.Notification.body",
-    "rosters.TeamDraft.lines", "matches.Match.secret", "matches.Match.setup",
-    "matches.Segment.locked", "matches.TurnSheet.text", "matches.TurnSheet.canonical",
-    "matches.SetUpOrders.text", "matches.SetUpOrders.canonical", "matches.Playbook.canonical",
+    "core.User.password",
+    "core.Invitation.token_hash",
+    "core.ApiToken.key_hash",
+    "core.Webhook.secret",
+    "core.Notification.subject",
+    "core.Notification.body",
+    "rosters.TeamDraft.lines",
+    "matches.Match.secret",
+    "matches.Match.setup",
+    "matches.Segment.locked",
+    "matches.TurnSheet.text",
+    "matches.TurnSheet.canonical",
+    "matches.SetUpOrders.text",
+    "matches.SetUpOrders.canonical",
+    "matches.Playbook.canonical",
     "league.Season.dice_seed",
-}  # fmt: skip
+}
 MOST_QUERIES = 16
 """Of a list: session, user, permissions, counts and the page; none for each row."""
 REGISTERED = [model for model in admin.site._registry if model._meta.app_label in OURS]

@@ -147,9 +147,11 @@ def test_responses_fit_the_document(document: dict[str, Any], there: world.World
         for pk in ids:
             forget_cache()
             address = (
-                path.replace("{slug}", there.league.slug).replace("{id}", pk)
-                .replace("{season}", str(there.running.pk)).replace("{variant}", "samurai")
-            )  # fmt: skip
+                path.replace("{slug}", there.league.slug)
+                .replace("{id}", pk)
+                .replace("{season}", str(there.running.pk))
+                .replace("{variant}", "samurai")
+            )
             answer = owner.get(address)
             if answer.status_code != 200:
                 continue
@@ -165,13 +167,24 @@ def _ids(there: world.World, path: str) -> list[int]:
     if "{id}" not in path:
         return [0]
     named = {
-        "members": there.memberships[COACH].pk, "invitations": there.invitation.pk,
-        "seasons": there.running.pk, "fixtures": there.claim.fixture_id, "claims": there.claim.pk,
-        "entries": there.entry.pk, "cards": there.card.pk, "black-outs": there.black_out.pk,
-        "teams": there.team.pk, "players": there.player.pk, "after-matches": there.after.pk,
-        "offers": there.offer.pk, "stand-ins": there.grant.pk, "matches": there.finished.pk,
-        "table-reports": there.awaited.pk, "maps": there.map.pk, "clans": there.team.clan_id,
+        "members": there.memberships[COACH].pk,
+        "invitations": there.invitation.pk,
+        "seasons": there.running.pk,
+        "fixtures": there.claim.fixture_id,
+        "claims": there.claim.pk,
+        "entries": there.entry.pk,
+        "cards": there.card.pk,
+        "black-outs": there.black_out.pk,
+        "teams": there.team.pk,
+        "players": there.player.pk,
+        "after-matches": there.after.pk,
+        "offers": there.offer.pk,
+        "stand-ins": there.grant.pk,
+        "matches": there.finished.pk,
+        "table-reports": there.awaited.pk,
+        "maps": there.map.pk,
+        "clans": there.team.clan_id,
         "ledger": there.team.ledger.earliest("pk").pk,
         "careers": there.player.career.earliest("pk").pk,
-    }  # fmt: skip
+    }
     return [pk for name, pk in named.items() if f"/{name}/{{id}}" in path]

@@ -55,8 +55,9 @@ def test_connecting_again_changes_nothing() -> None:
 
 def test_each_app_brings_its_own_words_and_kinds() -> None:
     assert [kind.key for kind in all_kinds()] == [
-        *(kind.key for kind in notification_kinds.KINDS), "digest",
-    ]  # fmt: skip
+        *(kind.key for kind in notification_kinds.KINDS),
+        "digest",
+    ]
     assert find("match.turn").write is not None
     assert find("unheard-of").key == ""
     assert DIGEST in optional_kinds()

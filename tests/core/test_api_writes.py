@@ -30,8 +30,9 @@ def test_what_is_refused_says_why_by_which_rule_and_which_field(client: Client, 
     assert (answer.status_code, answer.json()["field"]) == (409, "name")
     answer = client.patch("/api/v1/leagues/the-league/", {"name": "\u200b"}, JSON, headers=headers)
     assert (answer.status_code, answer.json()["rule"]) == (409, "KEM-NAM-01")
-    answer = client.patch("/api/v1/leagues/the-league/", {"name": 7.5, "is_private": "x"}, JSON,
-                          headers=headers)  # fmt: skip
+    answer = client.patch(
+        "/api/v1/leagues/the-league/", {"name": 7.5, "is_private": "x"}, JSON, headers=headers
+    )
     assert (answer.status_code, list(answer.json())) == (400, ["is_private"])
 
 
@@ -88,10 +89,16 @@ def test_a_season_from_making_to_its_first_round(client: Client, league) -> None
     headers = token(boss, "read", "admin")
     made = client.post(
         "/api/v1/seasons/",
-        {"league": "the-league", "name": "One", "variant": "samurai", "format": "swiss",
-         "points": {"win": 2, "bonuses": [{"key": "margin", "at_least": 3, "points": 1}]}},
-        JSON, headers=headers,
-    ).json()  # fmt: skip
+        {
+            "league": "the-league",
+            "name": "One",
+            "variant": "samurai",
+            "format": "swiss",
+            "points": {"win": 2, "bonuses": [{"key": "margin", "at_least": 3, "points": 1}]},
+        },
+        JSON,
+        headers=headers,
+    ).json()
     assert (made["format"], made["win_points"], len(made["bonuses"])) == ("swiss", 2, 1)
     address = f"/api/v1/seasons/{made['id']}/"
     assert client.post(f"{address}open-sign-up/", {}, JSON, headers=headers).status_code == 200

@@ -69,8 +69,13 @@ def test_one_that_fails_stops_no_other(reader, monkeypatch):
 def test_the_profile_chooses_hour_and_kinds(client):
     user = UserFactory.create(time_zone="UTC")
     client.force_login(user)
-    data = {"display_name": "X", "time_zone": "UTC", "wants_mail": "on", "digest_hour": "6",
-            "mailed": ["match.turn"]}  # fmt: skip
+    data = {
+        "display_name": "X",
+        "time_zone": "UTC",
+        "wants_mail": "on",
+        "digest_hour": "6",
+        "mailed": ["match.turn"],
+    }
     assert client.post("/profile/", data).status_code == 302
     user.refresh_from_db()
     assert (user.digest_hour, user.digest_due_at is not None) == (6, True)

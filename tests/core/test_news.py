@@ -302,9 +302,12 @@ class TestPages:
 def test_every_sentence_can_be_rendered(league: League) -> None:
     for verb in SENTENCES:
         entry = AuditEntry(
-            league=league, verb=verb, subject_type="core.league", subject_id=league.pk,
+            league=league,
+            verb=verb,
+            subject_type="core.league",
+            subject_id=league.pk,
             created_at=clock.now(),
-        )  # fmt: skip
+        )
         assert render_news([entry])[0].text
 
 

@@ -46,9 +46,11 @@ def test_every_field_with_personal_data_is_in_the_export_or_excused() -> None:
     kept = {name: key for app in _providers() for name, key in app.KEPT.items()}
     excused = {name for app in _providers() for name in app.NOT_PERSONAL}
     found = {
-        name for label in OURS for model in apps.get_app_config(label).get_models()
+        name
+        for label in OURS
+        for model in apps.get_app_config(label).get_models()
         for name in _fields(model)
-    }  # fmt: skip
+    }
     missing = sorted(found - kept.keys() - excused)
     assert not missing, f"name them in KEPT or NOT_PERSONAL of their app: {missing}"
     assert not sorted((kept.keys() | excused) - found), "there are no such fields any more"

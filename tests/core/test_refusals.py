@@ -7,7 +7,7 @@ from django import forms
 from django.test import RequestFactory
 
 from core.errors import Refused
-from core.refusals import flash_refusal, refusal_as_error
+from core.refusals import caught_refusal, flash_refusal, refusal_as_error
 
 
 class NameForm(forms.Form):
@@ -34,6 +34,27 @@ def test_a_refusal_is_an_error_of_the_form_or_of_a_field(field: str | None) -> N
     with refusal_as_error(form, field):
         raise Refused("There is one of that name.")
     assert form.errors == {field or "__all__": ["There is one of that name."]}
+
+
+@pytest.mark.parametrize(
+    ("named", "field"), [("name", "name"), ("day", "__all__"), ("", "__all__")]
+)
+def test_a_refusal_may_name_its_own_field(named: str, field: str) -> None:
+    form = NameForm({"name": "x"})
+    assert form.is_valid()
+    with refusal_as_error(form, own_field=True):
+        raise Refused("There is one of that name.", field=named)
+    assert form.errors == {field: ["There is one of that name."]}
+
+
+def test_a_caught_refusal_is_for_the_page_to_show() -> None:
+    with caught_refusal() as refused:
+        raise Refused("The league is full.", rule="KEM-X-01")
+    assert isinstance(refused.error, Refused)
+    assert refused.words == "The league is full. (KEM-X-01)"
+    with caught_refusal() as refused:
+        pass
+    assert (refused.error, refused.words) == (None, "")
 
 
 def test_other_errors_pass() -> None:

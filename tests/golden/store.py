@@ -109,8 +109,9 @@ def replay(stored: dict[str, Any]) -> Game:
         if old != new:
             raise GoldenError(f"{name}: events differ after number {block * BLOCK}")
     if document(name, setup, game, [], []) | {"choices": 0, "faces": 0} != stored | {
-        "choices": 0, "faces": 0,
-    }:  # fmt: skip
+        "choices": 0,
+        "faces": 0,
+    }:
         raise GoldenError(f"{name}: the end differs, or the rules are another version")
     return game
 

@@ -92,7 +92,11 @@ def test_the_hashes_are_the_same_on_other_pythons(python):
     environment = {key: value for key, value in os.environ.items() if key == "PATH"}
     run = subprocess.run(
         [python, "-m", "tests.golden", "verify"],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr[-2000:]
     assert run.stdout.startswith(f"{len(NAMES)} golden matches replayed on Python 3.")

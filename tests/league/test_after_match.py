@@ -62,9 +62,12 @@ def test_senseless_hours_are_refused(hours) -> None:
     league = LeagueFactory.create()
     with pytest.raises(Refused, match="0 to 336"):
         seasons.create_season(
-            league=league, name="Spring", variant="samurai", actor=commissioner(league),
+            league=league,
+            name="Spring",
+            variant="samurai",
+            actor=commissioner(league),
             after_match_hours=hours,
-        )  # fmt: skip
+        )
     assert not Season.objects.exists()
 
 

@@ -19,8 +19,10 @@ def test_a_seasons_schedule_and_table_are_read(client) -> None:
     finish_and_book(first, (3, 1))
     rounds = client.get(f"{address}rounds/").json()
     assert [(r["number"], r["stage"], r["state"]) for r in rounds] == [
-        (1, "table", "open"), (2, "table", "pending"), (3, "table", "pending"),
-    ]  # fmt: skip
+        (1, "table", "open"),
+        (2, "table", "pending"),
+        (3, "table", "pending"),
+    ]
     assert rounds[0]["byes"][0]["why"].startswith("The number of teams is odd")
     fixtures = client.get(f"{address}fixtures/").json()
     assert fixtures["count"] == 4

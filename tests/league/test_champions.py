@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def winners(client, made: Season) -> list[tuple[str, int]]:
-    found = client.get(f"/seasons/{made.pk}/").context["champions"]
+    found = client.get(f"/seasons/{made.pk}/").context["page"].champions
     return [(what, team.pk) for what, team in found]
 
 

@@ -191,9 +191,11 @@ class TestDrawing:
         )
         with pytest.raises(NotAllowed):
             black_outs.black_out(
-                entry=first, first_day=plan.starts_on, last_day=plan.starts_on,
+                entry=first,
+                first_day=plan.starts_on,
+                last_day=plan.starts_on,
                 actor=member(made.league, Role.COACH),
-            )  # fmt: skip
+            )
         schedule.generate_schedule(season=made, actor=commissioner(made.league))
         assert made.rounds.count() == 4
         resting = Bye.objects.get(round__number=1, team=first.team)
@@ -207,9 +209,11 @@ class TestDrawing:
         made = season(plan=Plan(starts_on=date(2026, 5, 4), round_days=6))
         first, *_ = [entry(made) for _ in range(2)]
         black_outs.black_out(
-            entry=first, first_day=date(2026, 5, 1), last_day=date(2026, 5, 6),
+            entry=first,
+            first_day=date(2026, 5, 1),
+            last_day=date(2026, 5, 6),
             actor=first.team.coach,
-        )  # fmt: skip
+        )
         assert len(draws.preview(made).drawn.rounds) == 1
 
 
@@ -307,9 +311,12 @@ class TestEachStepIsUndone:
             seasons.back_to_draft(season=made, actor=boss)
         audit_entries = AuditEntry.objects.filter(verb__startswith="season.").order_by("pk")
         assert list(audit_entries.values_list("verb", flat=True)) == [
-            "season.created", "season.sign_up_opened", "season.sign_up_closed",
-            "season.taken_back", "season.sign_up_opened",
-        ]  # fmt: skip
+            "season.created",
+            "season.sign_up_opened",
+            "season.sign_up_closed",
+            "season.taken_back",
+            "season.sign_up_opened",
+        ]
 
     def test_an_acceptance_is_taken_back(self) -> None:
         made = season()
@@ -369,16 +376,21 @@ class TestWaitingList:
         boss = commissioner(made.league)
         one, two, three, four = (entry(made) for _ in range(4))
         assert [e.status for e in made.entries.order_by("pk")] == [
-            "accepted", "accepted", "waiting", "waiting",
-        ]  # fmt: skip
+            "accepted",
+            "accepted",
+            "waiting",
+            "waiting",
+        ]
         entries.withdraw(entry=one, actor=one.team.coach)
         assert Entry.objects.get(pk=three.pk).status == "accepted"
         entries.refuse(entry=two, actor=boss)
         assert Entry.objects.get(pk=four.pk).status == "accepted"
         verbs = AuditEntry.objects.filter(subject_id=three.pk, verb__startswith="entry.")
         assert list(verbs.order_by("pk").values_list("verb", flat=True)) == [
-            "entry.applied", "entry.waiting", "entry.accepted",
-        ]  # fmt: skip
+            "entry.applied",
+            "entry.waiting",
+            "entry.accepted",
+        ]
 
     def test_more_places_move_the_waiting_list_up(self) -> None:
         made = season(plan=Plan(max_teams=2))
@@ -388,8 +400,11 @@ class TestWaitingList:
             season=made, actor=commissioner(made.league), plan=Plan(max_teams=3), points=Points()
         )
         assert [e.status for e in made.entries.order_by("pk")] == [
-            "accepted", "accepted", "accepted", "waiting",
-        ]  # fmt: skip
+            "accepted",
+            "accepted",
+            "accepted",
+            "waiting",
+        ]
 
     def test_all_are_accepted_at_once_in_the_order_in_which_they_applied(self) -> None:
         made = season(plan=Plan(max_teams=2))
@@ -404,8 +419,11 @@ class TestWaitingList:
         with pytest.raises(Refused, match=f"{taken} stays undecided: .* plays in"):
             entries.accept_all(season=made, actor=boss)
         assert [e.status for e in made.entries.order_by("pk")] == [
-            "applied", "accepted", "accepted", "waiting",
-        ]  # fmt: skip
+            "applied",
+            "accepted",
+            "accepted",
+            "waiting",
+        ]
         entries.reconsider(entry=applied[3], actor=boss)
         entries.withdraw(entry=applied[0], actor=taken.coach)
         assert entries.accept_all(season=made, actor=boss) == 1

@@ -114,9 +114,16 @@ def played() -> Season:
     earlier = {"cheerleader": home.staff.get("cheerleader", 0)}
     assert earlier == {"cheerleader": 0}
     home.ledger.model.objects.create(
-        team=home, kind="correction", amount=20, balance_after=home.balance + 20, rule="LGE-COR-02",
-        rules_version="test", source_kind="test", source_id="gift", created_at=WHEN,
-    )  # fmt: skip
+        team=home,
+        kind="correction",
+        amount=20,
+        balance_after=home.balance + 20,
+        rule="LGE-COR-02",
+        rules_version="test",
+        source_kind="test",
+        source_id="gift",
+        created_at=WHEN,
+    )
     Team.objects.filter(pk=home.pk).update(balance=home.balance + 20)
     freebooters.hire(match=fixture.match, side=0, actor=home.coach, now=WHEN, staff="cheerleader")
     finish_and_book(fixture)
@@ -159,13 +166,21 @@ def report(match: Match, **fields: int) -> None:
 
 def test_a_contract_without_pay_is_found(played) -> None:
     contract = Freebooter.objects.get()
-    Freebooter.objects.bulk_create([
-        Freebooter(
-            team=contract.team, source=contract.source, staff="apothecary", name="Apothecary",
-            price=25, rule="LGE-FRE-01", rules_version="test", actor=contract.actor,
-            created_at=WHEN,
-        )
-    ])  # fmt: skip
+    Freebooter.objects.bulk_create(
+        [
+            Freebooter(
+                team=contract.team,
+                source=contract.source,
+                staff="apothecary",
+                name="Apothecary",
+                price=25,
+                rule="LGE-FRE-01",
+                rules_version="test",
+                actor=contract.actor,
+                created_at=WHEN,
+            )
+        ]
+    )
     assert any("Freebooters of" in line for line in check_books(played).faults)
 
 
@@ -177,9 +192,12 @@ def crypt():
     """A map of the league's own."""
     league = LeagueFactory.create(slug="deep")
     return add_map(
-        league=league, variant="dungeon", name="Our Crypt", text=PRINTED["the_forge"],
+        league=league,
+        variant="dungeon",
+        name="Our Crypt",
+        text=PRINTED["the_forge"],
         actor=commissioner(league),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rules("DUN-PRM-04")
@@ -211,8 +229,9 @@ def test_a_commissioner_ticks_the_maps_when_he_makes_the_season(client, crypt) -
     ticked = ["dungeon/the_forge", f"dungeon/own-{crypt.pk}"]
     client.post("/seasons/new/deep/", SENT | {"variant": "dungeon", "maps": ticked})
     assert Season.objects.get(name="Deep").maps == [
-        ["the_forge", PRINTED["the_forge"]], ["Our Crypt", crypt.text],
-    ]  # fmt: skip
+        ["the_forge", PRINTED["the_forge"]],
+        ["Our Crypt", crypt.text],
+    ]
     for variant in ("samurai", "dungeon"):
         maps = ticked if variant == "samurai" else []
         sent = SENT | {"name": variant, "variant": variant, "maps": maps}

@@ -65,8 +65,9 @@ def test_what_is_set_is_what_differs(meta, client) -> None:
     assert made.options == {option: values[1]}
     assert "not the default" in client.get(page(made)).content.decode()
     assert AuditEntry.objects.get(verb="season.house_rules").data == {
-        "from": {}, "to": {option: values[1]},
-    }  # fmt: skip
+        "from": {},
+        "to": {option: values[1]},
+    }
     client.post(page(made), sent)
     assert AuditEntry.objects.filter(verb="season.house_rules").count() == 1
 
@@ -75,8 +76,9 @@ def test_pairs_of_clans_are_ticked(client) -> None:
     made, meta = season(), VARIANTS[0]
     client.force_login(commissioner(made.league))
     sent = defaults(meta) | {
-        "blood_feud": NAMED, "blood_feud-named": ["crab/crane", "lion/scorpion"],
-    }  # fmt: skip
+        "blood_feud": NAMED,
+        "blood_feud-named": ["crab/crane", "lion/scorpion"],
+    }
     refused = client.post(page(made), sent | {"blood_feud-named": []})
     assert refused.status_code == 422
     assert "Say which" in refused.content.decode()

@@ -51,8 +51,10 @@ class TestWalkOvers:
         assert not CareerEvent.objects.filter(source=f"match:{match.pk}").exists()
         (line, _) = standings.table(made)
         assert (line.team, line.row.points, line.row.touchdown_difference) == (
-            fixture.away_team, 3, 2,
-        )  # fmt: skip
+            fixture.away_team,
+            3,
+            2,
+        )
         assert [row.row for row in standings.table(made)] == standings.recomputed(made)
         assert made.state == "closed"
         report = walkovers.report_of(match, 1)
@@ -225,12 +227,16 @@ class TestClaims:
         assert Match.objects.get().score == (2, 0)
         verbs = AuditEntry.objects.filter(verb__startswith="claim.").order_by("pk")
         assert list(verbs.values_list("verb", flat=True)) == [
-            "claim.made", "claim.answered", "claim.walk_over",
-        ]  # fmt: skip
+            "claim.made",
+            "claim.answered",
+            "claim.walk_over",
+        ]
         notifications = Notification.objects.filter(subject__contains="no-show")
         assert {notification.recipient_id for notification in notifications} >= {
-            fixture.home_team.coach_id, fixture.away_team.coach_id, judge.pk,
-        }  # fmt: skip
+            fixture.home_team.coach_id,
+            fixture.away_team.coach_id,
+            judge.pk,
+        }
 
     def test_after_the_deadline_it_is_decided_without_an_answer(self) -> None:
         _, fixture, claim, judge = self.made()
@@ -306,8 +312,12 @@ class TestCards:
         assert entries.apply(season=later, team=side, actor=coach).status == "applied"
         verbs = AuditEntry.objects.filter(verb__startswith="card.").order_by("pk")
         assert list(verbs.values_list("verb", flat=True)) == [
-            "card.given", "card.given", "card.given", "card.appealed", "card.lifted",
-        ]  # fmt: skip
+            "card.given",
+            "card.given",
+            "card.given",
+            "card.appealed",
+            "card.lifted",
+        ]
 
     @pytest.mark.rules("KEM-CRD-01")
     def test_KEM_CRD_01_who_applied_before_his_red_card_is_kept_out_too(self) -> None:
@@ -377,9 +387,10 @@ class TestLadder:
         fixture = challenges.accept(challenge=made_, actor=high.team.coach)
         assert (fixture.home_team, fixture.away_team) == (high.team, low.team)
         other = challenges.challenge(
-            challenger=by_team[first[2]], challenged=by_team[first[0]],
+            challenger=by_team[first[2]],
+            challenged=by_team[first[0]],
             actor=by_team[first[2]].team.coach,
-        )  # fmt: skip
+        )
         challenges.accept(challenge=other, actor=by_team[first[0]].team.coach)
         assert made.rounds.filter(state="open").count() == 2
         finish_and_book(fixture, (0, 1))

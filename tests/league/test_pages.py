@@ -15,7 +15,7 @@ from engine.prose import house_rules
 from engine.variants.samurai.meta import SAMURAI
 from league.models import Entry, Fixture, Season
 from league.queries import standings
-from league.views import seasons as views
+from league.views import season_page as views
 from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started

@@ -83,10 +83,17 @@ def test_the_plan_is_changed(client) -> None:
     client.force_login(commissioner(made.league))
     address = f"/seasons/{made.pk}/plan/"
     sent = {
-        "format": "swiss", "rounds": 4, "win_points": 2, "draw_points": 1, "loss_points": 0,
-        "tie_break_1": "points", "tie_break_2": "buchholz", "touchdowns_from": 3,
-        "draws_itself": "on", "walkover_scores": "on",
-    }  # fmt: skip
+        "format": "swiss",
+        "rounds": 4,
+        "win_points": 2,
+        "draw_points": 1,
+        "loss_points": 0,
+        "tie_break_1": "points",
+        "tie_break_2": "buchholz",
+        "touchdowns_from": 3,
+        "draws_itself": "on",
+        "walkover_scores": "on",
+    }
     assert client.post(address, sent | {"rounds": 31}).status_code == 200
     assert client.post(address, sent | {"tie_break_2": "points"}).status_code == 200
     assert Season.objects.get().format == "round_robin"
@@ -173,10 +180,10 @@ def test_a_draw_costs_the_same_with_three_teams_and_with_seven(client) -> None:
     ("asked", "listed"), [("", [1]), ("?round=3", [3]), ("?round=99", [1]), ("?round=%00", [1])]
 )
 def test_a_large_season_is_shown_round_by_round(client, monkeypatch, asked, listed) -> None:
-    monkeypatch.setattr("league.views.seasons.MAX_TEAMS_UNPAGED", 3)
+    monkeypatch.setattr("league.views.season_page.MAX_TEAMS_UNPAGED", 3)
     made = started(4)
     page = client.get(f"/seasons/{made.pk}/{asked}")
-    shown = page.context["rounds"]
+    shown = page.context["page"].rounds
     assert [each.round.number for each in shown] == [1, 2, 3]
     assert [each.round.number for each in shown if each.is_listed] == listed
     body = page.content.decode()

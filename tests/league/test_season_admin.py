@@ -85,9 +85,15 @@ def test_every_action_has_a_form(client) -> None:
 def test_rubbish_is_not_found(client, rubbish) -> None:
     made = started(2)
     client.force_login(commissioner(made.league))
-    for verb, name in (("claim", "fixture"), ("decide", "claim"), ("hear", "card"),
-                       ("black-out", "entry"), ("lift-black-out", "black_out"),
-                       ("challenge-accept", "challenge"), ("nothing", "x")):  # fmt: skip
+    for verb, name in (
+        ("claim", "fixture"),
+        ("decide", "claim"),
+        ("hear", "card"),
+        ("black-out", "entry"),
+        ("lift-black-out", "black_out"),
+        ("challenge-accept", "challenge"),
+        ("nothing", "x"),
+    ):
         address = f"/seasons/{made.pk}/admin/{verb}/"
         assert client.post(address, {name: rubbish}).status_code == 404
     for verb, name in (("leave", "entry"), ("join", "team"), ("card", "entry")):

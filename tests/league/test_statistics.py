@@ -107,13 +107,18 @@ class TestProjections:
     def test_a_corrected_result_is_rated_again_and_back(self, league: League) -> None:
         before = stored(league)
         match = Match.objects.filter(league=league).order_by("pk").first()
-        for correction in (corrections.overturned(match, (0, 5), 1),
-                           corrections.overturned(match, (3, 1), 0)):  # fmt: skip
+        for correction in (
+            corrections.overturned(match, (0, 5), 1),
+            corrections.overturned(match, (3, 1), 0),
+        ):
             corrections.correct(
-                match=match, correction=correction, actor=factory.commissioner(league),
-                reason="So.", now=clock.now(),
+                match=match,
+                correction=correction,
+                actor=factory.commissioner(league),
+                reason="So.",
+                now=clock.now(),
                 seen=corrections.basis(match, correction, corrections.plans(match, correction)),
-            )  # fmt: skip
+            )
             match.refresh_from_db()
             ratings.rate_match(match_id=match.pk)
             if correction.report.winner == 1:

@@ -65,8 +65,10 @@ def test_the_form_names_the_field_that_is_wrong(client, season):
     assert client.post(address, data).status_code == 302
     season.refresh_from_db()
     assert (season.terms.bank_hours, season.terms.rest_days, season.terms.confirm) == (
-        20, (6,), True,
-    )  # fmt: skip
+        20,
+        (6,),
+        True,
+    )
     assert "Sunday" in client.get(address).content.decode()
 
 

@@ -88,12 +88,15 @@ def test_sonneborn_berger_is_what_the_beaten_have_and_half_of_the_drawn() -> Non
 @given(
     st.lists(
         st.tuples(
-            st.permutations([A, B, C, D]), st.integers(0, 3), st.integers(0, 3),
-            st.integers(0, 2), st.integers(0, 2),
+            st.permutations([A, B, C, D]),
+            st.integers(0, 3),
+            st.integers(0, 3),
+            st.integers(0, 2),
+            st.integers(0, 2),
         ),
         max_size=10,
     )
-)  # fmt: skip
+)
 def test_every_part_parts_by_what_it_names(key, drawn) -> None:
     played = [Result(p[0], p[1], *numbers) for p, *numbers in drawn]
     rows = standings(LOTS, played, None, find_tie_breaks(("points", key)))

@@ -55,9 +55,13 @@ def test_a_list_has_no_heavy_parts(match):
 def test_lists_are_narrowed(match):
     client = APIClient()
     for query, count in (
-        (f"league={match.league.slug}", 1), ("league=other", 0), (f"team={match.home_team_id}", 1),
-        ("team=999999", 0), ("state=playing", 1), ("state=finished", 0),
-    ):  # fmt: skip
+        (f"league={match.league.slug}", 1),
+        ("league=other", 0),
+        (f"team={match.home_team_id}", 1),
+        ("team=999999", 0),
+        ("state=playing", 1),
+        ("state=finished", 0),
+    ):
         assert client.get(f"/api/v1/matches/?{query}").json()["count"] == count
     for wrong in ("team=x", "team=1.5", "state=rubbish", "since=x", "league=a%00", f"team={9**99}"):
         assert client.get(f"/api/v1/matches/?{wrong}").status_code == 400
@@ -148,10 +152,17 @@ def test_a_concession_must_be_confirmed(coach, match):
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"text": None}, {"text": ["x"]}, {"text": "END", "segment": "x"},
-     {"text": "END", "segment": 10**30}, {"text": "END", "segment": -1}, {"text": "\x00"},
-      {"text": "x" * 9000}],
-)  # fmt: skip
+    [
+        {},
+        {"text": None},
+        {"text": ["x"]},
+        {"text": "END", "segment": "x"},
+        {"text": "END", "segment": 10**30},
+        {"text": "END", "segment": -1},
+        {"text": "\x00"},
+        {"text": "x" * 9000},
+    ],
+)
 def test_rubbish_is_a_bad_request(coach, match, body):
     assert post(coach, match, **body).status_code == 400
     assert not TurnSheet.objects.exists()

@@ -28,9 +28,15 @@ def made(maps=(), options=None, seed="a dungeon"):
     league = LeagueFactory.create()
     home, away = (team(clan, league=league, variant="dungeon") for clan in ("human", "orc"))
     return create_match(
-        home=home, away=away, options=options or {}, turn_hours=48, label="", now=WHEN, seed=seed,
+        home=home,
+        away=away,
+        options=options or {},
+        turn_hours=48,
+        label="",
+        now=WHEN,
+        seed=seed,
         maps=maps,
-    )  # fmt: skip
+    )
 
 
 def test_a_map_is_drawn_when_the_match_is_made_and_kept_in_its_set_up():
@@ -77,7 +83,7 @@ def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
     for word in ("half 0", "<dt>Half", "<dt>Weather", "attacking"):
         assert word not in body
     client.force_login(one.home_team.coach)
-    body = client.get(f"/matches/{one.pk}/set-up/").content.decode()
+    body = " ".join(client.get(f"/matches/{one.pk}/set-up/").content.decode().split())
     assert "in your end zone, off the pads" in body
     assert "on the line between" not in body
 
@@ -91,9 +97,13 @@ def test_a_kept_formation_of_another_map_stops_no_match(side):
     submit_set_up(match=first, side=side, author=coach, text=text, now=WHEN, keep_for_team=True)
     for name in PRINTED:
         again = create_match(
-            home=first.home_team, away=first.away_team, options={"dungeon_map": name},
-            turn_hours=48, label="", now=WHEN,
-        )  # fmt: skip
+            home=first.home_team,
+            away=first.away_team,
+            options={"dungeon_map": name},
+            turn_hours=48,
+            label="",
+            now=WHEN,
+        )
         kept = SetUpOrders.objects.filter(match=again, side=side).first()
         assert (kept is not None) == (name == "rope_street")
         assert kept is None or kept.text == text

@@ -34,9 +34,13 @@ def match() -> Match:
     save_draft(match=match, side=side, author=coach, text=f"# {MARK}", segment=1, now=NOW)
     submit_set_up(match=match, side=side, author=coach, text=f"REROLL no # {MARK}", now=NOW)
     submit_sheet(
-        match=match, side=side, author=coach, text=f"{factory.a_move(match)} # {MARK}",
-        segment=1, now=NOW,
-    )  # fmt: skip
+        match=match,
+        side=side,
+        author=coach,
+        text=f"{factory.a_move(match)} # {MARK}",
+        segment=1,
+        now=NOW,
+    )
     save_a_draft_of_the_next_kind(match)
     match.refresh_from_db()
     return match
@@ -168,9 +172,14 @@ def test_skipped_plays_are_for_their_own_coach(match):
     side = match.waiting_side
     number = factory.own_players(match)[0].number
     submit_sheet(
-        match=match, side=side, author=match.team(side).coach, text=f"{number} MOVE A1",
-        segment=1, now=NOW, accept_doubtful=True,
-    )  # fmt: skip
+        match=match,
+        side=side,
+        author=match.team(side).coach,
+        text=f"{number} MOVE A1",
+        segment=1,
+        now=NOW,
+        accept_doubtful=True,
+    )
     resolve_match(match_id=match.pk, now=NOW)
     own, other = Client(), Client()
     own.force_login(match.team(side).coach)

@@ -54,7 +54,7 @@ class TestNobodyToField:
             answer = client.get(address)
             assert answer.status_code == 200
             assert words in answer.content.decode()
-            data = {"text": answer.context["text"]}
+            data = {"text": answer.context["page"].text}
             assert words in client.post(f"{address}check/", data).content.decode()
             assert client.post(address, data | {"action": "submit"}).status_code == 302
 

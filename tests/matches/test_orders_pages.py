@@ -36,7 +36,7 @@ def coach_of(match: Match, side: int = 0) -> Client:
 
 def test_every_kind_of_the_game_is_listed_with_what_answers_it(match):
     page = coach_of(match).get(f"/matches/{match.pk}/orders/")
-    rows = page.context["rows"]
+    rows = page.context["orders"].rows
     assert {row.kind for row in rows} == find_variant("samurai").decisions
     assert {row.source for row in rows} == {"the rules' default", "your turn sheet"}
     body = page.content.decode()
@@ -52,21 +52,30 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
     client.post(address, {"action": "kind", "kind": "duel", "number": "2"})
     client.post(
         address,
-        {"action": "kind", "kind": "block_die", "rank--0": "blade", "rank--1": "bang",
-         "rank-CARRIER-0": "arrows"},
-    )  # fmt: skip
+        {
+            "action": "kind",
+            "kind": "block_die",
+            "rank--0": "blade",
+            "rank--1": "bang",
+            "rank-CARRIER-0": "arrows",
+        },
+    )
     client.post(address, {"action": "kind", "kind": "touchback", "names": "7 4"})
     client.post(address, {"action": "preset", "preset": "cautious"})
     row = SetUpOrders.objects.get(match=match, side=0)
     assert row.canonical.splitlines() == [
-        "PRESET cautious", "TOUCHBACK 7>4", "PICK blade>bang CARRIER arrows",
-        "REROLL WHEN turnover spare", "DUEL FOCUS 2", "END",
-    ]  # fmt: skip
+        "PRESET cautious",
+        "TOUCHBACK 7>4",
+        "PICK blade>bang CARRIER arrows",
+        "REROLL WHEN turnover spare",
+        "DUEL FOCUS 2",
+        "END",
+    ]
     assert not row.ready
     client.post(address, {"action": "kind", "kind": "duel", "clear": "1"})
     row.refresh_from_db()
     assert "DUEL" not in row.canonical
-    rows = {r.kind: r for r in client.get(address).context["rows"]}
+    rows = {r.kind: r for r in client.get(address).context["orders"].rows}
     assert rows[DecisionKind.DUEL].answer == "PRESET cautious: DUEL strike"
     assert rows[DecisionKind.TOUCHBACK].source == "your orders for this match"
 
@@ -126,24 +135,25 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     one, wild = Playbook.objects.order_by("name")
     assert (one.name, one.in_force, one.canonical) == ("My playbook", True, "PUSH crowd\nEND\n")
     assert (wild.name, wild.in_force) == ("Wild", False)
-    rows = client.get(f"/matches/{match.pk}/orders/").context["rows"]
+    rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
     push = next(row for row in rows if row.kind == "push")
     assert (push.answer, push.source) == ("PUSH crowd", "your playbook")
     assert client.post(f"{address}?page={wild.pk}", {"action": "in_force"}).status_code == 302
     assert Playbook.objects.get(in_force=True) == wild
     client.post(f"/matches/{match.pk}/orders/", {"action": "text", "text": "PUSH G7"})
-    rows = client.get(f"/matches/{match.pk}/orders/").context["rows"]
+    rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
     push = next(row for row in rows if row.kind == "push")
     assert (push.answer, push.after[0]) == (
-        "PUSH G7", ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield")
-    )  # fmt: skip
+        "PUSH G7",
+        ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield"),
+    )
     client.post(f"{address}?page={wild.pk}", {"action": "remove"})
     assert not Playbook.objects.filter(pk=wild.pk).exists()
 
 
 def test_a_saved_formation_is_shown_as_a_picture(match):
     client = coach_of(match)
-    text = client.get(f"/matches/{match.pk}/set-up/").context["text"]
+    text = client.get(f"/matches/{match.pk}/set-up/").context["page"].text
     client.post(f"/matches/{match.pk}/set-up/", {"text": text, "action": "submit", "keep": "1"})
     page = client.get(f"/matches/playbooks/{match.home_team.pk}/")
     assert page.content.count(b'<svg class="pitch"') == 2
@@ -175,7 +185,7 @@ def test_a_league_says_what_answers_for_who_orders_nothing(match):
         home=match.home_team, away=match.away_team, options={}, turn_hours=24, label="", now=WHEN
     )
     assert (again.holds, again.ask_hours, again.default_orders) == (0, 6, row.canonical)
-    rows = coach_of(again).get(f"/matches/{again.pk}/orders/").context["rows"]
+    rows = coach_of(again).get(f"/matches/{again.pk}/orders/").context["orders"].rows
     follow = next(row for row in rows if row.kind == "follow_up")
     assert (follow.answer, follow.source) == ("FOLLOW always", "the league's default")
     assert match.default_orders == ""

@@ -42,9 +42,12 @@ def test_pages_of_a_playbook(client, address):
 
     def page(number):
         Playbook.objects.create(
-            team=mine, name=f"Page {number}", canonical="FOLLOW never\nEND\n", saved_at=WHEN,
+            team=mine,
+            name=f"Page {number}",
+            canonical="FOLLOW never\nEND\n",
+            saved_at=WHEN,
             in_force=number == 1,
-        )  # fmt: skip
+        )
 
     page(1)
     same_cost(client, address.format(mine.pk), page)
@@ -58,10 +61,14 @@ def test_vacations_of_a_league(client, address):
     def row(number):
         first = clock.now() + number * DAY
         Vacation.objects.create(
-            league=match.league, coach=member(match.league), first_day=first.date(),
-            last_day=(first + DAY).date(), starts_at=first, ends_at=first + 2 * DAY,
+            league=match.league,
+            coach=member(match.league),
+            first_day=first.date(),
+            last_day=(first + DAY).date(),
+            starts_at=first,
+            ends_at=first + 2 * DAY,
             announced_at=WHEN,
-        )  # fmt: skip
+        )
 
     row(1)
     same_cost(client, address.format(match.league.slug), row)

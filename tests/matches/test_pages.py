@@ -306,7 +306,7 @@ class TestBadInput:
         body = answer.content.decode()
         assert answer.status_code == 422
         assert "played already" in body
-        assert answer.context["text"] == "# the new turn's"
+        assert answer.context["page"].sheet.text == "# the new turn's"
         assert "What you wrote for the turn before" in body
         answer = client.post(f"/matches/{match.pk}/sheet/check/", old)
         assert "played already" in answer.content.decode()
@@ -383,7 +383,7 @@ class TestTheSetUp:
         match = factory.match()
         client.force_login(match.home_team.coach)
         answer = client.get(f"/matches/{match.pk}/set-up/")
-        text = answer.context["text"]
+        text = answer.context["page"].text
         assert answer.content.count(b'<svg class="pitch"') == 2
         data = {"text": text, "action": "submit", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
@@ -394,7 +394,7 @@ class TestTheSetUp:
         match = factory.match()
         client.force_login(match.home_team.coach)
         address = f"/matches/{match.pk}/set-up/"
-        whole = client.get(address).context["text"]
+        whole = client.get(address).context["page"].text
         head, _, receiving = whole.partition("RECEIVING")
         for text, verdict in (
             (whole, "Both formations are legal."),
@@ -418,7 +418,7 @@ class TestTheSetUp:
             resolve_match(match_id=match.pk, now=match.due_at)
             match.refresh_from_db()
         client.force_login(match.home_team.coach)
-        players = client.get(f"/matches/{match.pk}/set-up/").context["players"]
+        players = client.get(f"/matches/{match.pk}/set-up/").context["page"].players
         assert len(players) == len(figures) - 1
         assert 90 + needed not in [spec.number for spec in players]
 
@@ -554,9 +554,12 @@ class TestCosts:
         found = [
             self.queries(client, address)
             for address in (
-                "/matches/", "/matches/?mine=1", "/matches/?league=many", "/api/v1/matches/",
+                "/matches/",
+                "/matches/?mine=1",
+                "/matches/?league=many",
+                "/api/v1/matches/",
             )
-        ]  # fmt: skip
+        ]
         assert found == [5, 6, 6, 4]
 
     def test_the_log(self, client, count):

@@ -12,9 +12,18 @@ from engine.lineup import MatchSetup
 from engine.report import report_of
 
 KEYS = {
-    "variant", "games", "seconds", "games_per_s", "decisions_per_s", "touchdowns", "casualties",
-    "turnovers", "wins", "draws", "errors",
-}  # fmt: skip
+    "variant",
+    "games",
+    "seconds",
+    "games_per_s",
+    "decisions_per_s",
+    "touchdowns",
+    "casualties",
+    "turnovers",
+    "wins",
+    "draws",
+    "errors",
+}
 
 
 def simulate(capsys, *options):

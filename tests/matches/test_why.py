@@ -109,10 +109,13 @@ class TestAsOf:
         match = Match.objects.get(pk=fixture.match_id)
         void = corrections.voided()
         corrections.correct(
-            match=match, correction=void, actor=seasons.commissioner(season.league),
-            reason="No.", now=clock.now(),
+            match=match,
+            correction=void,
+            actor=seasons.commissioner(season.league),
+            reason="No.",
+            now=clock.now(),
             seen=corrections.basis(match, void, corrections.plans(match, void)),
-        )  # fmt: skip
+        )
         assert [row.sheet["games"] for row in team_as_of(team, before).players] == games
         today = team_as_of(team, clock.now())
         assert {row.sheet["games"] for row in today.players} == {0}

@@ -20,13 +20,23 @@ pytestmark = pytest.mark.django_db
 there = matrix.there
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:core|rosters|matches|league)_\w+)"')
 OF_NO_LEAGUE = {
-    "core_user", "core_apitoken", "core_notification", "core_bouncerecord", "core_mailoptout",
-    "league_filejob", "league_filechunk",
-}  # fmt: skip
+    "core_user",
+    "core_apitoken",
+    "core_notification",
+    "core_bouncerecord",
+    "core_mailoptout",
+    "league_filejob",
+    "league_filechunk",
+}
 OTHERWISE = {
-    "core:erase", "core:league-new", "core:leave", "core:league-reopen", "core:join",
-    "api:league-list", "api:league-reopen",
-}  # fmt: skip
+    "core:erase",
+    "core:league-new",
+    "core:leave",
+    "core:league-reopen",
+    "core:join",
+    "api:league-list",
+    "api:league-reopen",
+}
 """What is of no league, or what an archived one still lets one do: reopen it, and leave it."""
 
 

@@ -20,9 +20,15 @@ from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 ORDER = [
-    "Winnings", "Most valuable player and star player points", "Star-player rolls", "Fan factor",
-    "Injuries", "Honor", "Purchases", "Team rating",
-]  # fmt: skip
+    "Winnings",
+    "Most valuable player and star player points",
+    "Star-player rolls",
+    "Fan factor",
+    "Injuries",
+    "Honor",
+    "Purchases",
+    "Team rating",
+]
 
 
 def address(after: AfterMatch) -> str:
@@ -41,9 +47,14 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     report = side_report(side, winnings=30, mvp=2, fans=0 if meta.key == "samurai" else 1)
     report.players[1].spp, report.players[3].fate = 17, Fate.DEAD
     book_side(
-        team=side, side_report=report, source="match:7", result="win", rules_version="x",
-        now=NOW, roll=lambda sides, purpose: 3,
-    )  # fmt: skip
+        team=side,
+        side_report=report,
+        source="match:7",
+        result="win",
+        rules_version="x",
+        now=NOW,
+        roll=lambda sides, purpose: 3,
+    )
     after = AfterMatch.objects.get()
     client.force_login(side.coach)
     page = squeezed(client.get(address(after)).content)
@@ -58,10 +69,12 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     assert page.count("(first suggestion)") == 2
     taken = client.post(
         address(after),
-        {"do": f"choose:1:{side.players.get(number=1).pk}",
-         f"choice-{side.players.get(number=1).pk}-1": _last_choice(page)},
+        {
+            "do": f"choose:1:{side.players.get(number=1).pk}",
+            f"choice-{side.players.get(number=1).pk}-1": _last_choice(page),
+        },
         follow=True,
-    ).content.decode()  # fmt: skip
+    ).content.decode()
     assert CareerEvent.objects.get(kind="advanced").data["by"] == "coach"
     assert taken.count("(first suggestion)") == 1
     done = client.post(address(after), {"do": "finish"}, follow=True).content.decode()
@@ -109,13 +122,20 @@ def test_LGE_PUR_01_a_player_is_let_go_on_the_page_and_nobody_elses(client) -> N
 @pytest.mark.parametrize(
     "post",
     [
-        {}, {"do": "choose:x:y"}, {"do": "choose"}, {"do": "hire:\x00"},
+        {},
+        {"do": "choose:x:y"},
+        {"do": "choose"},
+        {"do": "hire:\x00"},
         {"do": "hire:" + "x" * 999},
-        {"do": "keep:99999999999999999999"}, {"do": "staff:fan_factor", "seen": "-1"},
-        {"do": "sack:everybody", "seen": "0"}, {"do": "reroll", "seen": "٣"},
-        {"do": "choose:1:999999999"}, {"do": "release:x"}, {"do": "release"},
+        {"do": "keep:99999999999999999999"},
+        {"do": "staff:fan_factor", "seen": "-1"},
+        {"do": "sack:everybody", "seen": "0"},
+        {"do": "reroll", "seen": "٣"},
+        {"do": "choose:1:999999999"},
+        {"do": "release:x"},
+        {"do": "release"},
     ],
-)  # fmt: skip
+)
 def test_nonsense_changes_nothing(client, post) -> None:
     human = team("human", variant="blitz")
     after = opened(human, winnings=500)
@@ -181,13 +201,21 @@ def test_the_api_tells_the_steps_and_what_waits(client) -> None:
     assert [(row["id"], row["is_open"]) for row in found] == [(after.pk, True)]
     detail = client.get(f"/api/v1/after-matches/{after.pk}/").json()
     assert [step["key"] for step in detail["steps"]] == [
-        "winnings", "spp", "rolls", "injuries", "honor", "purchases", "rating",
-    ]  # fmt: skip
+        "winnings",
+        "spp",
+        "rolls",
+        "injuries",
+        "honor",
+        "purchases",
+        "rating",
+    ]
     (waiting,) = detail["pending"]
     assert (waiting["level"], waiting["dice"]) == (1, [5, 5])
     assert [choice["code"] for choice in waiting["choices"]][:3] == [
-        "gain:ma", "gain:ph", "skill:Charge",
-    ]  # fmt: skip
+        "gain:ma",
+        "gain:ph",
+        "skill:Charge",
+    ]
     player = client.get(f"/api/v1/players/{crab.players.get(number=1).pk}/").json()
     assert player["sheet"]["pending_levels"] == 1
     assert client.get("/api/v1/after-matches/?team=x").status_code == 400

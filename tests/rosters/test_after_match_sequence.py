@@ -33,17 +33,28 @@ NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 
 
 def opened(
-    side: Team, *, winnings: int = 0, journeymen: int = 0, hours: int = 48, match: int = 7,
+    side: Team,
+    *,
+    winnings: int = 0,
+    journeymen: int = 0,
+    hours: int = 48,
+    match: int = 7,
     **options: str,
-) -> AfterMatch:  # fmt: skip
+) -> AfterMatch:
     """The sequence after an uneventful match, with that many journeymen in the team."""
     report = side_report(side, winnings=winnings)
     for number in range(99, 99 - journeymen, -1):
         report.players[number] = PlayerReport(number, f"Jo {number} (journeyman)", played=True)
     book_side(
-        team=side, side_report=report, source=match_ref(match), result="win",
-        rules_version="x", now=NOW, options=options, hours=hours,
-    )  # fmt: skip
+        team=side,
+        side_report=report,
+        source=match_ref(match),
+        result="win",
+        rules_version="x",
+        now=NOW,
+        options=options,
+        hours=hours,
+    )
     side.refresh_from_db()
     return AfterMatch.objects.select_related("team__clan").get(team=side, source=match_ref(match))
 
@@ -177,14 +188,20 @@ def test_KEM_JOU_02_who_did_not_play_or_was_badly_hit_does_not_stay() -> None:
     crab = team()
     report = side_report(crab)
     for number, played, fate in (
-        (99, True, Fate.DEAD), (98, True, Fate.SERIOUSLY_INJURED), (97, False, Fate.FIT),
+        (99, True, Fate.DEAD),
+        (98, True, Fate.SERIOUSLY_INJURED),
+        (97, False, Fate.FIT),
         (96, True, Fate.BADLY_HURT),
-    ):  # fmt: skip
+    ):
         report.players[number] = PlayerReport(number, f"Jo {number}", played=played, fate=fate)
     book_side(
-        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
+        team=crab,
+        side_report=report,
+        source="match:7",
+        result="win",
+        rules_version="x",
         now=NOW,
-    )  # fmt: skip
+    )
     assert AfterMatch.objects.get().journeymen == [{"number": 96, "name": "Jo 96"}]
 
 
@@ -193,9 +210,16 @@ def test_LGE_COR_03_a_team_in_debt_buys_nothing() -> None:
     crab = team()
     after = opened(crab)
     ledger.post(
-        team=crab, kind="correction", amount=-500, rule="LGE-COR-02", rules_version="x",
-        source_kind="correction", source_id="match:1:v2", now=NOW, may_leave_debt=True,
-    )  # fmt: skip
+        team=crab,
+        kind="correction",
+        amount=-500,
+        rule="LGE-COR-02",
+        rules_version="x",
+        source_kind="correction",
+        source_id="match:1:v2",
+        now=NOW,
+        may_leave_debt=True,
+    )
     for_sale = for_sale_to(AfterMatch.objects.select_related("team__clan").get())
     everything = [*for_sale.players, for_sale.reroll, *for_sale.staff]
     assert {ware.rule for ware in everything if ware.has < ware.most} == {"LGE-COR-03"}
@@ -215,9 +239,7 @@ def test_LGE_COR_05_nobody_is_hired_while_the_roster_is_over_its_limits() -> Non
     after = opened(crab, winnings=5000)
     rare = next(ware for ware in for_sale_to(after).players if ware.has == ware.most)
     back = crab.players.filter(position__key=rare.key).first()
-    Player.objects.create(
-        team=crab, number=50, name="Back", position=back.position, created_at=NOW
-    )  # fmt: skip
+    Player.objects.create(team=crab, number=50, name="Back", position=back.position, created_at=NOW)
     with pytest.raises(Refused, match="over the") as refusal:
         purchases.hire_player(buyer=buyer(after), position="lineman")
     assert refusal.value.rule == "LGE-COR-05"
@@ -249,10 +271,14 @@ def test_nobody_else_acts_for_the_coach() -> None:
         lambda: purchases.hire_player(buyer=buyer(after, actor=stranger), position="lineman"),
         lambda: after_match_sequence.finish(sequence=after, actor=stranger, now=NOW),
         lambda: after_match_sequence.choose(
-            sequence=after, player=crab.players.first(), level=1, choice="skill:Block",
-            actor=stranger, now=NOW,
+            sequence=after,
+            player=crab.players.first(),
+            level=1,
+            choice="skill:Block",
+            actor=stranger,
+            now=NOW,
         ),
-    ):  # fmt: skip
+    ):
         with pytest.raises(NotAllowed):
             call()
     assert AfterMatch.objects.get().is_open
@@ -334,9 +360,14 @@ def test_coach_and_deadline_at_once_close_once_and_choose_once(monkeypatch) -> N
     report = side_report(crab)
     report.players[1].spp = 6
     book_side(
-        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
-        now=NOW, roll=lambda sides, purpose: 2,
-    )  # fmt: skip
+        team=crab,
+        side_report=report,
+        source="match:7",
+        result="win",
+        rules_version="x",
+        now=NOW,
+        roll=lambda sides, purpose: 2,
+    )
     after = AfterMatch.objects.select_related("team__clan").get()
     player, due = crab.players.get(number=1), after.due_at
     choose = lambda: after_match_sequence.choose(  # noqa: E731

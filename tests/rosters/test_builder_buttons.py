@@ -122,12 +122,12 @@ class TestPage:
         assert "<html" not in body
         table, meta = table_of(draft.clan), meta_of(draft.clan)
         draft.refresh_from_db()
-        left = answer.context["left"]
+        left = answer.context["page"].left
         costs = {position.key: position.cost for position in table.positions}
-        assert sum(row.cost or 0 for row in answer.context["rows"]) == sum(
+        assert sum(row.cost or 0 for row in answer.context["page"].rows) == sum(
             costs[line["position"]] for line in draft.lines["lines"]
         )
-        assert left == meta.budget - answer.context["spent"]
+        assert left == meta.budget - answer.context["page"].spent
 
     def test_what_is_typed_is_kept_when_a_button_is_pressed(self, client, draft) -> None:
         data = posted(draft, action="more:reroll", name="As I typed it")

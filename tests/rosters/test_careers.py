@@ -23,9 +23,14 @@ def died(side: Team, number: int, match: int = 8, fate: Fate = Fate.DEAD) -> Pla
     report = side_report(side)
     report.players[number].fate = fate
     book_side(
-        team=side, side_report=report, source=f"match:{match}", result="loss",
-        rules_version="x", now=NOW, opponent="Feathers",
-    )  # fmt: skip
+        team=side,
+        side_report=report,
+        source=f"match:{match}",
+        result="loss",
+        rules_version="x",
+        now=NOW,
+        opponent="Feathers",
+    )
     return man(side, number)
 
 
@@ -139,9 +144,14 @@ def test_the_cemetery_keeps_the_dead_and_lets_go_of_the_risen(client) -> None:
     assert fallen.name in page
     assert "/matches/8/" in page
     book_side(
-        team=crab, side_report=side_report(crab), source="match:8", result="loss",
-        rules_version="x", now=NOW, version=2,
-    )  # fmt: skip
+        team=crab,
+        side_report=side_report(crab),
+        source="match:8",
+        result="loss",
+        rules_version="x",
+        now=NOW,
+        version=2,
+    )
     assert not careers.dead_players(crab.league).exists()
     empty = client.get(f"/leagues/{crab.league.slug}/cemetery/").content.decode()
     assert "Nobody has died here yet" in empty

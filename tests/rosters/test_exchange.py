@@ -155,9 +155,17 @@ class TestPages:
         loaded()
         league = LeagueFactory.create()
         client.force_login(member(league))
-        sent = {"text": json.dumps({
-            "format": "kemari-roster-1", "team": "", "game": "samurai", "clan": "crab",
-            "players": [], "rerolls": 99,
-        })}  # fmt: skip
+        sent = {
+            "text": json.dumps(
+                {
+                    "format": "kemari-roster-1",
+                    "team": "",
+                    "game": "samurai",
+                    "clan": "crab",
+                    "players": [],
+                    "rerolls": 99,
+                }
+            )
+        }
         body = client.post(f"/teams/build/{league.slug}/import/", sent, follow=True)
         assert "LGE-TEA-02" in body.content.decode()

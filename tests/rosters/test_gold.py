@@ -46,9 +46,23 @@ class TestFounding:
         assert {e.rule for e in CareerEvent.objects.filter(kind="hired")} == {"LGE-TEA-01"}
 
     @pytest.mark.rules(
-        "ROS-AMA", "ROS-CHA", "ROS-DKE", "ROS-DWA", "ROS-ELF", "ROS-GOB", "ROS-HAL", "ROS-HIE",
-        "ROS-HUM", "ROS-LIZ", "ROS-NOR", "ROS-ORC", "ROS-SKA", "ROS-UND", "ROS-VAM", "ROS-WOE",
-    )  # fmt: skip
+        "ROS-AMA",
+        "ROS-CHA",
+        "ROS-DKE",
+        "ROS-DWA",
+        "ROS-ELF",
+        "ROS-GOB",
+        "ROS-HAL",
+        "ROS-HIE",
+        "ROS-HUM",
+        "ROS-LIZ",
+        "ROS-NOR",
+        "ROS-ORC",
+        "ROS-SKA",
+        "ROS-UND",
+        "ROS-VAM",
+        "ROS-WOE",
+    )
     @pytest.mark.parametrize("key", list(RACES))
     def test_a_founded_team_fields_its_races_table(self, key: str) -> None:
         founded, table = team(key, variant="blitz"), RACES[key].line_up()

@@ -71,9 +71,14 @@ def report_of(of: Team, *dead: int, source: str = MATCH) -> SideReport:
 def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
     report = report_of(of, *dead, source=source)
     book_side(
-        team=of, side_report=report, source=source, result="win", rules_version="samurai 1",
-        now=WHEN, version=version,
-    )  # fmt: skip
+        team=of,
+        side_report=report,
+        source=source,
+        result="win",
+        rules_version="samurai 1",
+        now=WHEN,
+        version=version,
+    )
 
 
 @pytest.mark.rules("LGE-FRE-01", "LGE-FRE-03")
@@ -231,9 +236,13 @@ def test_LGE_FRE_02_his_injuries_end_with_the_match(crab: Team) -> None:
         report.players[1], number=99, name=gate.name, fate=Fate.SERIOUSLY_INJURED
     )
     book_side(
-        team=crab, side_report=report, source=MATCH, result="win", rules_version="samurai 1",
+        team=crab,
+        side_report=report,
+        source=MATCH,
+        result="win",
+        rules_version="samurai 1",
         now=WHEN,
-    )  # fmt: skip
+    )
     assert not FallenStar.objects.exists()
     assert hire(crab, source=NEXT).ronin == "old_gate"
 
@@ -255,9 +264,15 @@ def test_only_the_coach_only_who_is_known_and_only_where_the_game_has_stars(crab
 
 def test_a_contract_is_with_exactly_one_kind(crab: Team) -> None:
     same = {
-        "team": crab, "source": MATCH, "name": "X", "price": 1, "rule": "R", "rules_version": "1",
-        "actor": crab.coach, "created_at": WHEN,
-    }  # fmt: skip
+        "team": crab,
+        "source": MATCH,
+        "name": "X",
+        "price": 1,
+        "rule": "R",
+        "rules_version": "1",
+        "actor": crab.coach,
+        "created_at": WHEN,
+    }
     position = crab.clan.positions.first()
     for kind in (
         {"ronin": "heron"},

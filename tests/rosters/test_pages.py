@@ -75,11 +75,11 @@ class TestBuilder:
         position = table_of(draft.clan).positions[-1]
         assert f"{position.name} ({position.cost}, 0\N{EN DASH}{position.max})" in body
         assert '<abbr title="Personal Honor">PH</abbr>' in body
-        rows = page.context["rows"]
+        rows = page.context["page"].rows
         names = [row.line.name for row in rows]
         assert all(names)
         assert len(set(names)) == len(rows) == 16
-        again = client.get(f"/teams/drafts/{draft.pk}/").context["rows"]
+        again = client.get(f"/teams/drafts/{draft.pk}/").context["page"].rows
         assert [row.line.name for row in again] == names
 
     def test_a_proposed_name_without_a_position_is_nobody(self, client, draft) -> None:
@@ -113,10 +113,10 @@ class TestBuilder:
 
     def test_an_illegal_roster_is_refused_with_the_same_list_and_kept(self, client, draft) -> None:
         data = posted(draft, action="found", **{"rerolls": 8, "number-0": "seven"})
-        live = client.post(f"/teams/drafts/{draft.pk}/check/", data).context["broken"]
+        live = client.post(f"/teams/drafts/{draft.pk}/check/", data).context["page"].broken
         response = client.post(f"/teams/drafts/{draft.pk}/", data)
         assert response.status_code == 422
-        assert [(v.rule, v.message) for v in response.context["broken"]] == [
+        assert [(v.rule, v.message) for v in response.context["page"].broken] == [
             (v.rule, v.message) for v in live
         ]
         assert {v.rule for v in live} == {"SAM-TEA-01", "KEM-NUM-01"}
@@ -149,7 +149,7 @@ class TestBuilder:
             data = posted(draft, action="found", **{field: name})
             answer = client.post(f"/teams/drafts/{draft.pk}/", data)
             assert answer.status_code == 422
-            assert [v.rule for v in answer.context["broken"]] == ["KEM-NAM-01"]
+            assert [v.rule for v in answer.context["page"].broken] == ["KEM-NAM-01"]
         assert not Team.objects.exists()
 
     @pytest.mark.parametrize("box", ["rerolls", "staff-geisha"])
@@ -161,7 +161,9 @@ class TestBuilder:
         answer = client.post(address, posted(draft, action="found", **{box: typed}))
         body = squeezed(answer.content)
         assert answer.status_code == 422
-        assert [v.message[:27] for v in answer.context["broken"]] == ["Write a whole number, 0 to "]
+        assert [v.message[:27] for v in answer.context["page"].broken] == [
+            "Write a whole number, 0 to "
+        ]
         assert f'id="{box}-error"><li>Write a whole number, 0 to ' in body
         assert not Team.objects.exists()
         assert f'id="{box}-error"' in client.get(address).content.decode()

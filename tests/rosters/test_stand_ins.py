@@ -56,9 +56,13 @@ def test_a_stand_in_hands_in_a_turn_under_his_own_name(match, team, friend, clie
         save_draft(match=match, side=match.waiting_side, author=friend, text="", segment=1, now=NOW)
     name_stand_in(team=team, user=friend, actor=team.coach)
     sheet = submit_sheet(
-        match=match, side=match.waiting_side, author=friend, text=factory.a_move(match),
-        segment=match.segment, now=NOW,
-    ).sheet  # fmt: skip
+        match=match,
+        side=match.waiting_side,
+        author=friend,
+        text=factory.a_move(match),
+        segment=match.segment,
+        now=NOW,
+    ).sheet
     assert (sheet.author, sheet.acting_for) == (friend, team.coach)
     entry = AuditEntry.objects.get(verb="sheet.submitted")
     assert (entry.actor, entry.data["acting_for"]) == (friend, team.coach_id)
@@ -70,9 +74,13 @@ def test_a_stand_in_hands_in_a_turn_under_his_own_name(match, team, friend, clie
 
 def test_the_coachs_own_sheet_names_nobody_else(match, team) -> None:
     draft = save_draft(
-        match=match, side=match.waiting_side, author=team.coach, text="", segment=match.segment,
+        match=match,
+        side=match.waiting_side,
+        author=team.coach,
+        text="",
+        segment=match.segment,
         now=NOW,
-    )  # fmt: skip
+    )
     assert draft.acting_for is None
 
 

@@ -168,9 +168,14 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
     take(after, 1, 1, "skill:Charge")
     on = RollContext("match:7", {}, "samurai 1", NOW)
     CareerEvent.objects.create(
-        player=man(crab, 1), kind="mvp", source="match:1", rule="LGE-MVP-01", spp=-12,
-        rules_version="x", created_at=NOW,
-    )  # fmt: skip
+        player=man(crab, 1),
+        kind="mvp",
+        source="match:1",
+        rule="LGE-MVP-01",
+        spp=-12,
+        rules_version="x",
+        created_at=NOW,
+    )
     projections.rebuild_sheet(player=man(crab, 1))
     low = man(crab, 1)
     assert (low.sheet.spp, low.sheet.level, low.sheet.pending_levels) == (5, 0, 0)
@@ -180,9 +185,14 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
     report = side_report(crab)
     report.players[1].spp = 12
     book_side(
-        team=crab, side_report=report, source="match:9", result="win", rules_version="x",
-        now=NOW, roll=ScriptedDice().roll,
-    )  # fmt: skip
+        team=crab,
+        side_report=report,
+        source="match:9",
+        result="win",
+        rules_version="x",
+        now=NOW,
+        roll=ScriptedDice().roll,
+    )
     assert man(crab, 1).sheet.pending_levels == 1
     assert roll_for_levels(team=crab, roll=ScriptedDice().roll, on=on) == []
 
@@ -213,9 +223,14 @@ def test_a_gain_makes_good_what_an_injury_took() -> None:
     report.players[1].spp, report.players[1].fate = 6, "seriously_injured"
     report.players[1].lasting = "ma"
     book_side(
-        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
-        now=NOW, roll=ScriptedDice([4, 6]).roll,
-    )  # fmt: skip
+        team=crab,
+        side_report=report,
+        source="match:7",
+        result="win",
+        rules_version="x",
+        now=NOW,
+        roll=ScriptedDice([4, 6]).roll,
+    )
     assert man(crab, 1).characteristics["ma"] == man(crab, 1).position.ma - 1
     take(AfterMatch.objects.get(), 1, 1, "gain:ma")
     assert man(crab, 1).characteristics["ma"] == man(crab, 1).position.ma
@@ -226,9 +241,14 @@ def test_the_dead_and_the_released_roll_for_nothing() -> None:
     report = side_report(crab)
     report.players[1].spp, report.players[1].fate = 17, "dead"
     book_side(
-        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
-        now=NOW, roll=ScriptedDice().roll,
-    )  # fmt: skip
+        team=crab,
+        side_report=report,
+        source="match:7",
+        result="win",
+        rules_version="x",
+        now=NOW,
+        roll=ScriptedDice().roll,
+    )
     assert not CareerEvent.objects.filter(kind="star_roll").exists()
 
 

@@ -65,14 +65,16 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
     team.refresh_from_db()
     assert team.coach == heir
     assert [(term.coach, term.since, term.until) for term in coaches_of(team)] == [
-        (old, WHEN, NOW), (heir, NOW, None),
-    ]  # fmt: skip
+        (old, WHEN, NOW),
+        (heir, NOW, None),
+    ]
     verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
     assert verbs[-2:] == ["team.offered", "team.transferred"]
     notified = Notification.objects.values_list("recipient", "subject")
     assert set(notified) == {
-        (heir.pk, f"{team} is offered to you"), (old.pk, f"{team} has a new coach"),
-    }  # fmt: skip
+        (heir.pk, f"{team} is offered to you"),
+        (old.pk, f"{team} has a new coach"),
+    }
     assert not list(drift_of(team))
     with pytest.raises(Refused, match="answered or withdrawn"):
         accept_offer(offer=offer, actor=heir)
@@ -173,9 +175,13 @@ class TestARunningMatch:
 
     def test_the_old_coachs_draft_is_not_handed_on(self, match, team, heir, client) -> None:
         save_draft(
-            match=match, side=match.waiting_side, author=team.coach, text="# my secret plan",
-            segment=match.segment, now=NOW,
-        )  # fmt: skip
+            match=match,
+            side=match.waiting_side,
+            author=team.coach,
+            text="# my secret plan",
+            segment=match.segment,
+            now=NOW,
+        )
         self.transfer(team, heir)
         assert not TurnSheet.objects.exists()
         client.force_login(heir)
@@ -184,9 +190,13 @@ class TestARunningMatch:
     def test_what_was_submitted_stands(self, match, team, heir) -> None:
         line = factory.a_move(match)
         submit_sheet(
-            match=match, side=match.waiting_side, author=team.coach, text=line,
-            segment=match.segment, now=NOW,
-        )  # fmt: skip
+            match=match,
+            side=match.waiting_side,
+            author=team.coach,
+            text=line,
+            segment=match.segment,
+            now=NOW,
+        )
         side = match.waiting_side
         submit_set_up(match=match, side=side, author=team.coach, text="", now=NOW)
         self.transfer(team, heir)

@@ -27,17 +27,32 @@ CONCEDE = Choice(Verb.CONCEDE)
 CONCEDES = 0.002
 IDLE = (Verb.END, Verb.STOP, Verb.CONCEDE, Verb.KEEP)
 ACTS = (
-    Verb.BLOCK, Verb.STAB, Verb.FOUL, Verb.HURL, Verb.THROW, Verb.HANDOFF, Verb.GAZE, Verb.STAND,
-    Verb.BLOCK_AT, Verb.OPEN, Verb.WALL,
-)  # fmt: skip
+    Verb.BLOCK,
+    Verb.STAB,
+    Verb.FOUL,
+    Verb.HURL,
+    Verb.THROW,
+    Verb.HANDOFF,
+    Verb.GAZE,
+    Verb.STAND,
+    Verb.BLOCK_AT,
+    Verb.OPEN,
+    Verb.WALL,
+)
 BATTERED = 0.05
 SHORT_HANDED = 0.1
 APART = ("ageing", "ask_absent_coach", "race_perks")
 # House rules with large effects, chosen more often than the rest.
 OFTEN = (
-    "kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate",
-    "dungeon_placement", "dungeon_regenerate", "ball_found", "leap_fail",
-)  # fmt: skip
+    "kangaroo_split",
+    "squig_breeds",
+    "squig_max",
+    "squig_regenerate",
+    "dungeon_placement",
+    "dungeon_regenerate",
+    "ball_found",
+    "leap_fail",
+)
 LETS_PASS, DRIVES, BESIDE = 0.25, 0.5, 0.7
 
 
@@ -176,9 +191,13 @@ def _player(race: Clan, key: str, number: int) -> FigureSpec:
     position = race.position(key)
     stats = {stat: getattr(position, stat) for stat in ("ma", "st", "ag", "av", "ph")}
     return FigureSpec(
-        number, f"{position.name} {number}", key, **stats, skills=position.skills,
+        number,
+        f"{position.name} {number}",
+        key,
+        **stats,
+        skills=position.skills,
         cost=position.cost,
-    )  # fmt: skip
+    )
 
 
 def _grown(chance: random.Random, figure: FigureSpec) -> FigureSpec:
@@ -208,11 +227,15 @@ def _with_journeymen(
     plain = _player(race, race.positions[0].key, 0)
     return left + [
         replace(
-            plain, number=70 + shirt, name=f"Journeyman {shirt}", league=False, journeyman=True,
+            plain,
+            number=70 + shirt,
+            name=f"Journeyman {shirt}",
+            league=False,
+            journeyman=True,
             skills=(*plain.skills, "Loner"),
         )
         for shirt in range(max(0, 11 - len(left)) + 2)
-    ]  # fmt: skip
+    ]
 
 
 def crowns_coaches(number: int) -> tuple[Coach, Coach]:

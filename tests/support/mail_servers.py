@@ -102,11 +102,24 @@ def imap_server() -> Iterator[ImapServer]:
         pytest.skip("no IMAP server here: install requirements/test.txt (pymap)")
     server = ImapServer(free_port())
     process = subprocess.Popen(
-        [sys.executable, "-c", "from pymap.main import main; main()", "--host", "127.0.0.1",
-         "--port", str(server.port), "dict", "--demo-user", server.user, "--demo-password",
-         server.password],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-c",
+            "from pymap.main import main; main()",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(server.port),
+            "dict",
+            "--demo-user",
+            server.user,
+            "--demo-password",
+            server.password,
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         _await(server.port, process)
         yield server

@@ -26,10 +26,14 @@ from engine.variants.samurai.ronin import Ronin, ronin
 
 CONCEDE = Choice(Verb.CONCEDE)
 SPECIAL = {
-    "crab": "yasuki_taka", "crane": "kakita_shijin", "dragon": "kitsuki_yasu",
-    "lion": "ikoma_ujiaki", "phoenix": "asako_yasu", "scorpion": "shosuro_hametsu",
+    "crab": "yasuki_taka",
+    "crane": "kakita_shijin",
+    "dragon": "kitsuki_yasu",
+    "lion": "ikoma_ujiaki",
+    "phoenix": "asako_yasu",
+    "scorpion": "shosuro_hametsu",
     "unicorn": "ide_tadaji",
-}  # fmt: skip
+}
 
 
 CONCEDES = 0.004
@@ -122,12 +126,19 @@ def _short_handed(number: int, line_up: LineUp) -> LineUp:
     cheapest = min(line_up.figures, key=lambda figure: figure.cost)
     journeymen = [
         replace(
-            cheapest, number=70 + shirt, name=f"Journeyman {shirt}", spp=0, standing_injuries=0,
-            dishonored=False, star=False, league=False, journeyman=True,
+            cheapest,
+            number=70 + shirt,
+            name=f"Journeyman {shirt}",
+            spp=0,
+            standing_injuries=0,
+            dishonored=False,
+            star=False,
+            league=False,
+            journeyman=True,
             skills=(*cheapest.skills, "Loner"),
         )
         for shirt in range(11 - len(left) + 2)
-    ]  # fmt: skip
+    ]
     return replace(line_up, figures=(*left, *journeymen))
 
 

@@ -85,9 +85,12 @@ def _make(connection: psycopg.Connection, name: str) -> None:
     for command in ("migrate", "load_clans"):
         subprocess.run(
             [sys.executable, str(Path(var_paths.BASE) / "manage.py"), command, "-v", "0"],
-            env=environment, cwd=var_paths.BASE, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, check=True,
-        )  # fmt: skip
+            env=environment,
+            cwd=var_paths.BASE,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
     query = "ALTER DATABASE {} RENAME TO {}"
     _execute(connection, query, unfinished, name)
 

@@ -35,9 +35,15 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = (
-            "id", "name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "id",
+            "name",
+            "time_zone",
+            "wants_mail",
+            "quiet_from",
+            "quiet_to",
+            "digest_hour",
             "memberships",
-        )  # fmt: skip
+        )
 
     @extend_schema_field(MembershipSerializer(many=True))
     def get_memberships(self, user: User) -> list[dict[str, Any]]:

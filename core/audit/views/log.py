@@ -11,12 +11,14 @@ from django.shortcuts import render
 from django.utils.timezone import make_aware
 from django.views.decorators.http import require_safe
 
+from core.audit.filters import SUBJECT_FILTERS
 from core.audit.log import AuditFilter, lines, log_for
 from core.audit.verbs import GROUPS
 from core.leagues.models import League
 from core.leagues.queries import members
-from core.leagues.views.leagues import PAGE, tabs
+from core.leagues.views.leagues import PAGE
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.leagues.views.tabs import LeagueTabs
 from core.paginators import CappedPaginator
 
 MAX_INTEGER = 2**63 - 1
@@ -34,16 +36,14 @@ class LogForm(forms.Form):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    team = forms.IntegerField(
-        required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
-    )
-    match = forms.IntegerField(
-        required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
-    )
 
     def __init__(self, league: League, data: QueryDict) -> None:
         super().__init__(data)
         people = [(str(row.user_id), str(row.user)) for row in members(league)]
+        for key in SUBJECT_FILTERS:
+            self.fields[key] = forms.IntegerField(
+                required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
+            )
         self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
 
     def wanted(self) -> AuditFilter:
@@ -51,8 +51,7 @@ class LogForm(forms.Form):
         found = self.cleaned_data if self.is_bound and self.is_valid() else {}
         since = found.get("since")
         return AuditFilter(
-            team=found.get("team"),
-            match=found.get("match"),
+            subjects={key: found[key] for key in SUBJECT_FILTERS if found.get(key)},
             actor=int(found["actor"]) if found.get("actor") else None,
             kind=found.get("kind", ""),
             since=make_aware(_midnight(since)) if since else None,
@@ -78,9 +77,13 @@ def log(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "lines": lines(page.object_list, is_admin=is_admin),
         "form": form,
         "is_admin": is_admin,
-        "wanted": wanted,
+        "filtered": [
+            (each.name, each.url(wanted.subjects[key]))
+            for key, each in SUBJECT_FILTERS.items()
+            if key in wanted.subjects
+        ],
         "kept": kept.urlencode(),
-        **tabs(request, shown),
+        "tabs": LeagueTabs.build(shown, request.user),
     }
     return render(request, "core/audit.html", context)
 

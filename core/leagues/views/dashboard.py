@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from core import clock
 from core.leagues.dashboard import dashboard as dashboard_of
-from core.leagues.views.leagues import tabs
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.leagues.views.tabs import LeagueTabs
 
 
 @require_safe
@@ -25,6 +25,6 @@ def dashboard(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "waiting": [found for found in sections if found.rows],
         "calm": [found.section for found in sections if not found.rows],
         "now": clock.now(),
-        **tabs(request, shown),
+        "tabs": LeagueTabs.build(shown, request.user),
     }
     return render(request, "core/dashboard.html", context)

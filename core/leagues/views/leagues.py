@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -12,28 +10,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.leagues.views.tabs import LeagueTabs
 from core.refusals import flash_refusal, refusal_as_error
 
 PAGE = 50
-
-
-def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
-    """Which of the league's pages the reader may open."""
-    person = request.user
-    return {
-        "may_change_league": person.has_perm("core.change_league", shown),
-        "may_change_members": person.has_perm("core.change_members", shown),
-        "may_archive": person.has_perm("core.archive_league", shown),
-        "may_read_dashboard": person.has_perm("core.read_dashboard", shown),
-        "may_read_log": person.has_perm("core.read_own_audit", shown),
-    }
 
 
 @require_safe
@@ -53,7 +39,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": shown,
             "panels": league_panels(shown, request.user),
-            **tabs(request, shown),
+            "tabs": LeagueTabs.build(shown, request.user),
         },
     )
 
@@ -86,9 +72,8 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
             messages.success(request, "The league is saved.")
             return redirect("core:league", shown.slug)
-    return render(
-        request, "core/league_form.html", {"form": form, "league": shown, **tabs(request, shown)}
-    )
+    context = {"form": form, "league": shown, "tabs": LeagueTabs.build(shown, request.user)}
+    return render(request, "core/league_form.html", context)
 
 
 @require_safe
@@ -120,17 +105,17 @@ def invite(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 def _members_page(
     request: HttpRequest, shown: League, form: InvitationForm, *, link: str = ""
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    tabs = LeagueTabs.build(shown, request.user)
+    context = {
         "league": shown,
         "members": queries.members(shown),
         "roles": GIVEN,
         "may_hand_over": request.user.has_perm("core.hand_over", shown),
-        **tabs(request, shown),
+        "tabs": tabs,
         "form": form,
         "link": link,
+        "invitations": queries.invitations(shown)[:PAGE] if tabs.may_change_members else (),
     }
-    if context["may_change_members"]:
-        context["invitations"] = queries.invitations(shown)[:PAGE]
     return render(request, "core/members.html", context)
 
 
@@ -201,12 +186,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page of an invitation link: shows the league; a POST accepts it."""
     invitation = invitations.find_invitation(token=token)
     if request.method == "POST" and request.user.is_authenticated:
-        try:
+        with flash_refusal(request):
             membership = invitations.accept_invitation(token=token, user=request.user)
-        except Refused as error:
-            messages.error(request, str(error))
-            return redirect("core:home")
-        messages.success(request, f"Welcome to {membership.league}.")
-        return redirect("core:league", membership.league.slug)
+            messages.success(request, f"Welcome to {membership.league}.")
+            return redirect("core:league", membership.league.slug)
+        return redirect("core:home")
     status = 200 if invitation else 410
     return render(request, "core/join.html", {"invitation": invitation}, status=status)

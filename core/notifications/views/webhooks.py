@@ -10,8 +10,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.leagues.views.leagues import tabs
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.leagues.views.tabs import LeagueTabs
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery
@@ -46,7 +46,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         "deliveries": deliveries[:SHOWN],
         "form": form,
         "signature": webhooks.SIGNATURE,
-        **tabs(request, league),
+        "tabs": LeagueTabs.build(league, request.user),
     }
     return render(request, "core/webhooks.html", context)
 

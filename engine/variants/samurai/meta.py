@@ -36,6 +36,7 @@ SAMURAI = GameMeta(
     characteristics=("ma", "st", "ag", "av", "ph"),
     learning_module="engine.variants.samurai.access",
     decisions=SHARED | KICKED_OFF | HONOUR,
+    weathers=(("light_of_amaterasu", "Light of Amaterasu"),),
     handicaps=((3, "the Imperial Favor"),),
     roster_rules=RosterRules(
         founding="SAM-TEA-01",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
 from django.db.models.functions import Abs
@@ -12,12 +13,12 @@ from django.urls import reverse
 from core import clock
 from core.accounts.models import Person
 from league.exports.printing.page import PrintPage
-from league.exports.printing.season_leaders import MatchHighlights, SeasonLeaders
+from league.exports.printing.season_leaders import LeaderBoard, MatchHighlights, SeasonLeaders
 from league.models import Division, Entry, Fixture, Season
 from league.pairing import find_format
-from league.pairing.types import Stage
 from league.queries import seasons as queries
 from league.queries import standings
+from league.queries.champions import champions_of
 from matches.models import Match, MatchState
 from matches.queries.matches import HEAVY_FIELDS
 from rosters.match_refs import match_ref
@@ -49,6 +50,27 @@ class AlmanacMatch:
     highlights: tuple[MatchHighlights, MatchHighlights] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Almanac:
+    """Everything in the almanac; `pages` has no teams if there are too many."""
+
+    season: Season
+    teams: Sequence[Team]
+    tables: Tables
+    champions: Sequence[Team]
+    rounds: Sequence[tuple[queries.ShownRound, Sequence[AlmanacMatch]]]
+    leaders: Sequence[LeaderBoard]
+    records: Sequence[tuple[str, list[Match]]]
+    pages: Sequence[TeamPage]
+    dead: Sequence[Player]
+    played: int
+    made_at: datetime
+
+    @property
+    def too_many(self) -> bool:
+        return len(self.teams) > MAX_ROSTERS
+
+
 def almanac_page(person: Person, pk: int) -> PrintPage | None:
     """The almanac of a season the person may see, once it has begun."""
     season = queries.visible_seasons(person).filter(pk=pk).first()
@@ -70,25 +92,25 @@ def almanac_page(person: Person, pk: int) -> PrintPage | None:
     tables = standings.tables(season) if find_format(season.format).table else []
     lines = {line.team.pk: line for _, rows in tables for line in rows}
     rounds = queries.rounds_of(season, teams)
-    context = {
-        "season": season,
-        "teams": teams,
-        "tables": tables,
-        "champions": _champions(season, tables, rounds),
-        "rounds": [
-            (shown, [_game(each, season_leaders) for each in shown.meetings]) for shown in rounds
-        ],
-        "leaders": season_leaders.leaders(),
-        "records": _records(season),
-        "pages": _teams(teams, lines) if len(teams) <= MAX_ROSTERS else [],
-        "too_many": len(teams) > MAX_ROSTERS,
-        "dead": _dead(season, teams),
-        "played": len(season_leaders.matches),
-        "made_at": clock.now(),
-    }
+    champions = champions_of(
+        season, teams={team.pk: team for team in teams}, rounds=rounds, tables=tables
+    )
+    content = Almanac(
+        season,
+        teams,
+        tables,
+        [team for _, team in champions],
+        [(shown, [_game(each, season_leaders) for each in shown.meetings]) for shown in rounds],
+        season_leaders.leaders(),
+        _records(season),
+        _teams(teams, lines) if len(teams) <= MAX_ROSTERS else [],
+        _dead(season, teams),
+        len(season_leaders.matches),
+        clock.now(),
+    )
     back = reverse("league:season", args=[season.pk])
     title = f"{season.league.name}, {season.name}, almanac"
-    return PrintPage("league/exports/almanac.html", title, back, context)
+    return PrintPage("league/exports/almanac.html", title, back, content)
 
 
 def _finished(season: Season) -> QuerySet[Match]:
@@ -100,20 +122,6 @@ def _finished(season: Season) -> QuerySet[Match]:
 
 def _game(meeting: queries.ShownFixture, season_leaders: SeasonLeaders) -> AlmanacMatch:
     return AlmanacMatch(meeting, season_leaders.matches.get(meeting.fixture.match_id or 0))
-
-
-def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRound]) -> list[Team]:
-    """The champions: of the last final, else the first of each table; none before the end."""
-    if season.closed_at is None:
-        return []
-    brackets = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
-    if brackets:
-        last = [each for each in brackets[-1].meetings if each.winner is not None]
-        return [
-            meeting.fixture.away_team if meeting.winner else meeting.fixture.home_team
-            for meeting in last
-        ]
-    return [lines[0].team for _, lines in tables if lines]
 
 
 def _records(season: Season) -> list[tuple[str, list[Match]]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.urls import reverse
 
 from core.accounts.models import Person
@@ -12,7 +15,16 @@ from league.exports.printing.page import PrintPage
 from matches.models import Match, Segment
 from matches.queries.matches import UNREADABLE, match_with_people, setup_for_words
 from matches.render.commentary import LogSection, commentary
-from matches.views.report import shown_report
+from matches.views.report_page import ReportPage
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedReport:
+    """A report to print; `story` are the key moments, turn by turn."""
+
+    match: Match
+    report: ReportPage
+    story: Sequence[LogSection]
 
 
 def match_page(person: Person, pk: int) -> PrintPage | None:
@@ -24,10 +36,10 @@ def match_page(person: Person, pk: int) -> PrintPage | None:
         report = MatchReport.from_json(match.report or {})
     except DataError:
         return None
-    context = {**shown_report(match, report), "story": story_of(match)}
+    content = PrintedReport(match, ReportPage.build(match, report), story_of(match))
     title = f"{match.home_team.name} - {match.away_team.name}, report"
     return PrintPage(
-        "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), context
+        "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), content
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.text import slugify
@@ -11,20 +10,19 @@ from django.utils.text import slugify
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """A template with its context. `title` names the file; `back` links to the subject's page."""
+    """A template with its content, a typed object that the template reads as `page`.
+
+    `title` names the file; `back` links to the subject's page.
+    """
 
     template: str
     title: str
     back: str
-    context: dict[str, Any]
+    content: object
 
     def html(self) -> str:
         """The page as a standalone document, for the PDF."""
-        return render_to_string(self.template, self.shown())
-
-    def shown(self) -> dict[str, Any]:
-        """The whole context of the template."""
-        return {**self.context, "title": self.title, "back": self.back}
+        return render_to_string(self.template, {"paper": self, "page": self.content})
 
     @property
     def file_name(self) -> str:

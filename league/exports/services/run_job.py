@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
 from billiard.exceptions import SoftTimeLimitExceeded
 from celery import current_app
-from django.db import connection, transaction
+from django.db import transaction
 
 from core import clock
+from core.advisory_lock import try_advisory_lock
 from core.errors import Refused
 from core.leagues.models import League
 from league.exports.league_file.errors import BadFile
@@ -35,7 +33,7 @@ GONE = "It no longer exists, or you may no longer see it."
 
 def run(job_id: int) -> None:
     """Run the job once: a second delivery finds it begun or done and returns at once."""
-    with _alone(job_id) as alone:
+    with try_advisory_lock("file-job", job_id) as alone:
         job = FileJob.objects.select_related("asked_by", "league").filter(pk=job_id).first()
         if not alone or job is None or not job.is_undone:
             return
@@ -103,21 +101,6 @@ def _print(job: FileJob) -> None:
 def _done(job: FileJob, file_name: str) -> None:
     job.state, job.done_at, job.file_name = FileJob.State.DONE, clock.now(), file_name[:120]
     job.save()
-
-
-@contextmanager
-def _alone(job_id: int) -> Iterator[bool]:
-    """Whether no other worker runs this job now; the lock of a worker that dies is released."""
-    key = int.from_bytes(hashlib.sha256(f"exports job {job_id}".encode()).digest()[:8], signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [key])
-        taken = bool(cursor.fetchone()[0])
-    try:
-        yield taken
-    finally:
-        if taken:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
 
 
 def count_luck(league_id: int) -> int:

@@ -8,9 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
-from core.refusals import refusal_as_error
+from core.refusals import caught_refusal, refusal_as_error
 from league.exports.forms import ImportForm
 from league.exports.services import jobs
 from league.models import FileJob
@@ -22,20 +21,16 @@ def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """What a league file contains, and the button to make one."""
     league = league_or_404(request, slug)
     require(request, "league.export_league", league)
-    refusal = ""
-    if request.method == "POST":
-        try:
+    with caught_refusal() as refused:
+        if request.method == "POST":
             job = jobs.ask(kind=FileJob.Kind.EXPORT, actor=request.user, league=league)
-        except Refused as error:
-            refusal = str(error)
-        else:
             return redirect("exports:job", job.pk)
     own = FileJob.objects.filter(asked_by=request.user, kind=FileJob.Kind.EXPORT, league=league)
     return render(
         request,
         "league/exports/export.html",
-        {"league": league, "refusal": refusal, "jobs": own},
-        status=429 if refusal else 200,
+        {"league": league, "refusal": refused.words, "jobs": own},
+        status=429 if refused.error else 200,
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import flash_refusal
 from league.exports.printing.page import PrintPage
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs
@@ -20,7 +19,13 @@ from league.models import FileJob
 def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """The page for printing from a browser: the same that is rendered as PDF."""
     shown = _page(request, kind, pk)
-    context = {**shown.shown(), "kind": kind, "pk": pk, "on_screen": True}
+    context = {
+        "paper": shown,
+        "page": shown.content,
+        "kind": kind,
+        "pk": pk,
+        "on_screen": True,
+    }
     return render(request, shown.template, context)
 
 
@@ -29,12 +34,10 @@ def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 def pdf(request: AuthenticatedRequest, kind: str, pk: int) -> HttpResponse:
     """Request the PDF."""
     _page(request, kind, pk)
-    try:
+    with flash_refusal(request):
         job = jobs.ask(kind=FileJob.Kind(kind), actor=request.user, subject_id=pk)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("exports:page", kind, pk)
-    return redirect("exports:job", job.pk)
+        return redirect("exports:job", job.pk)
+    return redirect("exports:page", kind, pk)
 
 
 def _page(request: HttpRequest, kind: str, pk: int) -> PrintPage:

@@ -79,9 +79,15 @@ class Command(BaseCommand):
             with worker_pool(jobs) as doing:
                 if size == "XL":
                     generate_xl(
-                        played=wanted[0], batches=batches, seed=seed, today=today,
-                        jobs=jobs, worker_pool=doing, on_progress=on_progress, samples=samples,
-                    )  # fmt: skip
+                        played=wanted[0],
+                        batches=batches,
+                        seed=seed,
+                        today=today,
+                        jobs=jobs,
+                        worker_pool=doing,
+                        on_progress=on_progress,
+                        samples=samples,
+                    )
                 else:
                     play = by_bots(doing)
                     for spec in wanted:

@@ -19,6 +19,7 @@ from django.db import connection, models, transaction
 from django.utils.text import slugify
 from psycopg import sql
 
+from core.advisory_lock import advisory_lock
 from core.audit.models import AuditEntry
 from core.leagues.models import League
 from core.notifications.models import Notification
@@ -35,8 +36,6 @@ from rosters.builder.random_names import team_name
 from rosters.models import Team
 
 CHUNK = 1 << 16
-RESERVING = 0x6B656D617269
-"""The key of the advisory lock for taking ids from the sequences."""
 
 
 @dataclass(slots=True)
@@ -268,11 +267,8 @@ def _without_triggers(cursor: Any) -> None:
 
 def _reserved(cursor: Any, tables: Iterable[CopiedTable]) -> dict[str, int]:
     """Reserve the copy's ids in all sequences, one process at a time."""
-    cursor.execute("SELECT pg_advisory_lock(%s)", [RESERVING])
-    try:
+    with advisory_lock("generate.ids"):
         return {table.name: _reserve(cursor, table) for table in tables}
-    finally:
-        cursor.execute("SELECT pg_advisory_unlock(%s)", [RESERVING])
 
 
 def _reserve(cursor: Any, table: CopiedTable) -> int:

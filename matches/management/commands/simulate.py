@@ -26,7 +26,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--variant", default="samurai", help=_keys())
+        parser.add_argument("--variant", default=VARIANTS[0].key, help=_keys())
         parser.add_argument("--home", help="a clan; default: all in turn")
         parser.add_argument("--away", help="a clan; default: all in turn")
         parser.add_argument("--games", type=int, default=49)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
-from core.notifications.kinds import GENERAL
+from core.notifications.kinds import GENERAL, NotificationKind
 from engine.decisions import DecisionKind
 from matches import notification_kinds as kinds
 from matches.models import Match, Segment, Side
@@ -26,67 +27,71 @@ def _body(match: Match, news: Iterable[str], *lines: str) -> str:
 
 def wanted(match: Match, news: Iterable[str]) -> None:
     """Notify a side that its turn is due; `news` is what the last turn brought."""
-    if match.waiting_side is None:
+    if (side := _waiting(match)) is None:
         return
-    side = Side(match.waiting_side)
-    notify_side(
-        match,
-        side,
-        key=f"turn:{match.segment}",
-        subject=f"{match}: your {match.turn_called(side)}",
-        body=_body(
-            match,
-            news,
-            f"Your turn sheet is due by {due(match, side)}.",
-            f"If none comes, {IF_MISSED}.",
-        ),
-        kind=kinds.TURN,
-        about={"segment": match.segment},
-    )
+    lines = (f"Your turn sheet is due by {due(match, side)}.", f"If none comes, {IF_MISSED}.")
+    subject, body = f"your {match.turn_called(side)}", _body(match, news, *lines)
+    _notify_waiting(match, side, key="turn", subject=subject, body=body)
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
     """Notify the side not on turn of a question that its league reserves for coaches."""
-    if match.waiting_side is None:
+    if (side := _waiting(match)) is None:
         return
-    side = Side(match.waiting_side)
-    notify_side(
+    lines = (
+        f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
+        "If no answer comes, your standing orders decide.",
+    )
+    _notify_waiting(
         match,
         side,
-        key=f"asked:{match.segment}",
-        subject=f"{match}: a question for you",
-        body=_body(
-            match,
-            news,
-            f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
-            "If no answer comes, your standing orders decide.",
-        ),
-        page="matches:answer",
+        key="asked",
+        subject="a question for you",
+        body=_body(match, news, *lines),
         kind=kinds.ASKED,
-        about={"segment": match.segment},
+        page="matches:answer",
     )
 
 
 def held(match: Match, news: Iterable[str]) -> None:
     """A sheet's HOLD has stopped its turn: its coach may rewrite the rest, or leave it."""
-    if match.waiting_side is None:
+    if (side := _waiting(match)) is None:
         return
-    side = Side(match.waiting_side)
+    lines = (
+        "Your sheet said HOLD, and its condition was met.",
+        f"You may rewrite the rest until {due(match, side)}; the clock keeps running.",
+        "If nothing arrives, the rest of your sheet is played as you wrote it.",
+        "A turn is held only once.",
+    )
+    subject, body = f"your {match.turn_called(side)} is held", _body(match, news, *lines)
+    _notify_waiting(match, side, key="held", subject=subject, body=body, about={"held": True})
+
+
+def _waiting(match: Match) -> Side | None:
+    return None if match.waiting_side is None else Side(match.waiting_side)
+
+
+def _notify_waiting(
+    match: Match,
+    side: Side,
+    *,
+    key: str,
+    subject: str,
+    body: str,
+    kind: NotificationKind = kinds.TURN,
+    page: str = "matches:match",
+    about: Mapping[str, Any] | None = None,
+) -> None:
+    """Notify the side that the match waits for, once for each `key` in a segment."""
     notify_side(
         match,
         side,
-        key=f"held:{match.segment}",
-        subject=f"{match}: your {match.turn_called(side)} is held",
-        body=_body(
-            match,
-            news,
-            "Your sheet said HOLD, and its condition was met.",
-            f"You may rewrite the rest until {due(match, side)}; the clock keeps running.",
-            "If nothing arrives, the rest of your sheet is played as you wrote it.",
-            "A turn is held only once.",
-        ),
-        kind=kinds.TURN,
-        about={"segment": match.segment, "held": True},
+        key=f"{key}:{match.segment}",
+        subject=f"{match}: {subject}",
+        body=body,
+        page=page,
+        kind=kind,
+        about={"segment": match.segment, **(about or {})},
     )
 
 
@@ -112,9 +117,13 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
     notifications.notify(
         recipient=coach,
         subject=f"{match}: your {match.turn_called(side)}",
-        body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
-        f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is due by "
-        f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {IF_MISSED}.",
+        body=_body(
+            match,
+            (),
+            f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is due by "
+            f"{in_both_zones(match.due_at, coach)}.",
+            f"If none comes, {IF_MISSED}.",
+        ),
         link=link(match),
         key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
         kind=kinds.TURN,
@@ -130,15 +139,19 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
     team = match.team(segment.side)
     for side in Side:
         own = side == match.waiting_side
-        wanted = "It is your turn again" if own else f"{team} is on turn again"
+        on_turn = "It is your turn again" if own else f"{team} is on turn again"
         notify_side(
             match,
             side,
             key=f"rolled-back:{segment.number}",
             subject=f"{match}: turn {segment.turn} of {team} is rolled back",
-            body=f"{heading(match)} {match.home_score} : {match.away_score}.\nIts commissioner "
-            f"rolled turn {segment.turn} of {team} back: {reason}\nWhat was played in it no longer "
-            f"counts; the log keeps it. {wanted}, until {due(match, side)}.",
+            body=_body(
+                match,
+                (),
+                f"Its commissioner rolled turn {segment.turn} of {team} back: {reason}",
+                "What was played in it no longer counts; the log keeps it. "
+                f"{on_turn}, until {due(match, side)}.",
+            ),
             kind=kinds.TURN if own else GENERAL,
             about={"segment": match.segment, "again": True},
         )

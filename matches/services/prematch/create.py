@@ -124,8 +124,10 @@ def _league_orders(league: League, variant: str) -> dict[str, Any]:
     if row is None:
         return {}
     return {
-        "default_orders": row.canonical, "holds": row.holds, "ask_hours": row.ask_hours,
-    }  # fmt: skip
+        "default_orders": row.canonical,
+        "holds": row.holds,
+        "ask_hours": row.ask_hours,
+    }
 
 
 def _drawn_from(variant: str, drawn: Sequence[Event], maps: Sequence[NamedMap]) -> list[str]:

@@ -75,9 +75,15 @@ def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Se
     ending = played.play()
     close(played, ending)
     segment = _write(
-        match, played, whose, now=now,
-        cause=str(cause), ending=str(ending), locked=text, digest=digest.hex(),
-    )  # fmt: skip
+        match,
+        played,
+        whose,
+        now=now,
+        cause=str(cause),
+        ending=str(ending),
+        locked=text,
+        digest=digest.hex(),
+    )
     if sheet is not None:
         sheet.state = TurnSheet.State.RESOLVED
         sheet.save(update_fields=("state",))

@@ -87,9 +87,12 @@ def roll_back(
             league=match.league,
             verb="match.rolled_back",
             subject=match,
-            data={"segment": first.number, "segments": [first.number, last.number],
-                  "reason": reason},
-        )  # fmt: skip
+            data={
+                "segment": first.number,
+                "segments": [first.number, last.number],
+                "reason": reason,
+            },
+        )
         turn_notifications.rolled_back(match, first, reason)
     return match
 

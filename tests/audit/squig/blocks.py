@@ -158,8 +158,14 @@ def shove(m: SquigMatch, attacker: Figure, squig: Squig, *, felled: bool) -> Non
     """Side step or push, the follow-up, then what becomes of the squig."""
     origin = squig.square
     square = pushed_to(m, attacker, squig)
-    m.take("SQG-BLK-04", "squig_pushed", ball=squig.number, by=attacker.slot, origin=origin,
-           square=square)  # fmt: skip
+    m.take(
+        "SQG-BLK-04",
+        "squig_pushed",
+        ball=squig.number,
+        by=attacker.slot,
+        origin=origin,
+        square=square,
+    )
     squig.square = -1 if square is None else square
     m.was_pushed = True
     if square is not None and m.others_on(square):

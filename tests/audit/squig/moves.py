@@ -46,9 +46,13 @@ def split(m: SquigMatch, rule: str, square: int) -> None:
     m.kick_in_air = False  # SQG-OUT-03: the first stays, the new one is no kick
     second = born(m)
     m.take(
-        rule, "squig_split", ball=first.number, born=second.number, square=square,
+        rule,
+        "squig_split",
+        ball=first.number,
+        born=second.number,
+        square=square,
         breed=second.breed,
-    )  # fmt: skip
+    )
     second.square = square
     with m.about(second):
         wander(m, "SQG-SPL-02")

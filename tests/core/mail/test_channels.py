@@ -117,8 +117,9 @@ def test_a_mailbox_is_polled_over_real_imap(settings) -> None:
         assert out.getvalue() == "1 mails\n"
     rows = InboundMail.objects.order_by("pk")
     assert [(row.message_id, row.channel) for row in rows] == [
-        ("<one@kemari.example>", "imap"), ("<two@kemari.example>", "imap"),
-    ]  # fmt: skip
+        ("<one@kemari.example>", "imap"),
+        ("<two@kemari.example>", "imap"),
+    ]
     assert bytes(rows[0].raw).replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
 
 
@@ -192,8 +193,13 @@ def mailgun(settings) -> dict[str, str]:
     """The signed fields, and the mail's addresses."""
     settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
     signature = hmac.new(b"key", b"1790000000token", hashlib.sha256).hexdigest()
-    return {"timestamp": "1790000000", "token": "token", "signature": signature,
-            "recipient": "turns+abc@kemari.example", "sender": "okimi@kemari.example"}  # fmt: skip
+    return {
+        "timestamp": "1790000000",
+        "token": "token",
+        "signature": signature,
+        "recipient": "turns+abc@kemari.example",
+        "sender": "okimi@kemari.example",
+    }
 
 
 @pytest.mark.parametrize("kind", [MULTIPART_CONTENT, "application/x-www-form-urlencoded"])
@@ -211,18 +217,20 @@ def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> 
 def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
     headers = [["From", "okimi@kemari.example"], ["Message-ID", "<gun@kemari.example>"]]
     form = mailgun | {
-        "message-headers": json.dumps(headers), "body-plain": "7 STAND\nEND é\n",
+        "message-headers": json.dumps(headers),
+        "body-plain": "7 STAND\nEND é\n",
         "attachment-count": "1",
         "attachment-1": SimpleUploadedFile("ä.txt", b"in the file", "text/plain"),
-    }  # fmt: skip
+    }
     assert client.post("/mail/webhook/inbound/", form).status_code == 200
     row = InboundMail.objects.get()
     assert (row.message_id, row.envelope_to) == ("<gun@kemari.example>", form["recipient"])
     found = message_from_bytes(bytes(row.raw), policy=default)
     texts = [part for part in found.walk() if part.get_content_type() == "text/plain"]
     assert [(part.get_filename(), part.get_content().splitlines()) for part in texts] == [
-        (None, ["7 STAND", "END é"]), ("ä.txt", ["in the file"]),
-    ]  # fmt: skip
+        (None, ["7 STAND", "END é"]),
+        ("ä.txt", ["in the file"]),
+    ]
 
 
 @pytest.mark.parametrize("body", [b"", b"--b", b"--b\r\n\r\nx", b"--b--\r\n", b"x" * 9999])
@@ -234,9 +242,17 @@ def test_a_broken_form_is_a_bad_post(client, body) -> None:
 
 def test_a_mail_service_reports_bounces(client, postmark) -> None:
     user = UserFactory.create(email="gone@kemari.example")
-    news = {"RecordType": "Bounce", "Type": "HardBounce", "TypeCode": 1, "ID": 42,
-            "Email": "gone@kemari.example", "BouncedAt": "2026-11-03T12:00:00Z",
-            "MessageID": "m", "Description": "unknown", "Details": "550"}  # fmt: skip
+    news = {
+        "RecordType": "Bounce",
+        "Type": "HardBounce",
+        "TypeCode": 1,
+        "ID": 42,
+        "Email": "gone@kemari.example",
+        "BouncedAt": "2026-11-03T12:00:00Z",
+        "MessageID": "m",
+        "Description": "unknown",
+        "Details": "550",
+    }
     for _ in range(3):  # a service repeats what got no response
         assert post(client, "tracking", news, postmark) == 200
         outbox.drain()

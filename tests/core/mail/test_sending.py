@@ -197,8 +197,10 @@ def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> N
     notification(user, "digest:3", kind=DIGEST)
     notification(user, "turn:1", kind=TURN)
     assert set(OutgoingMail.objects.values_list("notification__key", flat=True)) == {
-        "digest:1", "digest:2", "turn:1",
-    }  # fmt: skip
+        "digest:1",
+        "digest:2",
+        "turn:1",
+    }
     client.force_login(user)
     chosen = client.get("/profile/").context["form"]["mailed"].value()
     assert "digest" not in chosen

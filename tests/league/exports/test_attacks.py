@@ -106,9 +106,13 @@ def one_of_everything_but(league: League) -> None:
     match = Match.objects.filter(league=league, state="setting_up").first()
     assert match is not None
     TurnSheet.objects.create(
-        match=match, side=0, segment=1, text="a secret plan", author=match.home_team.coach,
+        match=match,
+        side=0,
+        segment=1,
+        text="a secret plan",
+        author=match.home_team.coach,
         saved_at=match.created_at,
-    )  # fmt: skip
+    )
 
 
 def test_an_own_file_is_opened_only_by_who_runs_the_site(league: League, bringer: User) -> None:

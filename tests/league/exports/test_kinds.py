@@ -13,11 +13,33 @@ from league.exports.league_file.record_kinds import BY_LABEL, NOT_CARRIED, PERSO
 from tests.league.exports.world import one_of_everything, played_league
 
 OURS = ("core", "rosters", "matches", "league")
-FIGURES = frozenset({
-    "annulled", "away", "cap", "days", "home", "hours", "legs", "characters", "level", "max_uses",
-    "number", "pairings", "price", "report", "revision", "round", "rounds", "segment", "sheet",
-    "side", "teams", "version", "winner",
-})  # fmt: skip
+FIGURES = frozenset(
+    {
+        "annulled",
+        "away",
+        "cap",
+        "days",
+        "home",
+        "hours",
+        "legs",
+        "characters",
+        "level",
+        "max_uses",
+        "number",
+        "pairings",
+        "price",
+        "report",
+        "revision",
+        "round",
+        "rounds",
+        "segment",
+        "sheet",
+        "side",
+        "teams",
+        "version",
+        "winner",
+    }
+)
 """Keys of the audit log's data under which a number is no id."""
 
 

@@ -129,9 +129,15 @@ def one_of_everything(league: League) -> None:
     )
     Squad.objects.create(match=waiting, side=1, resting=[1], saved_at=now)
     Answer.objects.create(
-        match=waiting, side=0, segment=1, kind="duel", text="a secret answer", canonical="[]",
-        author=one.team.coach, saved_at=now,
-    )  # fmt: skip
+        match=waiting,
+        side=0,
+        segment=1,
+        kind="duel",
+        text="a secret answer",
+        canonical="[]",
+        author=one.team.coach,
+        saved_at=now,
+    )
     LeagueOrders.objects.create(league=league, variant="samurai", saved_at=now)
     Playbook.objects.create(
         team=one.team, name="One", canonical="a secret place", in_force=True, saved_at=now

@@ -127,9 +127,13 @@ def require_own_keys(copy: League) -> None:
     own = set(Match.objects.filter(league=copy).values_list("pk", flat=True))
     assert {int(event.source.removeprefix("match:")) for event in after} <= own
     Team.objects.create(
-        league=copy, coach=copy.created_by, clan=Clan.objects.first(), variant="samurai",
-        name="The next key is free", created_at=TODAY,
-    )  # fmt: skip
+        league=copy,
+        coach=copy.created_by,
+        clan=Clan.objects.first(),
+        variant="samurai",
+        name="The next key is free",
+        created_at=TODAY,
+    )
 
 
 def require_open(copy: League) -> None:
@@ -209,9 +213,15 @@ def test_the_large_size_is_played_sampled_copied_and_continued() -> None:
     def run(copies: int) -> list[str]:
         output: list[str] = []
         generate_xl(
-            played=PAIR, batches=[Batch(model, copies)], seed=1, today=TODAY, jobs=1,
-            worker_pool=run_in_process, on_progress=output.append, samples=1,
-        )  # fmt: skip
+            played=PAIR,
+            batches=[Batch(model, copies)],
+            seed=1,
+            today=TODAY,
+            jobs=1,
+            worker_pool=run_in_process,
+            on_progress=output.append,
+            samples=1,
+        )
         return output
 
     run(1)

@@ -65,8 +65,10 @@ def test_a_person_who_mends_fault_after_fault_is_answered_each_time(match) -> No
 @pytest.mark.parametrize("first", ["nobody's", "the other coach's"])
 def test_of_several_addresses_the_authors_own_counts(match, first) -> None:
     side = match.waiting_side
-    others = {"nobody's": f"turns+{'a' * 26}@kemari.example",
-              "the other coach's": address(match, 1 - side)}  # fmt: skip
+    others = {
+        "nobody's": f"turns+{'a' * 26}@kemari.example",
+        "the other coach's": address(match, 1 - side),
+    }
     row = come(match, f"{factory.a_move(match)}\nEND", 1, others[first], address(match, side))
     assert (row.state, row.reason) == ("accepted", "sheet")
     assert TurnSheet.objects.get().author == match.team(side).coach

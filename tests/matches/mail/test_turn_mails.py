@@ -48,9 +48,14 @@ def played(**fields) -> Match:
     side = match.waiting_side
     text = f"{factory.a_move(match)}\n{factory.own_players(match)[-1].number} MOVE A1\nEND"
     submit_sheet(
-        match=match, side=side, author=match.team(side).coach, text=text,
-        segment=match.segment, now=match.due_at - timedelta(hours=1), accept_doubtful=True,
-    )  # fmt: skip
+        match=match,
+        side=side,
+        author=match.team(side).coach,
+        text=text,
+        segment=match.segment,
+        now=match.due_at - timedelta(hours=1),
+        accept_doubtful=True,
+    )
     resolve_match(match_id=match.pk, now=match.due_at)
     match.refresh_from_db()
     return match

@@ -246,9 +246,13 @@ class TestWhoAndWhen:
             correct(match, corrections.voided(), match.home_team.coach)
         with pytest.raises(Refused, match="Give a reason"):
             corrections.correct(
-                match=match, correction=corrections.voided(), actor=judge(match), reason=" ",
-                seen="", now=NOW,
-            )  # fmt: skip
+                match=match,
+                correction=corrections.voided(),
+                actor=judge(match),
+                reason=" ",
+                seen="",
+                now=NOW,
+            )
         assert match.report_versions.count() == 1
 
     def test_a_preview_that_has_been_overtaken_is_not_applied(self) -> None:

@@ -38,9 +38,15 @@ def book(
     side: Team, match: int, report: SideReport | None, *, version: int = 1, result: str = "win"
 ) -> None:
     book_side(
-        team=side, side_report=report, source=match_ref(match), result=result,
-        rules_version="x", now=NOW, version=version, hours=0,
-    )  # fmt: skip
+        team=side,
+        side_report=report,
+        source=match_ref(match),
+        result=result,
+        rules_version="x",
+        now=NOW,
+        version=version,
+        hours=0,
+    )
 
 
 def hurt(side: Team, lasting: str) -> SideReport:

@@ -209,9 +209,13 @@ def test_a_bid_for_a_match_of_other_rules_is_refused(older: Match, newer: Match)
 
 @pytest.mark.parametrize(
     ("ratings", "faces", "wins"),
-    [((90, 89), (), True), ((89, 90), (), False), ((9, 9), ((2, 2), (1, 4)), True),
-     ((9, 9), ((5, 4),), False)],
-)  # fmt: skip
+    [
+        ((90, 89), (), True),
+        ((89, 90), (), False),
+        ((9, 9), ((2, 2), (1, 4)), True),
+        ((9, 9), ((5, 4),), False),
+    ],
+)
 def test_a_decision(ratings, faces, wins) -> None:
     assert BidOutcome(ratings, faces).bidder_wins is wins
 

@@ -99,11 +99,15 @@ class TestVerb:
         boss = commissioner(league)
         LeagueMap.objects.bulk_create(
             LeagueMap(
-                league=league, variant="dungeon", name=f"Map {number}", text=FORGE, author=boss,
+                league=league,
+                variant="dungeon",
+                name=f"Map {number}",
+                text=FORGE,
+                author=boss,
                 created_at=WHEN,
             )
             for number in range(MAX_MAPS)
-        )  # fmt: skip
+        )
         with pytest.raises(Refused, match=f"at most {MAX_MAPS}"):
             added(league)
 
@@ -239,9 +243,15 @@ class TestDraw:
     def match(self, league, seed, maps, options=None):
         sides = [team(clan, league=league, variant="dungeon") for clan in ("human", "orc")]
         return create_match(
-            home=sides[0], away=sides[1], options=options or {}, turn_hours=48, label="",
-            now=WHEN, seed=seed, maps=maps,
-        )  # fmt: skip
+            home=sides[0],
+            away=sides[1],
+            options=options or {},
+            turn_hours=48,
+            label="",
+            now=WHEN,
+            seed=seed,
+            maps=maps,
+        )
 
     @pytest.mark.rules("DUN-PRM-04")
     def test_anybody_can_draw_it_again_from_the_secret(self, league):

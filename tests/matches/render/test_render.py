@@ -39,11 +39,15 @@ def test_the_picture_is_well_formed_and_shows_everybody(stage):
     root = ET.fromstring(picture(stage, marked=[3]))
     figures = [g.attrib for g in root.iter() if "data-number" in g.attrib]
     assert [(f["data-side"], f["data-number"], f["data-square"]) for f in figures] == [
-        ("home", "7", "E5"), ("home", "8", "A1"), ("away", "4", "N24"),
-    ]  # fmt: skip
+        ("home", "7", "E5"),
+        ("home", "8", "A1"),
+        ("away", "4", "N24"),
+    ]
     assert [f["class"].split()[-1] for f in figures] == [
-        "pitch-standing", "pitch-prone", "pitch-stunned",
-    ]  # fmt: skip
+        "pitch-standing",
+        "pitch-prone",
+        "pitch-stunned",
+    ]
 
 
 def test_the_picture_needs_no_inline_style_and_escapes_names(stage):

@@ -93,8 +93,22 @@ for (const [name, file] of Object.entries(JSON.parse(readFileSync("cases.json"))
 console.log(JSON.stringify(verdicts));
 """
 PARTS = ["match", "rules", "secret", "secret_hash", "setup"]
-OF_A_SEGMENT = ["digest", "locked", "events", "private", "chain", "cause", "half", "turn", "side",
-                "ending", "follows", "number", "rules", "is_bonus"]  # fmt: skip
+OF_A_SEGMENT = [
+    "digest",
+    "locked",
+    "events",
+    "private",
+    "chain",
+    "cause",
+    "half",
+    "turn",
+    "side",
+    "ending",
+    "follows",
+    "number",
+    "rules",
+    "is_bonus",
+]
 
 
 def altered(value):
@@ -160,9 +174,11 @@ class TestTampered:
         path = tmp_path / "match.json"
         path.write_text(json.dumps(file))
         output = subprocess.run(
-            [sys.executable, "-I", str(SCRIPT), str(path)], capture_output=True, text=True,
+            [sys.executable, "-I", str(SCRIPT), str(path)],
+            capture_output=True,
+            text=True,
             check=False,
-        )  # fmt: skip
+        )
         assert "ends before full time" in output.stdout
 
     def test_two_files_of_one_are_two(self, file):
@@ -202,9 +218,13 @@ class TestTampered:
         (tmp_path / "cases.json").write_text(json.dumps(cases))
         (tmp_path / "run.mjs").write_text(RUN)
         ran = subprocess.run(
-            ["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+            ["node", "run.mjs"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=300,
             check=True,
-        )  # fmt: skip
+        )
         verdicts = json.loads(ran.stdout)
         assert (verdicts.pop("good"), verdicts.pop("cut")) == ("full time", "ends early")
         assert {
@@ -316,8 +336,14 @@ class TestRollBack:
 
     def test_what_was_written_is_the_draft_again(self, match, judge):
         coach = match.team(match.waiting_side).coach
-        submit_sheet(match=match, side=match.waiting_side, author=coach, now=match.clock_from,
-                     text=factory.a_move(match), segment=match.segment)  # fmt: skip
+        submit_sheet(
+            match=match,
+            side=match.waiting_side,
+            author=coach,
+            now=match.clock_from,
+            text=factory.a_move(match),
+            segment=match.segment,
+        )
         played = resolve_match(match_id=match.pk, now=match.clock_from)
         text = TurnSheet.objects.get(segment=played.number).text
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)

@@ -30,9 +30,15 @@ def match() -> Match:
 def submit(match: Match, text: str, **fields) -> TurnSheet:
     side = match.waiting_side
     return submit_sheet(
-        match=match, side=side, author=match.team(side).coach, text=text,
-        segment=match.segment, now=NOW, accept_doubtful=True, **fields,
-    ).sheet  # fmt: skip
+        match=match,
+        side=side,
+        author=match.team(side).coach,
+        text=text,
+        segment=match.segment,
+        now=NOW,
+        accept_doubtful=True,
+        **fields,
+    ).sheet
 
 
 def moves(match: Match) -> list[str]:

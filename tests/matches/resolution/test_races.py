@@ -72,9 +72,13 @@ def test_a_question_has_one_answer() -> None:
 
     def answering(line: str) -> Action:
         return lambda: give_answer(
-            match=Match.objects.get(pk=match.pk), side=side, author=match.team(side).coach,
-            text=line, segment=number, now=due,
-        )  # fmt: skip
+            match=Match.objects.get(pk=match.pk),
+            side=side,
+            author=match.team(side).coach,
+            text=line,
+            segment=number,
+            now=due,
+        )
 
     outcomes = at_once(
         [answering(lines[0])] * 5 + [answering(lines[-1])] * 5 + [resolving(match, due)] * 3

@@ -105,9 +105,14 @@ def test_the_largest_sheet_that_is_taken_is_played(match, kind):
     if kind == "bytes":
         text = f"{number} MOVE {'F7 ' * 2728}"[:8192].rstrip()
     submit_sheet(
-        match=match, side=match.waiting_side, author=match.team(match.waiting_side).coach,
-        text=text, segment=1, now=LATER, accept_doubtful=True,
-    )  # fmt: skip
+        match=match,
+        side=match.waiting_side,
+        author=match.team(match.waiting_side).coach,
+        text=text,
+        segment=1,
+        now=LATER,
+        accept_doubtful=True,
+    )
     canonical = TurnSheet.objects.get().canonical
     assert len(canonical.splitlines()) > 200 or len(canonical) > 8192
     assert resolve_match(match_id=match.pk, now=LATER).cause == "sheet"
@@ -127,9 +132,12 @@ def test_the_same_orders_and_secret_give_the_same_segment(submitted):
     twin = factory.playing()
     Match.objects.filter(pk=submitted.pk).update(public_id="another")
     Match.objects.filter(pk=twin.pk).update(
-        setup=submitted.setup, secret=submitted.secret, digest=submitted.digest,
-        public_id=submitted.public_id, waiting_side=submitted.waiting_side,
-    )  # fmt: skip
+        setup=submitted.setup,
+        secret=submitted.secret,
+        digest=submitted.digest,
+        public_id=submitted.public_id,
+        waiting_side=submitted.waiting_side,
+    )
     Checkpoint.objects.filter(match=twin).update(data=before)
     twin.refresh_from_db()
     text = TurnSheet.objects.get(match=submitted).text

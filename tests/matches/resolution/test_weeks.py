@@ -128,14 +128,23 @@ class Weeks(RuleBasedStateMachine):
             each.save()
         if friend:
             StandIn.objects.create(
-                team=self.home, user=self.judge, starts_at=WHEN, granted_by=self.home.coach,
+                team=self.home,
+                user=self.judge,
+                starts_at=WHEN,
+                granted_by=self.home.coach,
                 created_at=WHEN,
-            )  # fmt: skip
+            )
         Heartbeat.objects.update_or_create(name=TICK, defaults={"at": self.now})
         self.match = create_match(
-            home=self.home, away=self.away, options=ASKED if asks else {}, turn_hours=hours,
-            label="Weeks", now=self.now, seed="weeks", terms=terms,
-        )  # fmt: skip
+            home=self.home,
+            away=self.away,
+            options=ASKED if asks else {},
+            turn_hours=hours,
+            label="Weeks",
+            now=self.now,
+            seed="weeks",
+            terms=terms,
+        )
         self.deadlines[0] = 1
         if kick_off:
             for side in (0, 1):
@@ -195,9 +204,12 @@ class Weeks(RuleBasedStateMachine):
     def own(self, **fields):
         side = self.match.waiting_side
         return {
-            "match": self.match, "side": side, "author": self.match.team(side).coach,
-            "segment": self.match.segment, **fields,
-        }  # fmt: skip
+            "match": self.match,
+            "side": side,
+            "author": self.match.team(side).coach,
+            "segment": self.match.segment,
+            **fields,
+        }
 
     @precondition(lambda self: self.match is not None)
     @rule(minutes=st.integers(1, 6000), late=st.integers(0, 540))

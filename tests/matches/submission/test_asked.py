@@ -114,9 +114,13 @@ def test_only_the_asked_answer(asked):
         answer(asked, line, author=asked.team(1 - side).coach)
     with pytest.raises(Refused, match="No question for you is open"):
         give_answer(
-            match=asked, side=1 - side, author=asked.team(1 - side).coach, text=line,
-            segment=asked.segment, now=NOW,
-        )  # fmt: skip
+            match=asked,
+            side=1 - side,
+            author=asked.team(1 - side).coach,
+            text=line,
+            segment=asked.segment,
+            now=NOW,
+        )
     with pytest.raises(Refused):
         answer(asked, line, now=asked.due_at + timedelta(seconds=1))
 

@@ -146,8 +146,10 @@ class TestAcknowledged:
     def test_nothing_written_leaves_the_turn_to_fallback_orders(self, match):
         found = acknowledge(match, match.waiting_side)
         assert (found.otherwise, found.sheet, found.plays_at) == (
-            IfNothingArrives.FALLBACK, None, match.due_at,
-        )  # fmt: skip
+            IfNothingArrives.FALLBACK,
+            None,
+            match.due_at,
+        )
 
     def test_a_draft_is_played_at_the_deadline(self, match):
         save_draft(text=factory.a_move(match), **by(match))

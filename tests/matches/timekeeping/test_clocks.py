@@ -67,8 +67,14 @@ def judge(match: Match):
 def submit(match: Match, after: timedelta = HOUR):
     coach = match.team(match.waiting_side).coach
     now = match.clock_from + after
-    submit_sheet(match=match, side=match.waiting_side, author=coach, text="END",
-                 segment=match.segment, now=now)  # fmt: skip
+    submit_sheet(
+        match=match,
+        side=match.waiting_side,
+        author=coach,
+        text="END",
+        segment=match.segment,
+        now=now,
+    )
     resolve_match(match_id=match.pk, now=now)
     match.refresh_from_db()
 
@@ -119,8 +125,9 @@ class TestAbsence:
         match = playing()
         side, team = match.waiting_side, match.team(match.waiting_side)
         friend = MembershipFactory.create(league=match.league, role="coach").user
-        StandIn.objects.create(team=team, user=friend, starts_at=WHEN, granted_by=team.coach,
-                               created_at=WHEN)  # fmt: skip
+        StandIn.objects.create(
+            team=team, user=friend, starts_at=WHEN, granted_by=team.coach, created_at=WHEN
+        )
         miss_own_turn(match, side)
         assert miss_own_turn(match, side) is None
         assert Notification.objects.filter(
@@ -223,8 +230,14 @@ class TestReminders:
         match = playing(regret_minutes=60)
         coach = match.team(match.waiting_side).coach
         late = match.remind_at
-        submit_sheet(match=match, side=match.waiting_side, author=coach, text="END",
-                     segment=match.segment, now=late - timedelta(minutes=5))  # fmt: skip
+        submit_sheet(
+            match=match,
+            side=match.waiting_side,
+            author=coach,
+            text="END",
+            segment=match.segment,
+            now=late - timedelta(minutes=5),
+        )
         remind_due(now=late)
         assert not Notification.objects.filter(subject__contains="due soon").exists()
 
@@ -294,16 +307,27 @@ class TestVacations:
         coach = match.home_team.coach
         coach.time_zone = zone
         coach.save()
-        for first, last in ((date.max, date.max), (date.min, date.min), (date.min, date.max),
-                            (self.day(2), date.max), (date.min, self.day(3))):  # fmt: skip
+        for first, last in (
+            (date.max, date.max),
+            (date.min, date.min),
+            (date.min, date.max),
+            (self.day(2), date.max),
+            (date.min, self.day(3)),
+        ):
             with pytest.raises(Refused):
-                vacations.announce(league=match.league, coach=coach, now=START,
-                                   first_day=first, last_day=last)  # fmt: skip
+                vacations.announce(
+                    league=match.league, coach=coach, now=START, first_day=first, last_day=last
+                )
 
     def test_strangers_have_no_clocks_here(self, match):
         with pytest.raises(NotAllowed):
-            vacations.announce(league=match.league, coach=UserFactory.create(), now=START,
-                               first_day=self.day(2), last_day=self.day(3))  # fmt: skip
+            vacations.announce(
+                league=match.league,
+                coach=UserFactory.create(),
+                now=START,
+                first_day=self.day(2),
+                last_day=self.day(3),
+            )
 
 
 class TestQuietHours:

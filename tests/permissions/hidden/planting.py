@@ -130,8 +130,14 @@ def _give_orders(match: Match, role: str, side: int) -> list[Canary]:
     order = ">".join(str(f.number) for f in factory.position_of(match).figures if f.side == side)
     ranked = f"TOUCHBACK {'>'.join(reversed(order.split('>')))}"
     in_force, other = f"HIGHKICK {one}>{two}", f"TOUCHBACK {two}>{one}"
-    save_page(team=team, author=team.coach, name=_mark(role, "INFORCE"), now=now, in_force=True,
-              text=f"{in_force}\nFOLLOW WHEN free")  # fmt: skip
+    save_page(
+        team=team,
+        author=team.coach,
+        name=_mark(role, "INFORCE"),
+        now=now,
+        in_force=True,
+        text=f"{in_force}\nFOLLOW WHEN free",
+    )
     save_page(team=team, author=team.coach, name=_mark(role, "OTHERPAGE"), text=other, now=now)
     comment = _mark(role, "ORDERS")
     submit_set_up(match=match, side=side, author=team.coach, text=f"{ranked} # {comment}", now=now)
@@ -151,9 +157,14 @@ def _submit(match: Match, side: int, word: str, risk: str, far: str = "A1") -> T
     text = f"{factory.a_move(match)} MAXRISK {risk}\n{figure.number} MOVE {far} # {word}"
     coach = match.team(side).coach
     return submit_sheet(
-        match=match, side=side, author=coach, text=text, segment=match.segment, now=clock.now(),
+        match=match,
+        side=side,
+        author=coach,
+        text=text,
+        segment=match.segment,
+        now=clock.now(),
         accept_doubtful=True,
-    ).sheet  # fmt: skip
+    ).sheet
 
 
 def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
@@ -181,9 +192,13 @@ def _write_the_next(match: Match) -> list[Canary]:
     _submit(match, side, "REPLACEDOFCOACH", "59/97")
     _submit(match, side, "READYOFCOACH", "61/97")
     save_draft(
-        match=match, side=side, author=coach, text="MAXRISK 67/97 # DRAFTOFCOACH",
-        segment=match.segment, now=clock.now(),
-    )  # fmt: skip
+        match=match,
+        side=side,
+        author=coach,
+        text="MAXRISK 67/97 # DRAFTOFCOACH",
+        segment=match.segment,
+        now=clock.now(),
+    )
     match.refresh_from_db()
     return [
         Canary("replaced", people.COACH, "REPLACEDOFCOACH"),
@@ -212,16 +227,23 @@ def _mails(match: Match) -> list[Canary]:
     side = match.waiting_side
     coach = match.team(side).coach
     token = reply_tokens.token_for(
-        user=coach, league=match.league, topic="match.turn",
+        user=coach,
+        league=match.league,
+        topic="match.turn",
         about={"match": match.pk, "side": side, "segment": match.segment},
-    )  # fmt: skip
+    )
     raw = (
         f"From: {coach.email}\nTo: turns+{token}@kemari.example\nSubject: Re: turn\n"
         f"Message-ID: <planted@mail.example>\n\n# MAILOFCOACH\nnot a play\nEND\n"
     )
     inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
-    notifications.notify(recipient=coach, subject="Acknowledged", body="NOTICEOFCOACH: 37 %",
-                   key="planted", kind=ANSWER)  # fmt: skip
+    notifications.notify(
+        recipient=coach,
+        subject="Acknowledged",
+        body="NOTICEOFCOACH: 37 %",
+        key="planted",
+        kind=ANSWER,
+    )
     outbox.drain()
     assert Notification.objects.filter(recipient=coach, key="planted").exists()
     return [

@@ -72,8 +72,11 @@ def differing(here: World, reader: User | None, rows: list[Row], how: Callable) 
         after = responses(here, reader, rows, how)
         transaction.set_rollback(True)
     here.match.refresh_from_db()
-    return [f"{name}\n{test_same._first(before[name], after[name])}"
-            for name in before if before[name] != after[name]]  # fmt: skip
+    return [
+        f"{name}\n{test_same._first(before[name], after[name])}"
+        for name in before
+        if before[name] != after[name]
+    ]
 
 
 @pytest.mark.parametrize("is_admin", [pytest.param(False, marks=pytest.mark.thorough), True])

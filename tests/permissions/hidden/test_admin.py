@@ -27,11 +27,33 @@ MOST = 12
 MOST_IN_SHORT = 3
 """The same in short, of a model that has no secret of its own."""
 HIDDEN_MODELS = {
-    "turnsheet", "setuporders", "answer", "playbook", "segment", "match", "inboundmail",
-    "replytoken", "notification", "outgoingmail",
-}  # fmt: skip
-TEXTS = ("text", "canonical", "locked", "private", "notes", "secret", "name", "body", "subject",
-         "raw", "hash", "about", "digest", "ready_at")  # fmt: skip
+    "turnsheet",
+    "setuporders",
+    "answer",
+    "playbook",
+    "segment",
+    "match",
+    "inboundmail",
+    "replytoken",
+    "notification",
+    "outgoingmail",
+}
+TEXTS = (
+    "text",
+    "canonical",
+    "locked",
+    "private",
+    "notes",
+    "secret",
+    "name",
+    "body",
+    "subject",
+    "raw",
+    "hash",
+    "about",
+    "digest",
+    "ready_at",
+)
 
 
 @pytest.fixture

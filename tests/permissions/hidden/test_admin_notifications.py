@@ -40,9 +40,13 @@ def match(monkeypatch: pytest.MonkeyPatch, settings) -> Match:
 def by_page(match: Match) -> None:
     coach = match.team(match.waiting_side).coach
     submit_sheet(
-        match=match, side=match.waiting_side, author=coach, text=factory.a_move(match),
-        segment=match.segment, now=clock.now(),
-    )  # fmt: skip
+        match=match,
+        side=match.waiting_side,
+        author=coach,
+        text=factory.a_move(match),
+        segment=match.segment,
+        now=clock.now(),
+    )
 
 
 def by_mail(match: Match) -> None:

@@ -31,11 +31,15 @@ UNLIKE = re.compile(
     r"csrfmiddlewaretoken[^>]*|^Set-Cookie: .*$|^Expires: .*$|nonce-[\w+/=-]+|nonce=\S*",
     re.MULTILINE,
 )
-WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up",
-         "matches:set-up-check")  # fmt: skip
+WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up", "matches:set-up-check")
 """Posts that answer with what the engine makes of a text."""
-MADE_ANEW = ("api:default-orders-detail", "api:playbook-detail", "health-ready",
-             "core:my-data", "api:me-data")  # fmt: skip
+MADE_ANEW = (
+    "api:default-orders-detail",
+    "api:playbook-detail",
+    "health-ready",
+    "core:my-data",
+    "api:me-data",
+)
 """Whose thing the table makes for each request, or that show the machine or the last login."""
 
 
@@ -107,8 +111,11 @@ def _compare(there: World, reader: User | None, change, rows: list[Row]) -> None
         there.match.refresh_from_db()
         after = _responses(there, reader, rows)
         transaction.set_rollback(True)
-    differ = [f"{name}\n{_first(before[name], after[name])}" for name in before
-              if before[name] != after[name]]  # fmt: skip
+    differ = [
+        f"{name}\n{_first(before[name], after[name])}"
+        for name in before
+        if before[name] != after[name]
+    ]
     assert not differ, "\n".join(differ)
 
 

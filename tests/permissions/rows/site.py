@@ -19,4 +19,4 @@ ROWS = pages(
     Row(name="api/v1/<path:rest>", allowed=EVERYBODY, hidden=False, ok=404),
     Row(name="health-live", allowed=EVERYBODY, hidden=False),
     Row(name="health-ready", allowed=EVERYBODY, hidden=False, ok=503, what="without the tick"),
-)  # fmt: skip
+)

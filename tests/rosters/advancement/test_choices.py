@@ -36,10 +36,14 @@ def names(who: Learner, dice: tuple[int, int], game: str = "blitz", **options: s
 @pytest.mark.parametrize(
     ("dice", "first"),
     [
-        ((1, 1), "Block"), ((4, 5), "Block"), ((4, 6), "+1 MA"), ((5, 5), "+1 MA"),
-        ((5, 6), "+1 AG"), ((6, 6), "+1 ST"),
+        ((1, 1), "Block"),
+        ((4, 5), "Block"),
+        ((4, 6), "+1 MA"),
+        ((5, 5), "+1 MA"),
+        ((5, 6), "+1 AG"),
+        ((6, 6), "+1 ST"),
     ],
-)  # fmt: skip
+)
 def test_LGE_ADV_01_two_dice_bring_a_skill_or_a_characteristic(dice, first) -> None:
     roll = star_roll(3, ScriptedDice(dice).roll)
     assert (roll.level, roll.dice, roll.total) == (3, dice, sum(dice))
@@ -52,9 +56,17 @@ def test_LGE_ADV_01_two_dice_bring_a_skill_or_a_characteristic(dice, first) -> N
 @pytest.mark.rules("LGE-ADV-02")
 def test_LGE_ADV_02_other_categories_and_traits_open_on_a_double_alone() -> None:
     general = [
-        "Block", "Dauntless", "Dirty Player", "Frenzy", "Kick", "Pro", "Shadowing", "Strip Ball",
-        "Sure Hands", "Tackle",
-    ]  # fmt: skip
+        "Block",
+        "Dauntless",
+        "Dirty Player",
+        "Frenzy",
+        "Kick",
+        "Pro",
+        "Shadowing",
+        "Strip Ball",
+        "Sure Hands",
+        "Tackle",
+    ]
     traits = {"Dauntless", "Dirty Player", "Frenzy"}
     assert names(learner(), SINGLE) == [name for name in general if name not in traits]
     double = names(learner(), DOUBLE)
@@ -76,8 +88,10 @@ def test_LGE_ADV_03_no_characteristic_goes_more_than_two_over_its_start_nor_over
     assert "+1 MA" not in names(learner(ma=8), (4, 6))
     runner = learner("squig", "skaven", "gutter_runner")
     assert runner.printed["ma"] == 9
-    raised = Learner(**{f: getattr(runner, f) for f in ("clan", "position", "printed", "skills")},
-                     today={**runner.today, "ma": 10})  # fmt: skip
+    raised = Learner(
+        **{f: getattr(runner, f) for f in ("clan", "position", "printed", "skills")},
+        today={**runner.today, "ma": 10},
+    )
     assert names(runner, (4, 6), "squig")[0] == "+1 MA"
     assert "+1 MA" not in names(raised, (4, 6), "squig")
     assert names(learner(ma=4), (4, 6))[0] == "+1 MA"  # what an injury took can be won back
@@ -102,23 +116,36 @@ def printed_categories() -> dict[str, list[str]]:
     """The Samurai categories as the clause prints them: letter -> skills."""
     clause = (DOCS / "league.md").read_text(encoding="utf-8").split("**LGE-ADV-06**")[1]
     listed = re.findall(r"([WMTPL]) \([a-z ]+\) ([A-Z][^;.]*)", clause.split("Normal access")[0])
-    return {letter: skills.replace(", only while PH is 0-1", "").split(", ")
-            for letter, skills in listed}  # fmt: skip
+    return {
+        letter: skills.replace(", only while PH is 0-1", "").split(", ")
+        for letter, skills in listed
+    }
 
 
 @pytest.mark.rules("LGE-ADV-06", "KEM-ADV-01")
 @pytest.mark.parametrize(
     ("clan", "key", "letters"),
     [
-        ("crab", "lineman", "W"), ("phoenix", "apprentice", "W"), ("crab", "damned", "W"),
-        ("crane", "thrower", "WT"), ("unicorn", "trower", "WT"), ("crane", "catcher", "WM"),
-        ("phoenix", "air_adept", "WM"), ("phoenix", "water_adept", "WM"),
-        ("crane", "kenshinzen", "WM"), ("scorpion", "ninja", "MT"), ("crab", "berserker", "WP"),
-        ("crab", "tsukai_tsugasu", "WP"), ("dragon", "ise_zumi", "WP"), ("lion", "pride", "WP"),
-        ("phoenix", "earth_adept", "WP"), ("phoenix", "fire_adept", "WP"),
-        ("scorpion", "blitzer", "WP"), ("unicorn", "battle_maiden", "WP"),
+        ("crab", "lineman", "W"),
+        ("phoenix", "apprentice", "W"),
+        ("crab", "damned", "W"),
+        ("crane", "thrower", "WT"),
+        ("unicorn", "trower", "WT"),
+        ("crane", "catcher", "WM"),
+        ("phoenix", "air_adept", "WM"),
+        ("phoenix", "water_adept", "WM"),
+        ("crane", "kenshinzen", "WM"),
+        ("scorpion", "ninja", "MT"),
+        ("crab", "berserker", "WP"),
+        ("crab", "tsukai_tsugasu", "WP"),
+        ("dragon", "ise_zumi", "WP"),
+        ("lion", "pride", "WP"),
+        ("phoenix", "earth_adept", "WP"),
+        ("phoenix", "fire_adept", "WP"),
+        ("scorpion", "blitzer", "WP"),
+        ("unicorn", "battle_maiden", "WP"),
     ],
-)  # fmt: skip
+)
 def test_LGE_ADV_06_samurai_learn_by_their_categories(clan, key, letters) -> None:
     taught = printed_categories()
     assert {k: len(v) for k, v in taught.items()} == {"W": 5, "M": 4, "T": 2, "P": 3, "L": 1}
@@ -175,10 +202,14 @@ def test_LGE_ADV_08_two_dice_must_reach_more_with_every_level(level) -> None:
 @pytest.mark.parametrize(
     ("dice", "effect"),
     [
-        ((1, 1), "niggling"), ((4, 4), "niggling"), ((4, 5), "av"), ((4, 6), "ma"),
-        ((5, 6), "ag"), ((6, 6), "st"),
+        ((1, 1), "niggling"),
+        ((4, 4), "niggling"),
+        ((4, 5), "av"),
+        ((4, 6), "ma"),
+        ((5, 6), "ag"),
+        ((6, 6), "st"),
     ],
-)  # fmt: skip
+)
 def test_LGE_ADV_08_who_ages_loses_by_two_more_dice(dice, effect) -> None:
     thrown = ScriptedDice([1, 2, *dice])
     assert ageing(2, thrown.roll) == Ageing(2, 4, (1, 2), dice, effect)

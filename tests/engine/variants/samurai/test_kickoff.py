@@ -7,8 +7,9 @@ import pytest
 from engine.decisions import DecisionKind
 from engine.geometry import board
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import COLD, RAIN, bless
+from engine.variants.samurai.conditions import COLD, LIGHT, RAIN, bless
 from engine.variants.samurai.kickoff_table import TABLE
+from engine.variants.samurai.meta import SAMURAI
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)
@@ -223,6 +224,14 @@ def test_portents_end_with_the_drive():
     scene.end_turn()
     assert scene.figure(8).ag == 3
     assert not scene.game.position.game_state.portents
+
+
+@pytest.mark.parametrize(
+    ("weather", "title"),
+    [(RAIN, "Torrential rain"), (LIGHT, "Light of Amaterasu"), (COLD, "Freezing cold")],
+)
+def test_a_weather_has_a_title(weather, title):
+    assert SAMURAI.weather_title(weather) == title
 
 
 @pytest.mark.rules("SAM-WTH-01")

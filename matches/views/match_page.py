@@ -1,0 +1,189 @@
+"""The page of one match as values: its status, its position, the form of the coach on turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+
+from core.leagues.panels import Panel
+from engine.lineup import MatchSetup
+from matches.forms import ExtensionForm
+from matches.hooks import MATCH_EXITS
+from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
+from matches.permissions import coached_sides
+from matches.queries import matches
+from matches.services.resolution.roll_back import ROLL_BACK_STATES
+from matches.services.timekeeping.due import submitted_sheet
+from matches.views import presenters
+from matches.views.match_status import MatchStatus
+from matches.views.presenters import Facts, RosterRow, SegmentLog, SheetWords
+from matches.views.verdicts import SheetVerdict
+from rosters.models import Team
+from rosters.templatetags.games import has_market
+
+NEWEST = 4
+"""How many segments of the log the match's own page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The pitch with its counters, and both rosters."""
+
+    pitch: SafeString
+    facts: Facts
+    is_indoors: bool
+    rosters: Sequence[tuple[Team, Side, list[RosterRow]]]
+
+    @classmethod
+    def build(cls, match: Match, newest: Sequence[Segment]) -> Scene | None:
+        """The scene of the moment; None if the position cannot be read."""
+        present = presenters.present_position(match)
+        if present is None:
+            return None
+        position, rules = present
+        marked = presenters.walked_squares(newest[0]) if newest else ()
+        rosters = presenters.rosters(match, position)
+        return cls(
+            presenters.picture(match, rules, position, marked),
+            presenters.facts(match, position),
+            rules.board.enclosed,
+            [(match.team(side), side, rosters[side]) for side in Side],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What the reader has just posted, shown again with the verdict on it.
+
+    `stale_text` was written for a turn that is over, so it is shown beside the form.
+    """
+
+    text: str | None = None
+    stale_text: str = ""
+    verdict: SheetVerdict = field(default_factory=SheetVerdict)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetForm:
+    """The form for the sheet of the turn: the text in it, and the sheet submitted before."""
+
+    text: str
+    ready: TurnSheet | None
+    words: SheetWords
+    verdict: SheetVerdict
+
+    @classmethod
+    def build(cls, match: Match, side: int, setup: MatchSetup, posted: Posted) -> SheetForm:
+        text = posted.text
+        if text is None:
+            draft = matches.draft_of(match, side)
+            text = draft.text if draft is not None else ""
+        ready = submitted_sheet(match) if match.ready_at is not None else None
+        return cls(text, ready, presenters.sheet_words_of(setup), posted.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Everything that the page of a match shows its reader."""
+
+    match: Match
+    status: MatchStatus
+    coaches: bool
+    """Whether the reader coaches one of the teams."""
+    scene: Scene | None
+    log: Sequence[SegmentLog]
+    older: int | None
+    posted: Posted
+    sheet: SheetForm | None
+    """The form for the turn, for the coach on turn."""
+    extension: ExtensionForm | None
+    match_exits: Sequence[Panel]
+    may_run_again: bool
+    may_read_thread: bool
+    may_roll_back: bool
+    may_read_log: bool
+
+    @classmethod
+    def build(cls, request: HttpRequest, match: Match, posted: Posted) -> MatchPage:
+        user, setup = request.user, matches.setup_for_words(match)
+        status = MatchStatus.build(match, user)
+        newest = list(matches.segments(match).defer(None)[:NEWEST])
+        scene = Scene.build(match, newest)
+        coaches = bool(coached_sides(user, match))
+        sheet = None
+        if (side := status.side_on_turn) is not None and scene is not None and setup is not None:
+            sheet = SheetForm.build(match, side, setup, posted)
+        waits = match.state == MatchState.HELD or (match.is_running and match.due_at is not None)
+        extends = waits and user.has_perm("matches.extend", match)
+        exits = MATCH_EXITS.call(match, user) if extends else []
+        return cls(
+            match,
+            status,
+            coaches,
+            scene,
+            log=[presenters.segment_log(match, setup, each, status.sides) for each in newest],
+            older=newest[-1].number if newest and newest[-1].number > 0 else None,
+            posted=posted,
+            sheet=sheet,
+            extension=ExtensionForm() if extends else None,
+            match_exits=[panel for panel in exits if panel],
+            may_run_again=status.is_held and user.has_perm("matches.run_again", match),
+            may_read_thread=user.has_perm("matches.read_thread", match),
+            may_roll_back=bool(match.goes_on_from)
+            and match.state in ROLL_BACK_STATES
+            and user.has_perm("matches.judge", match),
+            may_read_log=coaches or user.has_perm("core.read_audit", match.league),
+        )
+
+    @property
+    def refused(self) -> str:
+        """Why something posted was refused, unless the status or the form says it."""
+        status_says = self.status.why_not_playable and not self.match.is_being_resolved
+        return "" if self.sheet or status_says else self.posted.verdict.refused
+
+    @property
+    def lost_text(self) -> str:
+        """What was posted and refused, if no form shows it."""
+        return (self.posted.text or "") if not self.sheet and self.posted.verdict.refused else ""
+
+    @property
+    def waits_for_rules(self) -> bool:
+        """Whether the reader can run the held match again once its rules are installed."""
+        return self.may_run_again and bool(self.status.why_not_playable)
+
+    @property
+    def is_by_mail(self) -> bool:
+        return self.match.mode != MatchMode.TABLE
+
+    @property
+    def is_indoors(self) -> bool:
+        return self.scene is not None and self.scene.is_indoors
+
+    @property
+    def may_prepare(self) -> bool:
+        """Whether the reader gets the match's preparations ready before it begins."""
+        is_open = self.status.is_before and not self.match.is_being_resolved
+        return is_open and bool(self.status.sides) and not self.status.why_not_playable
+
+    @property
+    def may_hire(self) -> bool:
+        return self.coaches and has_market(self.match.variant)
+
+    @property
+    def may_change_orders(self) -> bool:
+        """Whether the reader may change standing orders in the running match."""
+        is_playing = self.match.state == MatchState.PLAYING
+        return is_playing and bool(self.status.sides) and not self.status.why_not_playable
+
+
+def match_page(
+    request: HttpRequest, match: Match, *, posted: Posted | None = None, status: int = 200
+) -> HttpResponse:
+    """The whole page, with what the reader has just posted."""
+    page = MatchPage.build(request, match, posted or Posted())
+    context = {"match": match, "page": page}
+    return render(request, "matches/match.html", context, status=status)

@@ -1,0 +1,96 @@
+"""The status line of a match: whom it waits for, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from core.accounts.models import Person
+from matches.models import Match, MatchState, Side
+from matches.permissions import sides_of
+from matches.queries import matches
+from matches.services import rules_lock
+from rosters.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStatus:
+    """Whom the match waits for, as the reader may see it."""
+
+    match: Match
+    sides: tuple[Side, ...]
+    """The sides the reader gives orders for."""
+    why_not_playable: str
+    ready: Collection[int]
+    """The sides that have submitted a set-up, before the match begins."""
+    confirmed: Collection[int] | None
+    """The sides that have confirmed that they are there; None if nobody has to."""
+
+    @classmethod
+    def build(cls, match: Match, reader: Person) -> MatchStatus:
+        before = match.state == MatchState.SETTING_UP
+        return cls(
+            match,
+            sides_of(reader, match),
+            rules_lock.why_not_playable(match),
+            ready=matches.set_ups_ready(match) if before else (),
+            confirmed=matches.confirmed_sides(match) if before and match.terms.confirm else None,
+        )
+
+    @property
+    def is_before(self) -> bool:
+        return self.match.state == MatchState.SETTING_UP
+
+    @property
+    def is_held(self) -> bool:
+        return self.match.state == MatchState.HELD
+
+    @property
+    def wants_set_up(self) -> bool:
+        """Whether a side of the reader has not submitted a set-up."""
+        return self.is_before and not set(self.sides) <= set(self.ready)
+
+    @property
+    def wants_word(self) -> bool:
+        """Whether a side of the reader has not confirmed that it is there."""
+        return self.confirmed is not None and not set(self.sides) <= set(self.confirmed)
+
+    @property
+    def ready_teams(self) -> list[str]:
+        return [self.match.team(side).name for side in sorted(self.ready)]
+
+    @property
+    def silent_teams(self) -> list[str]:
+        """The teams that still have to confirm."""
+        if self.confirmed is None:
+            return []
+        return [self.match.team(side).name for side in Side if side not in self.confirmed]
+
+    @property
+    def waiting_team(self) -> Team | None:
+        side = self.match.waiting_side
+        return None if side is None else self.match.team(side)
+
+    @property
+    def is_your_turn(self) -> bool:
+        return self.match.waiting_side in self.sides
+
+    @property
+    def side_on_turn(self) -> int | None:
+        """The reader's side, if they can write its turn now."""
+        match = self.match
+        is_open = match.state == MatchState.PLAYING and not match.is_being_resolved
+        writes = is_open and not match.asked and not self.why_not_playable and self.is_your_turn
+        return match.waiting_side if writes else None
+
+    @property
+    def goes_on_by_hold(self) -> bool:
+        """Whether the reader's own HOLD has stopped their turn."""
+        return self.is_your_turn and self.match.turn_holds > 0
+
+    @property
+    def reload_seconds(self) -> int:
+        """How often the page asks for a newer status."""
+        if self.match.is_being_resolved:
+            return 1
+        return 20 if self.match.is_running else 120

@@ -1,0 +1,147 @@
+"""A match's report as values: totals, and both sides with their players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.report import Fate, MatchReport, PlayerReport, SideReport
+from engine.table_top import REPORTED_COUNTS
+from engine.variants.game_meta import RosterRules
+from engine.variants.registry import find_variant
+from matches.models import Match, Side
+from rosters.folds.team_books import FAN_FACTOR
+from rosters.models import Player, Team
+
+Columns = Sequence[tuple[str, str]]
+"""Names of counts and their labels."""
+
+SHOWN = (
+    ("touchdowns", "TD"),
+    ("completions", "Comp."),
+    ("casualties", "Cas."),
+    ("blocks", "Blocks"),
+    ("knockdowns", "Downs"),
+    ("pick_ups", "Picked up"),
+    ("catches", "Caught"),
+    ("dodges", "Dodges"),
+    ("surges", "Surges"),
+    ("interceptions", "Int."),
+    ("fouls", "Fouls"),
+    ("squares", "Squares"),
+    ("spp", "SPP"),
+)
+REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
+RARE = ("interceptions",)
+"""Shown only if it happened."""
+TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
+FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
+CASUALTY_FATES = (Fate.DEAD, Fate.SERIOUSLY_INJURED, Fate.BADLY_HURT)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """A player of a report; `numbers` are in the order of the columns."""
+
+    player: PlayerReport
+    pk: int | None
+    numbers: Sequence[int]
+
+    @property
+    def fate(self) -> str:
+        return "" if self.player.fate is Fate.FIT else FATES[self.player.fate]
+
+    @property
+    def is_hurt(self) -> bool:
+        return self.player.fate in CASUALTY_FATES
+
+    @property
+    def mvp(self) -> int:
+        return self.player.mvps
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSide:
+    """A side of a report, with those who played."""
+
+    team: Team
+    side: Side
+    report: SideReport
+    rows: Sequence[ReportRow]
+
+    @classmethod
+    def build(
+        cls,
+        match: Match,
+        side: int,
+        report: SideReport,
+        columns: Columns = REPORTED_COLUMNS,
+        players: Mapping[tuple[int, int], int] | None = None,
+    ) -> ReportSide:
+        """The side; `players` maps the team's id and a shirt number to the player's id."""
+        team, known = match.team(side), players or {}
+        rows = [
+            ReportRow(
+                player,
+                known.get((team.pk, player.number)),
+                [getattr(player, key) for key, _ in columns],
+            )
+            for player in report.players.values()
+            if player.played or player.mvps
+        ]
+        return cls(team, Side(side), report, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """Everything that the page of a report shows."""
+
+    match: Match
+    columns: Columns
+    roster_rules: RosterRules | None
+    """The rules that this game's bookings cite; None if the game is no longer installed."""
+    shows_fans: bool
+    sides: Sequence[ReportSide]
+    totals: Sequence[tuple[str, list[int]]]
+
+    @classmethod
+    def build(cls, match: Match, report: MatchReport) -> ReportPage:
+        teams = (match.home_team_id, match.away_team_id)
+        rows = Player.objects.filter(team__in=teams).values_list("team_id", "number", "pk")
+        players = {(team, number): pk for team, number, pk in rows}
+        columns = _columns(report)
+        return cls(
+            match,
+            columns,
+            _roster_rules(match),
+            _has_fans(match),
+            [ReportSide.build(match, side, report.sides[side], columns, players) for side in Side],
+            [
+                (label, [sum(getattr(p, key) for p in s.players.values()) for s in report.sides])
+                for key, label in SHOWN
+                if key in TOTALS
+            ],
+        )
+
+
+def _columns(match_report: MatchReport) -> Columns:
+    """The counts to show: rare ones only if they occurred."""
+    everybody = [player for side in match_report.sides for player in side.players.values()]
+    return [
+        (key, label)
+        for key, label in SHOWN
+        if key not in RARE or any(getattr(player, key) for player in everybody)
+    ]
+
+
+def _roster_rules(match: Match) -> RosterRules | None:
+    try:
+        return find_variant(match.variant).roster_rules
+    except KeyError:
+        return None
+
+
+def _has_fans(match: Match) -> bool:
+    """Whether the teams of this game have a fan factor."""
+    sides = (match.setup.get(side, {}) for side in ("home", "away"))
+    return any(FAN_FACTOR in side.get("staff", {}) for side in sides)

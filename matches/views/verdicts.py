@@ -1,0 +1,130 @@
+"""What a page says about orders: why they were refused, or what they would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from core.errors import Refused
+from engine.sheets.set_up_sheet import SetUpSheet
+from engine.sheets.turn_check import CheckedPlay
+from engine.sheets.turn_sheet import Play
+from matches.render.fault_words import CONCESSION
+from matches.services.errors import BadOrders, Doubtful, Unconfirmed
+from matches.services.submission.sheets import Reading
+from matches.views.presenters import FaultText, fault_text
+
+UNCONFIRMED = (
+    "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """A refusal, in one sentence or by the lines at fault. Empty if nothing was refused."""
+
+    refused: str = ""
+    faults: Sequence[FaultText] = ()
+
+    @classmethod
+    def of_refusal(cls, error: Refused | None) -> Self:
+        if isinstance(error, BadOrders):
+            return cls(faults=[fault_text(fault) for fault in error.faults])
+        return cls(refused=str(error or ""))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpVerdict(Verdict):
+    """The verdict on a set-up. `unwritten` are the roles for which it has no formation."""
+
+    is_checked: bool = False
+    notes: Sequence[FaultText] = ()
+    unwritten: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, orders: SetUpSheet) -> SetUpVerdict:
+        """The verdict on a legal set-up."""
+        formations = (("kicking", orders.kicking), ("receiving", orders.receiving))
+        return cls(
+            is_checked=True,
+            notes=[fault_text(note) for note in orders.notes],
+            unwritten=[role for role, places in formations if not places],
+        )
+
+    @property
+    def has_no_formation(self) -> bool:
+        return len(self.unwritten) == 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayVerdict:
+    """A play of a checked sheet."""
+
+    play: Play
+    fault: FaultText | None
+    note: FaultText | None
+    touchdown: bool
+    tried: bool
+
+    @classmethod
+    def of(cls, checked: CheckedPlay) -> PlayVerdict:
+        fault, note = checked.fault, checked.note
+        return cls(
+            checked.play,
+            fault_text(fault) if fault is not None else None,
+            fault_text(note) if note is not None else None,
+            checked.touchdown,
+            checked.tried,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetVerdict(Verdict):
+    """The verdict on a turn's sheet, play by play if it could be read.
+
+    `concession` warns of a sheet that gives the match up; `is_confirmed` is whether the box below
+    the warning is ticked. `can_skip` means that the sheet was refused only for plays that would be
+    skipped.
+    """
+
+    is_checked: bool = False
+    plays: Sequence[PlayVerdict] = ()
+    notes: Sequence[FaultText] = ()
+    concession: str = ""
+    is_confirmed: bool = False
+    can_skip: bool = False
+
+    @classmethod
+    def of(cls, reading: Reading) -> SheetVerdict:
+        """The verdict on a sheet that could be read."""
+        return cls(
+            is_checked=True,
+            plays=[PlayVerdict.of(checked) for checked in reading.plays],
+            notes=[fault_text(note) for note in reading.sheet.notes],
+            concession=CONCESSION if reading.sheet.concedes else "",
+        )
+
+    @classmethod
+    def of_sheet(cls, error: Refused | None, *, is_confirmed: bool = False) -> SheetVerdict:
+        """The verdict on a sheet that was refused."""
+        if isinstance(error, Doubtful):
+            return cls(
+                faults=[fault_text(fault) for fault in error.faults],
+                concession=CONCESSION if error.concedes else "",
+                is_confirmed=is_confirmed,
+                can_skip=True,
+            )
+        if isinstance(error, Unconfirmed):
+            return cls(refused=UNCONFIRMED, concession=CONCESSION, is_confirmed=is_confirmed)
+        return cls.of_refusal(error)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a play would be skipped as things stand."""
+        return any(play.fault for play in self.plays)
+
+    @property
+    def offers_anyway(self) -> bool:
+        """Whether the sheet may be submitted as it is, without the plays that are skipped."""
+        return self.can_skip or self.is_doubtful
