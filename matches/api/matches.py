@@ -36,7 +36,7 @@ from matches.api.serializers import (
     SheetTextSerializer,
     TurnSheetSerializer,
     check_json,
-    refusal_json,
+    sheet_refusal,
 )
 from matches.api.sides import ordering_side
 from matches.api.submission import SubmissionActions
@@ -44,7 +44,6 @@ from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnShee
 from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
-from matches.services.errors import BadOrders, Unconfirmed
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import read_sheet, submit_sheet
 
@@ -179,10 +178,8 @@ class MatchViewSet(
                 accept_doubtful=given.validated_data["accept_doubtful"],
                 confirm_concession=given.validated_data["confirm_concession"],
             )
-        except (BadOrders, Unconfirmed) as refusal:
-            return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
         except Refused as refusal:
-            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+            return sheet_refusal(refusal)
         # A sheet submitted before keeps its own text, which other notes may belong to.
         is_new = submission.sheet.text == text
         context = {"notes": submission.notes} if is_new else {}
@@ -242,10 +239,8 @@ class MatchViewSet(
         given.is_valid(raise_exception=True)
         try:
             reading = read_sheet(match=match, side=side, text=given.validated_data["text"])
-        except BadOrders as refusal:
-            return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
         except Refused as refusal:
-            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+            return sheet_refusal(refusal)
         return Response(check_json(match, side, reading))
 
     def _own_side(self, match: Match) -> Side:

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
+from rest_framework import serializers, status
+from rest_framework.response import Response
 
 from core.errors import Refused
 from engine.sheets.faults import Fault
@@ -294,6 +295,12 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
         or (isinstance(refusal, Doubtful) and refusal.concedes),
         "faults": [fault_json(fault) for fault in faults],
     }
+
+
+def sheet_refusal(refusal: Refused) -> Response:
+    """The response to a sheet that was refused: it says more than those of other refusals."""
+    code = status.HTTP_400_BAD_REQUEST if refusal.is_malformed else status.HTTP_409_CONFLICT
+    return Response(refusal_json(refusal), code)
 
 
 def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
