@@ -117,9 +117,13 @@ def test_bad_input_is_refused_and_breaks_nothing(
     assert not broken
 
 
-def test_odd_queries_are_answered_or_refused(document: dict[str, Any], there: world.World) -> None:
+def test_odd_queries_are_answered_or_refused(
+    document: dict[str, Any], there: world.World, thorough: bool
+) -> None:
+    """In short each parameter gets half of the odd values, taking turns."""
     stranger, owner = _clients(there, STRANGER, OWNER)
     broken = []
+    odd = ("%00", str(HUGE), "x", "9999-12-31T23:59:59-14:00")
     for path, _, operation in _operations(document, "get"):
         asked = [p["name"] for p in operation.get("parameters", []) if p["in"] == "query"]
         for address in dict.fromkeys(_addresses(path, there)):
@@ -127,8 +131,8 @@ def test_odd_queries_are_answered_or_refused(document: dict[str, Any], there: wo
             if owner.get(address).status_code >= 500 or stranger.get(address).status_code >= 500:
                 broken.append(address)
         address = next(iter(_addresses(path, there)))
-        for name in asked:
-            for wrong in ("%00", str(HUGE), "x", "9999-12-31T23:59:59-14:00"):
+        for number, name in enumerate(asked):
+            for wrong in odd if thorough else odd[number % 2 :: 2]:
                 forget_cache()
                 if owner.get(f"{address}?{name}={wrong}").status_code >= 500:
                     broken.append(f"{address}?{name}={wrong}")

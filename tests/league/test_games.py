@@ -252,8 +252,16 @@ def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
 
 
 @pytest.mark.rules("KEM-CUP-01")
-def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(meta) -> None:
-    made = started(3, variant=meta.key, plan=Plan("knockout"))
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(meta.key, marks=[pytest.mark.thorough] if meta.key == "samurai" else [])
+        for meta in VARIANTS
+    ],
+)
+def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(variant) -> None:
+    """The slowest game only in `make test-thorough`: how a cup goes on depends on no game."""
+    made = started(3, variant=variant, plan=Plan("knockout"))
     call_command("play_season", season=made.pk, stdout=StringIO())
     made.refresh_from_db()
     assert made.state == Season.State.CLOSED

@@ -17,6 +17,7 @@ from config import var_paths
 from tests.support.make_run import MakeRun
 
 pytestmark = [
+    pytest.mark.waits,
     pytest.mark.slow,
     pytest.mark.skipif(
         os.geteuid() != 0 or not sys.platform.startswith("linux"),

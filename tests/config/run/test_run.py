@@ -20,7 +20,7 @@ from config import var_paths
 from config.run import orphans
 from config.run.servers import wanted
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 UP_WITHIN = 120.0
 """Seconds: on a busy machine migrating alone takes half a minute."""
 
