@@ -24,7 +24,9 @@ VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.FAVOR: {"always": Choice(Verb.SPEND), "never": KEEP},
     Kind.ANSWER: {"always": Choice(Verb.ACCEPT), "never": Choice(Verb.REFUSE)},
     Kind.DEMAND: {
-        "now": Choice(Verb.NOW), "match-end": Choice(Verb.MATCH_END), "never": Choice(Verb.NEVER),
+        "now": Choice(Verb.NOW),
+        "match-end": Choice(Verb.MATCH_END),
+        "never": Choice(Verb.NEVER),
     },
     Kind.DUEL: {"strike": Choice(Verb.STRIKE)},
     Kind.INSIST: {"always": Choice(Verb.INSIST), "never": KEEP},
@@ -43,7 +45,7 @@ VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.INTERCEPT: {"never": KEEP},
     Kind.POISON: {"never": KEEP},
     Kind.DIVING_TACKLE: {"never": KEEP},
-}  # fmt: skip
+}
 """The choice of a verdict, where that is one choice."""
 
 

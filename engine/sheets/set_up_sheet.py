@@ -148,10 +148,11 @@ class _Reader:
             self.standing.read(line)
         elif word.key in WORDS:
             readers: dict[str, Callable[[OrdersLine, str], None]] = {
-                "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
-                "KICKING": self._begin, "RECEIVING": self._begin,
-                "SETUP": self._head, "ORDERS": self._head,
-            }  # fmt: skip
+                **dict.fromkeys(("RECEIVE", "KICK"), self._choose),
+                **dict.fromkeys(("KICKING", "RECEIVING"), self._begin),
+                **dict.fromkeys(("SETUP", "ORDERS"), self._head),
+                "TARGET": self._aim,
+            }
             if word.key not in readers:
                 raise line.fault("number-before-at")
             readers[line.take().key](line, word.key)

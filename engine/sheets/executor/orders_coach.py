@@ -209,9 +209,7 @@ class OrdersCoach:
         yield (AUGURY if reads else KEEP), source
 
 
-ADVANCED = frozenset({
-    DecisionKind.KICK_OR_RECEIVE, DecisionKind.KICK_TARGET, DecisionKind.SET_UP,
-})  # fmt: skip
+ADVANCED = frozenset({DecisionKind.KICK_OR_RECEIVE, DecisionKind.KICK_TARGET, DecisionKind.SET_UP})
 
 
 def _strikes(policy: Policy) -> bool:

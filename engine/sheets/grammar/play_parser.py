@@ -146,8 +146,14 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words)
-    return PlayStep(kinds[kind], squares, player, preferences=preferences, column=word.column,
-                columns=columns)  # fmt: skip
+    return PlayStep(
+        kinds[kind],
+        squares,
+        player,
+        preferences=preferences,
+        column=word.column,
+        columns=columns,
+    )
 
 
 def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:
