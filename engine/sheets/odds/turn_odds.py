@@ -14,14 +14,14 @@ from typing import Any
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.dice import SeededDice
-from engine.events import Event, Injured
+from engine.events import Injured
 from engine.game import Game
 from engine.geometry import OFF
-from engine.lineup import MatchSetup
 from engine.position import Figure, Position, State
 from engine.rules.activation import activations
 from engine.rules.knockdown import CASUALTIES
-from engine.ruleset import Rules, Steps
+from engine.ruleset import Steps
+from engine.scratch_game import ScratchGame
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.segment import IN_TURN, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
@@ -95,48 +95,38 @@ def estimate_turn(
     sheet.
     """
     game = Game.resume(checkpoint, SeededDice(0))
-    side = waits_for(game)
-    if side is None or times < 1:
+    side, decision = waits_for(game), game.decision
+    if side is None or decision is None or times < 1:
         raise ValueError("the match does not wait for a turn sheet")
-    stage = _ScratchGame(game, SeededDice(f"rehearsal|{seed}"))
+    scratch = ScratchGame(game.setup, game.rules, game.position)
+    start, dice = game.position.snapshot(), SeededDice(f"rehearsal|{seed}")
+    at_counter = decision.kind is DecisionKind.COUNTER
     tally = _Tally(side, sheet)
     for _ in range(times):
         coach = SheetCoach(sheet, orders)
-        turn = _SimulatedTurn(stage, side)
-        stage.reset()
+        turn = _SimulatedTurn(scratch, side, at_counter=at_counter)
+        scratch.set(start, dice)
         coach.close(turn.play(coach))
-        tally.add(stage, coach, turn)
+        tally.add(scratch, coach, turn)
     return tally.outlook(times)
-
-
-class _ScratchGame:
-    """The starting position of the turn, reused: a ``LiveGame`` without a journal."""
-
-    __slots__ = ("_dice", "_start", "at_counter", "events", "position", "roll", "rules", "setup")
-
-    def __init__(self, game: Game, dice: SeededDice):
-        self.setup: MatchSetup = game.setup
-        self.position: Position = game.position
-        self.rules: Rules = game.rules
-        self.events: list[Event] = []
-        self.roll = dice.roll
-        decision = game.decision
-        self.at_counter = decision is not None and decision.kind is DecisionKind.COUNTER
-        self._start = self.position.snapshot()
-
-    def reset(self) -> None:
-        """Back to the start of the turn."""
-        self.position.restore(self._start)
-        self.events = []
 
 
 class _SimulatedTurn:
     """One simulation: the current activation, and the plays that achieved their purpose."""
 
-    __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached", "scored")
+    __slots__ = (
+        "_at_counter",
+        "_opponent",
+        "_playing",
+        "_scratch",
+        "_side",
+        "done",
+        "reached",
+        "scored",
+    )
 
-    def __init__(self, stage: _ScratchGame, side: int):
-        self._stage, self._side = stage, side
+    def __init__(self, scratch: ScratchGame, side: int, *, at_counter: bool):
+        self._scratch, self._side, self._at_counter = scratch, side, at_counter
         self._playing: Play | None = None
         self._opponent = DefaultCoach()
         self.reached: list[TextPlace] = []
@@ -145,8 +135,8 @@ class _SimulatedTurn:
 
     def play(self, coach: SheetCoach) -> str:
         """Play the turn to its end; returns its cause."""
-        stage, side, opponent = self._stage, self._side, self._opponent
-        position, rules = stage.position, stage.rules
+        side, opponent = self._side, self._opponent
+        position, rules = self._scratch.position, self._scratch.rules
         turn = self._whole_turn()
         choice: Choice | None = None
         while True:
@@ -165,9 +155,9 @@ class _SimulatedTurn:
 
     def _whole_turn(self) -> Steps[str]:
         """From the counter, where a house rule has it, to the last activation."""
-        if self._stage.at_counter:
-            yield from self._stage.rules.turn.opened(self._stage, self._side)
-        return (yield from activations(self._stage, self._side))
+        if self._at_counter:
+            yield from self._scratch.rules.turn.opened(self._scratch, self._side)
+        return (yield from activations(self._scratch, self._side))
 
     def _next(self, play: Play | None, choice: Choice) -> None:
         if play is None:
@@ -183,20 +173,20 @@ class _SimulatedTurn:
         play, self._playing = self._playing, None
         if play is None:
             return
-        position = self._stage.position
+        position = self._scratch.position
         if position.scored and position.scoring_side == self._side:
             self.scored = play.place
         if self.scored is not None or all(self._came_off(play)):
             self.done.append(play.place)
 
     def _came_off(self, play: Play) -> Iterator[bool]:
-        position, side = self._stage.position, self._side
+        position, side = self._scratch.position, self._side
         figure = position.numbered(side, play.number)
         yield position.turnover is None
         yield figure is not None and figure.state is State.STANDING
         for step in play.steps:
             if step.player is None:
-                square = self._stage.rules.board.square(step.squares[-1]) if step.squares else OFF
+                square = self._scratch.rules.board.square(step.squares[-1]) if step.squares else OFF
                 yield step.verb is not Verb.THROW or _held_at(position, square, side)
                 continue
             player = position.numbered(1 - side if step.against else side, step.player)
@@ -236,14 +226,14 @@ class _Tally:
     met: dict[TextPlace, int] = field(default_factory=dict)
     true: dict[TextPlace, int] = field(default_factory=dict)
 
-    def add(self, stage: _ScratchGame, coach: SheetCoach, turn: _SimulatedTurn) -> None:
+    def add(self, scratch: ScratchGame, coach: SheetCoach, turn: _SimulatedTurn) -> None:
         """Count one simulation."""
-        position = stage.position
+        position = scratch.position
         if position.scored:
             self.touchdowns[position.scoring_side] += 1
         elif position.turnover is not None:
             self.turnovers += 1
-        for event in stage.events:
+        for event in scratch.events:
             if isinstance(event, Injured) and event.result in CASUALTIES:
                 self.casualties[position.figures[event.figure].side] += 1
         failed = self._failures(coach)
