@@ -9,12 +9,13 @@ from engine.decisions import Decision, Verb
 from engine.decisions import DecisionKind as Kind
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
+from engine.rules.casualties import PERMANENT, in_last_drive
+from engine.rules.knockdown import CASUALTIES
 from engine.ruleset import Rules
+from engine.sheets.preferences import ROLLS
 from engine.skills import QUESTIONS, Skill
 
-LASTING = ("niggling", "ma", "st", "ag", "av")
 STAR_SPP = 6
-CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 LAST_TURNS = 2
 NEAR_BALL = 3
 
@@ -114,8 +115,7 @@ def _late(asked: AskedDecision) -> bool:
 
 
 def _last_drive(asked: AskedDecision) -> bool:
-    position, last = asked.position, asked.rules.match.half_turns
-    return position.half >= 2 and min(position.turns) >= last - 1
+    return in_last_drive(asked.position, asked.rules)
 
 
 def _star(asked: AskedDecision) -> bool:
@@ -139,7 +139,6 @@ _PENALTIES: Mapping[str, Circumstance] = {
     "sent-off": _penalty("sent_off"),
     "illegal-procedure": _penalty("illegal_procedure"),
 }
-_PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
 _CARRIER: Circumstance = lambda asked: asked.carries("figure")  # noqa: E731 -- one word of many
 _OF_SKILLS: Mapping[str, Circumstance] = {
     "sideline": _at_sideline,
@@ -155,7 +154,7 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
         "carrier": _CARRIER,
         "spare": _spare,
         "late": _late,
-        **{name: _purpose(name) for name in _PURPOSES},
+        **{name: _purpose(name) for name in (*ROLLS, "hand-off", "landing")},
     },
     Kind.ARGUE: _PENALTIES,
     Kind.FAVOR: _PENALTIES,
@@ -179,7 +178,7 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
     Kind.SHADOW: {"carrier": lambda asked: asked.carries("mover"), "slower": _slower},
     Kind.APOTHECARY: {
         "dead": lambda asked: asked.decision.context["result"] == "dead",
-        "lasting": lambda asked: asked.decision.context["effect"] in LASTING,
+        "lasting": lambda asked: asked.decision.context["effect"] in PERMANENT,
         "casualty": lambda asked: asked.decision.context["result"] in CASUALTIES,
         "knocked-out": lambda asked: asked.decision.context["result"] == "knocked_out",
         "star": _star,

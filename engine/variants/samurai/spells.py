@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.decisions import FIRE_SQUARES, Choice, Decision, DecisionKind, Listed, Target, Verb
 from engine.events import Injured, KnockedDown, Rolled, SpellCast, StoodUp
 from engine.geometry import OFF, Board
 from engine.position import Figure, Position, State
@@ -16,7 +16,6 @@ from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.variants.samurai.state import samurai_state
 
 KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
-FIRE_SQUARES = 3
 STEEL_BONUS = 2
 STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 """Falls in a block by either side (SAM-SHU-04)."""
