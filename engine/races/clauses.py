@@ -5,6 +5,8 @@ Clauses that a game's own document replaces are left out in its `clauses.py`. Da
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.skills import QUESTIONS, Skill
 from engine.word_lists import clause_ids
 
@@ -41,29 +43,18 @@ LEAGUE = clause_ids(
     """
 )
 """Without what concerns the clans and their honour."""
-OF_THE_CLANS = {
+ELSEWHERE = {
+    **dict.fromkeys(clause_ids("DEC-24..36 DEC-40 DEC-41"), "a decision of other games"),
     "LGE-ADV-06": "the clans' categories",
     "LGE-INJ-05": "LGE-INJ-01 to 04",
     "LGE-CON-02": "no Dishonor: LGE-CON-01 costs a fan factor",
     "LGE-HON": "no Personal Honor",
-    "LGE-SAM-01": "Samurai Bowl's",
+    "LGE-SAM-01": "the clans' own",
     "ROS-RON": "ronin play for the clans",
 }
-"""ID, or the beginning of several, and what applies instead."""
-DECISIONS = {
-    "Samurai Bowl": clause_ids("DEC-24..30 DEC-40 DEC-41"),
-    "Dungeonbowl": clause_ids("DEC-31..34"),
-    "Squig Bowl": clause_ids("DEC-35 DEC-36"),
-}
-"""The decisions that only one game has."""
+"""ID, or the beginning of several, of what not every gold-crown game uses, and why."""
 
 
-def of_others(title: str) -> dict[str, str]:
-    """The clauses that do not apply to that gold-crown game, and what applies instead."""
-    theirs = {
-        decision: f"{game}'s"
-        for game, decisions in DECISIONS.items()
-        if game != title
-        for decision in decisions
-    }
-    return {**theirs, **OF_THE_CLANS}
+def not_used(own: Collection[str] = ()) -> dict[str, str]:
+    """``ELSEWHERE`` for a game that has those decisions of its own."""
+    return {rule: why for rule, why in ELSEWHERE.items() if rule not in own}

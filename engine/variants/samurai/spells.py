@@ -8,6 +8,7 @@ from itertools import combinations
 from engine.decisions import FIRE_SQUARES, Choice, Decision, DecisionKind, Listed, Target, Verb
 from engine.events import Injured, KnockedDown, Rolled, SpellCast, StoodUp
 from engine.geometry import OFF, Board
+from engine.lineup import LineUp
 from engine.position import Figure, Position, State
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
@@ -19,6 +20,11 @@ KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
 STEEL_BONUS = 2
 STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 """Falls in a block by either side (SAM-SHU-04)."""
+
+
+def has_shugenja(line_up: LineUp) -> bool:
+    """Whether the side has a Team Shugenja (SAM-SHU-01)."""
+    return line_up.staff.get("shugenja", 0) > 0
 
 
 def can_cast(game: LiveGame, side: int) -> bool:
