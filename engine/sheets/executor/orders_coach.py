@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.orders.circumstances import AskedDecision
+from engine.orders.asked_decision import AskedDecision
 from engine.orders.policies import DEFAULT, Judgement, Policy
 from engine.orders.policy_choices import answers, holds, void_strike
 from engine.orders.specs import ADVANCE
