@@ -159,12 +159,19 @@ def _position(row: dict[str, str], where: _Place) -> ClanPosition:
         except KeyError:
             raise where.error(f"unknown skill {name!r}") from None
     staff = _staff(row, where)
-    ma, st, ag, av, ph = (where.number(row, stat) for stat in STATS)
+    numbers = {stat: where.number(row, stat) for stat in STATS}
     normal, double = (_letters(row, column, where) for column in ACCESS)
     return ClanPosition(
-        staff.key, staff.name, staff.max, ma, st, ag, av, ph, skills, staff.cost, staff.line_up,
-        normal, double,
-    )  # fmt: skip
+        key=staff.key,
+        name=staff.name,
+        max=staff.max,
+        skills=skills,
+        cost=staff.cost,
+        line_up=staff.line_up,
+        normal=normal,
+        double=double,
+        **numbers,
+    )
 
 
 def _letters(row: dict[str, str], column: str, where: _Place) -> str:

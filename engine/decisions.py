@@ -135,6 +135,10 @@ class Verb(StrEnum):
     WALL = "WALL"  # (wall square, floor square in front of it): throw at a wall
 
 
+FIRE_SQUARES = 3
+"""How many squares the target of ``Verb.FIRES`` has."""
+
+
 Target = int | tuple[int, int] | tuple[int, int, int] | tuple[tuple[int, int], ...] | None
 
 

@@ -10,102 +10,11 @@ import re
 from dataclasses import fields
 from typing import Any
 
+from engine.event_codes import CODES
 from engine.events import Event, event_types
 from engine.lineup import FigureSpec
 
 LOG_VERSION = 1
-PURPOSES = (
-    "argue", "armour", "asako_yasu", "block", "bounce", "casualty", "catch", "cold", "dodge",
-    "event_owner", "favor", "feud", "fires", "hand_off", "handicap", "handicap_gift",
-    "handicap_pick", "honor", "initiative", "injury", "intercept", "kick", "kick_bounce",
-    "kick_distance", "kick_off", "loner", "might", "mvp", "old_wound", "overtime", "pass",
-    "pick_up", "poison", "rallying_cry", "random_model", "recovery", "revolt", "roll_off",
-    "scatter", "scatter_distance", "shijin", "stance", "stand_up", "surge",
-    "throw_in_direction", "throw_in_distance", "void_strike", "weather", "winnings",
-    "yasuki_taka",
-    # the core's
-    "apothecary", "bite", "bone_head", "brilliant_coaching", "cheering_fans", "dauntless", "drift",
-    "escape", "fans", "fly", "foul_appearance", "gate", "gaze", "get_the_ref", "heat", "hungry",
-    "invasion", "jump_up", "landing", "lasting", "leap", "pro", "really_stupid", "referee",
-    "regenerate", "riot", "rock", "safe_throw", "shadowing", "take_root", "thick_skull",
-    "throw_a_rock", "throw_team_mate", "wild_animal",
-    # Squig Bowl's
-    "breed", "leap_aside", "side_step", "squig_move", "squig_order", "squig_test", "wander",
-    # Dungeonbowl's
-    "boarding", "chest", "cup", "map", "obstacle", "pep_rally", "placing", "precarious",
-    "reappearance", "sent_home", "set_up", "teleport", "wall_bounce", "wall_side",
-)  # fmt: skip
-FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires",
-         "leap", "landing", "hit_by_player", "explosion")  # fmt: skip
-BREEDS = ("squig", "gnasher", "kangaroo")
-RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead", "saved")
-CODES: dict[tuple[str, str], tuple[str, ...]] = {
-    ("rolled", "purpose"): PURPOSES,
-    ("rerolled", "source"): (
-        "team", "augury", "Dodge", "Catch", "Pass", "Sure Hands", "Sure Feet", "Pro",
-    ),
-    ("rerolls_set", "cause"): (
-        "half", "spent", "rallying_cry", "drive_end", "shijin", "handicap", "leader",
-        "cheering_fans", "brilliant_coaching", "match", "pep_rally", "eight",
-    ),
-    ("weather_set", "weather"): (
-        "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold",
-        "winter_warfare", "sweltering_heat", "very_sunny", "nice", "pouring_rain", "blizzard",
-    ),
-    ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
-    ("returned_to_reserves", "cause"): ("recovery", "half", "sponge", "regenerate", "late"),
-    ("chest_opened", "contents"): ("ball", "trap"),
-    ("end_given", "end"): ("A", "B"),
-    ("thrown_at_wall", "length"): ("quick", "short"),
-    ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown", "riot"),
-    ("nothing_happened", "cause"): ("nobody", "tie", "already_touched", "dishonored"),
-    ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
-    ("score_set", "cause"): ("concession", "turn_limit", "nobody_left"),
-    ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
-    ("went_to_reserves", "cause"): ("portents", "thirst"),
-    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass", "hand_off",
-                             "wander", "leap_aside", "leap", "bite", "placed", "wall"),
-    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in", "hand_off",
-                         "wander", "wall"),
-    ("thrown", "length"): ("quick", "short", "long", "bomb"),
-    ("hurled", "length"): ("quick", "short"),
-    ("declared", "action"): ("move", "block", "blitz", "pass", "hand_off", "foul"),
-    ("treated", "means"): ("apothecary", "regenerate"),
-    ("lasting_injury", "effect"): ("miss_next", "niggling", "ma", "st", "ag", "av"),
-    ("passed", "length"): ("quick", "normal", "long"),
-    ("turn_ended", "cause"): ("end", "turnover", "touchdown", "concession"),
-    ("turnover", "cause"): (
-        *FALLS, "pick_up", "hand_off", "inaccurate_pass", "failed_catch", "intercepted",
-        "sent_off", "illegal_procedure", "failed_pass", "fumble", "throw_team_mate", "thirst",
-        "bitten", "explosion", "obstacle", "pit", "teleport",
-    ),
-    ("moved", "cause"): (
-        "move", "surge", "follow_up", "leap", "quick_snap", "shadowing", "diving_tackle",
-    ),
-    ("block_die_picked", "result"): ("skull", "crossed", "arrows", "bang", "blade"),
-    ("knocked_down", "cause"): FALLS,
-    ("injured", "cause"): (
-        *FALLS, "foul", "crowd", "duel", "void_strike", "stab", "rock", "invasion", "bite", "eaten",
-        "pit", "teleport", "thirst",
-    ),
-    ("injured", "result"): RESULTS,
-    ("penalised", "penalty"): ("sent_off", "illegal_procedure"),
-    ("penalty_cancelled", "penalty"): ("sent_off", "illegal_procedure"),
-    ("penalty_cancelled", "cause"): ("argued", "favor", "handicap"),
-    ("challenged", "contest"): ("might", "stance", "duel"),
-    ("duel_demanded", "when"): ("now", "match_end", "never"),
-    ("duel_began", "cause"): ("kick_off", "foul", "blood_feud"),
-    ("staff_used", "staff"): (
-        "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki",
-    ),
-    ("squig_born", "breed"): BREEDS,
-    ("squig_split", "breed"): BREEDS,
-    ("squig_removed", "cause"): ("crushed", "squashed", "bitten"),
-    ("spell_cast", "spell"): (
-        "fires_from_within", "augury", "biting_steel", "inner_fire", "void_strike",
-    ),
-}  # fmt: skip
-"""Every code an event may have, by (event, field)."""
 ATOMS: dict[str, dict[str, Any]] = {
     "int": {"type": "integer"},
     "str": {"type": "string"},

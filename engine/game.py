@@ -27,8 +27,14 @@ from engine.ruleset import Rules, Steps
 
 CHECKPOINT_VERSION = 1
 MISSHAPEN = (
-    TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError, RecursionError,
-)  # fmt: skip
+    TypeError,
+    ValueError,
+    IndexError,
+    KeyError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
 """The errors of reading a document of the wrong form."""
 JOURNAL = 64
 """Journal entries before a new base. A snapshot takes 8 us and a match has 45 steps, most of them
@@ -43,9 +49,17 @@ class Game:
     """
 
     __slots__ = (
-        "_base", "_journal", "_steps", "decision", "dice", "events", "first_event", "position",
-        "rules", "setup",
-    )  # fmt: skip
+        "_base",
+        "_journal",
+        "_steps",
+        "decision",
+        "dice",
+        "events",
+        "first_event",
+        "position",
+        "rules",
+        "setup",
+    )
 
     def __init__(self, setup: MatchSetup, rules: Rules, dice: Dice):
         self.setup = setup

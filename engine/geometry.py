@@ -61,9 +61,22 @@ class Board:
     """
 
     __slots__ = (
-        "barred", "enclosed", "floor", "ground", "length", "neighbours", "perils", "pits", "size",
-        "step", "toward", "walls", "width", "xs", "ys",
-    )  # fmt: skip
+        "barred",
+        "enclosed",
+        "floor",
+        "ground",
+        "length",
+        "neighbours",
+        "perils",
+        "pits",
+        "size",
+        "step",
+        "toward",
+        "walls",
+        "width",
+        "xs",
+        "ys",
+    )
 
     def __init__(self, width: int, length: int, ground: Sequence[Terrain] = ()):
         self.width, self.length, self.size = width, length, width * length

@@ -25,8 +25,19 @@ Path = tuple[float, float, int, int, "Path | None"]
 class Walk:
     """One player's rolls in one position, and the spreading of paths by them."""
 
-    __slots__ = ("carry_on", "dodge", "figure", "last", "normal", "peril", "position", "rules",
-                 "surge", "tackled", "tackles")  # fmt: skip
+    __slots__ = (
+        "carry_on",
+        "dodge",
+        "figure",
+        "last",
+        "normal",
+        "peril",
+        "position",
+        "rules",
+        "surge",
+        "tackled",
+        "tackles",
+    )
 
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
         self.position, self.rules, self.figure = position, rules, figure

@@ -14,7 +14,7 @@ from engine.decisions import Choice, Decision, Options, Target, Verb
 from engine.errors import Refusal
 from engine.events import Event
 from engine.geometry import OFF, Board
-from engine.lineup import MatchSetup
+from engine.lineup import LineUp, MatchSetup
 from engine.position import Figure, GameState, Phase, Position
 from engine.skills import Skill
 
@@ -184,6 +184,8 @@ class TurnRules:
     """The verbs of these actions, and the clause that allows each."""
     why_not: Callable[[Position, int, Verb], Refusal | None] = lambda position, side, verb: None
     """``(position, side, verb)`` -> a better reason than "not now" why one is impossible."""
+    casts: Callable[[LineUp], bool] = no
+    """``(line_up)`` -> whether somebody of that side casts spells in this match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

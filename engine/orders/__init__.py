@@ -2,5 +2,6 @@
 
 ``policies`` are the kinds of order, ``policy_parsers`` read them, ``specs`` maps kinds of decision
 to them, ``presets`` are complete sets, ``standing_orders`` a coach's own set, ``policy_choices``
-the choices that a policy prefers. There is no further language: no order names another.
+the choices that a policy prefers (``ranked_choices`` and ``named_choices`` are two kinds of them).
+There is no further language: no order names another.
 """

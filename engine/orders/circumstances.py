@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
-from engine.decisions import Decision, Verb
 from engine.decisions import DecisionKind as Kind
+from engine.decisions import Verb
 from engine.geometry import OFF
-from engine.position import Figure, Position, State
-from engine.ruleset import Rules
+from engine.orders.asked_decision import AskedDecision
+from engine.rules.casualties import PERMANENT, in_last_drive
+from engine.rules.knockdown import CASUALTIES
+from engine.sheets.preferences import ROLLS
 from engine.skills import QUESTIONS, Skill
 
-LASTING = ("niggling", "ma", "st", "ag", "av")
 STAR_SPP = 6
-CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 LAST_TURNS = 2
 NEAR_BALL = 3
-
-
-class AskedDecision(NamedTuple):
-    """A decision with the position in which it is asked."""
-
-    position: Position
-    rules: Rules
-    decision: Decision
-
-    def figure(self, key: str = "figure") -> Figure | None:
-        """The player under that name in the decision's context."""
-        slot = self.decision.context.get(key)
-        return self.position.figures[slot] if slot is not None else None
-
-    def carries(self, *keys: str) -> bool:
-        """Whether one of those players holds a ball."""
-        players = [self.figure(key) for key in keys]
-        return any(player is not None and self.position.carries(player) for player in players)
 
 
 Circumstance = Callable[[AskedDecision], bool]
@@ -114,8 +95,7 @@ def _late(asked: AskedDecision) -> bool:
 
 
 def _last_drive(asked: AskedDecision) -> bool:
-    position, last = asked.position, asked.rules.match.half_turns
-    return position.half >= 2 and min(position.turns) >= last - 1
+    return in_last_drive(asked.position, asked.rules)
 
 
 def _star(asked: AskedDecision) -> bool:
@@ -139,7 +119,6 @@ _PENALTIES: Mapping[str, Circumstance] = {
     "sent-off": _penalty("sent_off"),
     "illegal-procedure": _penalty("illegal_procedure"),
 }
-_PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
 _CARRIER: Circumstance = lambda asked: asked.carries("figure")  # noqa: E731 -- one word of many
 _OF_SKILLS: Mapping[str, Circumstance] = {
     "sideline": _at_sideline,
@@ -155,7 +134,7 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
         "carrier": _CARRIER,
         "spare": _spare,
         "late": _late,
-        **{name: _purpose(name) for name in _PURPOSES},
+        **{name: _purpose(name) for name in (*ROLLS, "hand-off", "landing")},
     },
     Kind.ARGUE: _PENALTIES,
     Kind.FAVOR: _PENALTIES,
@@ -179,28 +158,10 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
     Kind.SHADOW: {"carrier": lambda asked: asked.carries("mover"), "slower": _slower},
     Kind.APOTHECARY: {
         "dead": lambda asked: asked.decision.context["result"] == "dead",
-        "lasting": lambda asked: asked.decision.context["effect"] in LASTING,
+        "lasting": lambda asked: asked.decision.context["effect"] in PERMANENT,
         "casualty": lambda asked: asked.decision.context["result"] in CASUALTIES,
         "knocked-out": lambda asked: asked.decision.context["result"] == "knocked_out",
         "star": _star,
         "last-drive": _last_drive,
     },
 }
-
-
-def last_line(position: Position, figure: Figure) -> bool:
-    """Whether no standing team-mate is nearer to the player's own end of the pitch."""
-    ys, side = position.board.ys, figure.side
-
-    def depth(square: int) -> int:
-        return ys[square] if side == 0 else position.board.length - 1 - ys[square]
-
-    mates = [player for player in position.standing(side) if player is not figure]
-    return all(depth(mate.square) > depth(figure.square) for mate in mates)
-
-
-def standing_at_edge(position: Position, figure: Figure) -> bool:
-    """Whether the player stands within one square of a sideline."""
-    board = position.board
-    x = board.xs[figure.square]
-    return figure.state is State.STANDING and min(x, board.width - 1 - x) <= 1

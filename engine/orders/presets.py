@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from engine.decisions import DecisionKind as Kind
 from engine.orders.policies import DEFAULT, Judgement, Policy, Ranking, Threshold
 from engine.orders.specs import SPECS
+from engine.sheets.preferences import FACES
 from engine.skills import QUESTIONS, Question
 
 BALANCED: Mapping[Kind, Policy] = {kind: Judgement(DEFAULT) for kind in SPECS}
@@ -41,7 +42,7 @@ DESPERATE: Mapping[Kind, Policy] = {
     **_skills(lambda question: question.desperate),
     Kind.BLOCK_DIE: Ranking(
         ("blade", "bang", "crossed", "arrows", "skull"),
-        (("DEFENDING", ("skull", "crossed", "arrows", "bang", "blade")),),
+        (("DEFENDING", FACES),),
     ),
     Kind.PUSH: Ranking(("crowd", "pit", "sideline", "away"), (("MATE", ("infield",)),)),
     Kind.FOLLOW_UP: Judgement("always", ("free", "ball")),

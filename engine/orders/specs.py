@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.decisions import DecisionKind as Kind
+from engine.orders.circumstances import CIRCUMSTANCES
+from engine.orders.policies import Words
 from engine.orders.policy_parsers import (
     JudgementParser,
     NameKind,
@@ -18,6 +20,7 @@ from engine.orders.policy_parsers import (
     RankingParser,
     ThresholdParser,
 )
+from engine.sheets.preferences import FACES
 from engine.skills import QUESTIONS
 
 TURN = frozenset({Kind.ACTIVATE, Kind.ACT, Kind.DECLARE})
@@ -34,9 +37,6 @@ PUSH_WAYS = (
     "free",
 )
 """Where to push: straight on, off the pitch, by the sideline or the ball, into zones or none."""
-PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
-HONOUR = ("iaijutsu", "higher", "equal")
-PENALTIES = ("sent-off", "illegal-procedure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,88 +56,59 @@ class OrderSpec:
 ONLY_DEFAULT = JudgementParser(())
 
 
-def _spec(kind: Kind, word: str, *parsers: PolicyParser) -> OrderSpec:
-    judged = any(isinstance(form, JudgementParser) for form in parsers)
-    return OrderSpec(kind, word, parsers if judged else (ONLY_DEFAULT, *parsers))
+def _judged(
+    kind: Kind, word: str, *others: PolicyParser, verdicts: Words = ("always", "never")
+) -> OrderSpec:
+    """A kind with verdicts, under those circumstances that it has."""
+    judgement = JudgementParser(verdicts, tuple(CIRCUMSTANCES.get(kind, ())))
+    return OrderSpec(kind, word, (judgement, *others))
 
 
+def _listed(kind: Kind, word: str, *parsers: PolicyParser) -> OrderSpec:
+    """A kind with a list of what to choose, and no other verdict than the default."""
+    return OrderSpec(kind, word, (ONLY_DEFAULT, *parsers))
+
+
+OWN, OPPONENT = NamesParser(NameKind.OWN), NamesParser(NameKind.OPPONENT)
 _ALL = (
-    _spec(Kind.TOUCHBACK, "TOUCHBACK", NamesParser(NameKind.OWN)),
-    _spec(Kind.SUPERIOR_TACTICS, "TACTICS", JudgementParser(("kicking", "receiving", "keep"))),
-    _spec(
+    _listed(Kind.TOUCHBACK, "TOUCHBACK", OWN),
+    _judged(Kind.SUPERIOR_TACTICS, "TACTICS", verdicts=("kicking", "receiving", "keep")),
+    _listed(
         Kind.BLOCK_DIE,
         "PICK",
-        RankingParser(
-            ("skull", "crossed", "arrows", "bang", "blade"),
-            ("DEFENDING", "CARRIER", "LASTLINE", "SIDELINE"),
-            faces=True,
-        ),
+        RankingParser(FACES, ("DEFENDING", "CARRIER", "LASTLINE", "SIDELINE"), faces=True),
     ),
-    _spec(Kind.PUSH, "PUSH", RankingParser(PUSH_WAYS, ("MATE", "CARRIER"), squares=True)),
-    _spec(Kind.SIDESTEP, "SIDESTEP", RankingParser(PUSH_WAYS[3:], ("CARRIER",), squares=True)),
-    _spec(Kind.FOLLOW_UP, "FOLLOW", JudgementParser(circumstances=("free", "ball", "carrier"))),
-    _spec(
-        Kind.REROLL,
-        "REROLL",
-        JudgementParser(circumstances=("turnover", "carrier", "spare", "late", *PURPOSES)),
-    ),
-    _spec(Kind.EVENT_PAIR, "PAIR", NamesParser(NameKind.PAIR)),
-    _spec(
-        Kind.INTERCEPT,
-        "INTERCEPT",
-        JudgementParser(),
-        ThresholdParser(2, 6, behind="+"),
-        NamesParser(NameKind.OWN),
-    ),
-    _spec(Kind.ARGUE, "ARGUE", JudgementParser(circumstances=PENALTIES)),
-    _spec(Kind.FAVOR, "FAVOR", JudgementParser(circumstances=PENALTIES)),
-    _spec(
-        Kind.ANSWER,
-        "ACCEPT",
-        JudgementParser(circumstances=(*HONOUR, "empty-handed")),
-        ThresholdParser(1, 9, "PH"),
-    ),
-    _spec(Kind.DEMAND, "DEMAND", JudgementParser(("now", "match-end", "never"), HONOUR)),
-    _spec(Kind.DUEL, "DUEL", JudgementParser(("strike",)), ThresholdParser(1, 9, "FOCUS")),
-    _spec(
-        Kind.SPELL,
-        "SPELL",
-        JudgementParser(("steel", "augury", "void", "never"), ("carrier", "star")),
-    ),
-    _spec(Kind.INSIST, "INSIST", JudgementParser(circumstances=("carrier", "star"))),
-    _spec(
-        Kind.POISON,
-        "POISON",
-        JudgementParser(("dearest", "strongest", "never")),
-        NamesParser(NameKind.OPPONENT),
-    ),
-    _spec(Kind.HANDICAP, "HANDICAP", NamesParser(NameKind.LINE)),
-    _spec(Kind.HANDICAP_SKILL, "LEARN", NamesParser(NameKind.LESSON)),
-    _spec(Kind.STRIKE_BACK, "STRIKE", JudgementParser(circumstances=HONOUR)),
-    _spec(Kind.CATCH, "CATCH", JudgementParser(circumstances=("unmarked", "own-turn", "own-half"))),
-    _spec(Kind.COUNTER, "COUNTER", JudgementParser()),
-    _spec(Kind.CALL, "CALL", JudgementParser()),
-    _spec(Kind.HIGH_KICK, "HIGHKICK", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
-    _spec(Kind.QUICK_SNAP, "QUICKSNAP", JudgementParser(("never",)), NamesParser(NameKind.STEP)),
-    *(
-        _spec(question.kind, question.order, JudgementParser(circumstances=question.circumstances))
-        for _, question in QUESTIONS
-    ),
-    _spec(Kind.DUMP_OFF, "DUMPOFF", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
-    _spec(
-        Kind.APOTHECARY,
-        "APOTHECARY",
-        JudgementParser(
-            circumstances=("dead", "lasting", "casualty", "knocked-out", "star", "last-drive")
-        ),
-        NamesParser(NameKind.OWN),
-    ),
-    _spec(Kind.GRAB, "GRAB", JudgementParser(circumstances=("unmarked", "own-turn", "own-half"))),
-    _spec(Kind.BITE, "BITE", NamesParser(NameKind.OWN)),
-    _spec(Kind.PLACE_CHEST, "CHESTS", NamesParser(NameKind.SQUARE)),
-    _spec(Kind.PLACE_PAD, "PADS", NamesParser(NameKind.SQUARE)),
-    _spec(Kind.PRIVILEGE, "PRIVILEGE", JudgementParser(("first-turn", "end-zone"))),
-    _spec(Kind.END_ZONE, "ZONE", JudgementParser(("a", "b"))),
+    _listed(Kind.PUSH, "PUSH", RankingParser(PUSH_WAYS, ("MATE", "CARRIER"), squares=True)),
+    _listed(Kind.SIDESTEP, "SIDESTEP", RankingParser(PUSH_WAYS[3:], ("CARRIER",), squares=True)),
+    _judged(Kind.FOLLOW_UP, "FOLLOW"),
+    _judged(Kind.REROLL, "REROLL"),
+    _listed(Kind.EVENT_PAIR, "PAIR", NamesParser(NameKind.PAIR)),
+    _judged(Kind.INTERCEPT, "INTERCEPT", ThresholdParser(2, 6, behind="+"), OWN),
+    _judged(Kind.ARGUE, "ARGUE"),
+    _judged(Kind.FAVOR, "FAVOR"),
+    _judged(Kind.ANSWER, "ACCEPT", ThresholdParser(1, 9, "PH")),
+    _judged(Kind.DEMAND, "DEMAND", verdicts=("now", "match-end", "never")),
+    _judged(Kind.DUEL, "DUEL", ThresholdParser(1, 9, "FOCUS"), verdicts=("strike",)),
+    _judged(Kind.SPELL, "SPELL", verdicts=("steel", "augury", "void", "never")),
+    _judged(Kind.INSIST, "INSIST"),
+    _judged(Kind.POISON, "POISON", OPPONENT, verdicts=("dearest", "strongest", "never")),
+    _listed(Kind.HANDICAP, "HANDICAP", NamesParser(NameKind.LINE)),
+    _listed(Kind.HANDICAP_SKILL, "LEARN", NamesParser(NameKind.LESSON)),
+    _judged(Kind.STRIKE_BACK, "STRIKE"),
+    _judged(Kind.CATCH, "CATCH"),
+    _judged(Kind.COUNTER, "COUNTER"),
+    _judged(Kind.CALL, "CALL"),
+    _judged(Kind.HIGH_KICK, "HIGHKICK", OWN, verdicts=("never",)),
+    _judged(Kind.QUICK_SNAP, "QUICKSNAP", NamesParser(NameKind.STEP), verdicts=("never",)),
+    *(_judged(question.kind, question.order) for _, question in QUESTIONS),
+    _judged(Kind.DUMP_OFF, "DUMPOFF", OWN, verdicts=("never",)),
+    _judged(Kind.APOTHECARY, "APOTHECARY", OWN),
+    _judged(Kind.GRAB, "GRAB"),
+    _listed(Kind.BITE, "BITE", OWN),
+    _listed(Kind.PLACE_CHEST, "CHESTS", NamesParser(NameKind.SQUARE)),
+    _listed(Kind.PLACE_PAD, "PADS", NamesParser(NameKind.SQUARE)),
+    _judged(Kind.PRIVILEGE, "PRIVILEGE", verdicts=("first-turn", "end-zone")),
+    _judged(Kind.END_ZONE, "ZONE", verdicts=("a", "b")),
 )
 
 SPECS: Mapping[Kind, OrderSpec] = {spec.kind: spec for spec in _ALL}

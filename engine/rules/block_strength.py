@@ -8,7 +8,7 @@ from engine.position import Figure
 from engine.rules.declared_actions import BLITZ
 from engine.rules.passing import dump_off
 from engine.rules.rolls import attempt, reroll
-from engine.ruleset import LiveGame, Modifiers, Steps
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
 FACED, HORNS = 2, 1
@@ -47,11 +47,10 @@ def _dauntless_roll(game: LiveGame, attacker: Figure, strength: int) -> Steps[bo
     while True:
         faces = (game.roll(6, "dauntless"), game.roll(6, "dauntless"))
         success = sum(faces) > strength
-        modifiers: Modifiers = ()
-        game.events.append(
-            Rolled("SKL-02", "dauntless", attacker.side, attacker.slot, 6, faces, modifiers,
-                   strength + 1, success)
-        )  # fmt: skip
+        rolled = Rolled(
+            "SKL-02", "dauntless", attacker.side, attacker.slot, 6, faces, (), strength + 1, success
+        )
+        game.events.append(rolled)
         if success:
             return True
         if again or not (yield from reroll(game, attacker, "dauntless", costly=False)):

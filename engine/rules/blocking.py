@@ -85,12 +85,10 @@ def _throw(
     ours, theirs = strengths[0] + len(helpers), strengths[1] + len(defence)
     dice, own_choice = rules.blocking.dice(ours, theirs)
     chooser = attacker.side if own_choice else defender.side
+    rule = rules.citations["block"]
     game.events.append(
-        Blocked(
-            rules.citations["block"], attacker.slot, defender.slot, ours, theirs,
-            helpers, defence, dice, chooser,
-        )
-    )  # fmt: skip
+        Blocked(rule, attacker.slot, defender.slot, ours, theirs, helpers, defence, dice, chooser)
+    )
     rank = _attackers_rank if own_choice else _defenders_rank
     return (
         yield from pick_a_die(

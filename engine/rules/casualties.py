@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import LastingInjury, Rolled, Treated
-from engine.position import Figure
+from engine.position import Figure, Position
 from engine.rules.fouling import helpers
 from engine.rules.knockdown import CASUALTIES, SAVED
 from engine.rules.rolls import plain_test
-from engine.ruleset import LiveGame, Modifiers, Steps
+from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
 
 KNOCKED_OUT, CASUALTY = 8, 10
@@ -18,6 +18,8 @@ SPLIT = ("", *["badly_hurt"] * 3, *["seriously_injured"] * 2, "dead")
 """Sigurd's split by face (CORE-INJ-02)."""
 LASTING = ((46, "miss_next"), (56, "niggling"), (62, "ma"), (63, "st"), (64, "ag"), (66, "av"))
 """D66: highest roll, lasting effect (CORE-INJ-03)."""
+PERMANENT = frozenset({"niggling", "ma", "st", "ag", "av"})
+"""The lasting effects that do not pass with the next match."""
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 WORTH_SAVING = 6
 CLAWED = 7
@@ -173,8 +175,11 @@ _GRAVITY = ("badly_hurt", "miss_next", "av", "ma", "niggling", "ag", "st", "dead
 
 def _worth_it(game: LiveGame, figure: Figure, result: str, effect: str) -> bool:
     """The default of DEC-22."""
-    position = game.position
-    grave = result == "dead" or effect in ("niggling", "ma", "st", "ag", "av")
-    last_drive = position.half >= 2 and min(position.turns) >= game.rules.match.half_turns - 1
-    casualty = result in CASUALTIES
-    return grave or (casualty and (figure.spec.spp >= WORTH_SAVING or last_drive))
+    grave = result == "dead" or effect in PERMANENT
+    dear = figure.spec.spp >= WORTH_SAVING or in_last_drive(game.position, game.rules)
+    return grave or (result in CASUALTIES and dear)
+
+
+def in_last_drive(position: Position, rules: Rules) -> bool:
+    """Whether the second half is in its last turn: hardly a drive will follow."""
+    return position.half >= 2 and min(position.turns) >= rules.match.half_turns - 1

@@ -13,12 +13,14 @@ from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
 MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
-    "move", "block", "blitz", "pass", "hand_off", "foul",
-)  # fmt: skip
+    *("move", "block", "blitz"),
+    *("pass", "hand_off", "foul"),
+)
 ACTION_OF_VERB = {
-    Verb.PASS: PASS, Verb.THROW: PASS, Verb.WALL: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF,
+    **dict.fromkeys((Verb.PASS, Verb.THROW, Verb.WALL, Verb.HURL), PASS),
+    Verb.HANDOFF: HAND_OFF,
     Verb.FOUL: FOUL,
-}  # fmt: skip
+}
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 

@@ -149,10 +149,10 @@ def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
         faces = (game.roll(6, "shadowing"), game.roll(6, "shadowing"))
         bonus: Modifiers = (("MA", figure.ma - shadower.ma),) if figure.ma != shadower.ma else ()
         follows = sum(faces) + figure.ma - shadower.ma <= SHADOWED
-        game.events.append(
-            Rolled("SKL-09", "shadowing", shadower.side, shadower.slot, 6, faces, bonus,
-                   SHADOWED, follows)
-        )  # fmt: skip
+        rolled = Rolled(
+            "SKL-09", "shadowing", shadower.side, shadower.slot, 6, faces, bonus, SHADOWED, follows
+        )
+        game.events.append(rolled)
         if follows:
             game.events.append(Moved("SKL-09", shadower.slot, shadower.square, origin, "shadowing"))
             position.put(shadower, origin)

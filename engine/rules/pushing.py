@@ -68,7 +68,7 @@ def push(
 
 
 def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Stand Firm is automatic in Samurai Bowl; by the core the coach may decline it (DEC-13)."""
+    """Stand Firm is automatic unless the coach may decline it (``may_give_way``, DEC-13)."""
     if not figure.skills & Skill.STAND_FIRM:
         return False
     if not game.rules.blocking.may_give_way:

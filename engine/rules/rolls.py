@@ -8,10 +8,8 @@ from engine.position import Figure, Phase, Position, State
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill, skill_of
 
-KEEP, SKILL, TEAM, AUGURY, PRO = (
-    Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM), Choice(Verb.AUGURY),
-    Choice(Verb.PRO),
-)  # fmt: skip
+KEEP, SKILL, PRO = Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.PRO)
+TEAM, AUGURY = Choice(Verb.TEAM), Choice(Verb.AUGURY)
 PROFESSIONAL = Skill.PRO.printed
 
 
@@ -72,10 +70,8 @@ def roll_die(  # noqa: PLR0917 -- two calls, both here
         total += value
     success = face == 6 or (face != 1 and total >= target)
     game.events.append(
-        Rolled(
-            rule, purpose, figure.side, figure.slot, 6, (face,), modifiers, target, success
-        )
-    )  # fmt: skip
+        Rolled(rule, purpose, figure.side, figure.slot, 6, (face,), modifiers, target, success)
+    )
     return success
 
 

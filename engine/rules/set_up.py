@@ -157,9 +157,13 @@ def automatic(position: Position, rules: Rules, side: int, players: Sequence[Fig
 
 LINE_SPOTS = ((0, 0), (-1, 0), (1, 0))
 KICKING_SPOTS = (
-    *LINE_SPOTS, (-2, 1), (3, 1), (-4, 1), (5, 1), (-4, 3), (5, 3), (-1, 4), (2, 4),
-)  # fmt: skip
+    *LINE_SPOTS,
+    *((-2, 1), (3, 1), (-4, 1), (5, 1)),
+    *((-4, 3), (5, 3), (-1, 4), (2, 4)),
+)
 """(columns from the centre, rows behind the line), the line first, the best hands last."""
 RECEIVING_SPOTS = (
-    *LINE_SPOTS, (-2, 1), (2, 1), (-4, 1), (5, 1), (-3, 3), (3, 3), (1, 6), (-1, 6),
-)  # fmt: skip
+    *LINE_SPOTS,
+    *((-2, 1), (2, 1), (-4, 1), (5, 1)),
+    *((-3, 3), (3, 3), (1, 6), (-1, 6)),
+)

@@ -1,4 +1,4 @@
-"""Tables of the gold-crown games that Samurai Bowl has too."""
+"""Tables of the core that a game with rules of its own may use too."""
 
 from __future__ import annotations
 

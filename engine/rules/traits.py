@@ -17,9 +17,12 @@ WILD_BONUS: Modifiers = (("Block or Blitz", 2),)
 STUPID, HELPED, BONE_HEAD, WILD, ROOT, BITE = 4, 2, 2, 4, 2, 2
 """The faces that keep an action."""
 TRAITS = int(
-    Skill.BONE_HEAD | Skill.REALLY_STUPID | Skill.WILD_ANIMAL | Skill.TAKE_ROOT
+    Skill.BONE_HEAD
+    | Skill.REALLY_STUPID
+    | Skill.WILD_ANIMAL
+    | Skill.TAKE_ROOT
     | Skill.OFF_FOR_A_BITE
-)  # fmt: skip
+)
 
 
 def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:

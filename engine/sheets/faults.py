@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from engine.errors import EngineError, Refusal
+from engine.word_lists import words
 
 Values = Mapping[str, int | str]
 
 
-HARMLESS = frozenset({
-    "after-touchdown", "after-end", "then-untaken", "else-untaken", "hold-passed", "hold-not-due",
-    "not-tried",
-})  # fmt: skip
+HARMLESS = frozenset(
+    words("after-touchdown after-end then-untaken else-untaken hold-passed hold-not-due not-tried")
+)
 """Codes of notes to the coach that are no faults."""
 
 

@@ -14,10 +14,8 @@ WAYS = (AWAY, "sideline", "middle", "ball", "from-ball", "pit")
 """Where to push, besides squares: straight on, to the nearest sideline, and so on."""
 FOLLOW_WHEN = ("safe", "no-worse", "ball", "no-ball")
 """When to follow up, besides yes and no."""
-REROLL_WHEN = (
-    "turnover", "attacker-down", "ball", "carrier", "block", "dodge", "surge", "pick-up", "pass",
-    "catch",
-)  # fmt: skip
+ROLLS = ("block", "dodge", "surge", "pick-up", "pass", "catch")
+REROLL_WHEN = ("turnover", "attacker-down", "ball", "carrier", *ROLLS)
 """When to spend a team re-roll, besides yes and no."""
 SKILLS = tuple(sorted(skill.printed for skill in Skill if skill.is_optional))
 """The skills whose use is a choice."""

@@ -20,7 +20,7 @@ from engine.geometry import OFF, Board
 from engine.orders.specs import LINES
 from engine.orders.standing_orders import NO_STANDING, OrdersReader, StandingOrders
 from engine.sheets.faults import Fault, SheetFaults
-from engine.sheets.grammar.lexer import END, lines_of, unread
+from engine.sheets.grammar.lexer import lines_before_end
 from engine.sheets.grammar.line_reader import UnreadableLine
 from engine.sheets.grammar.parser import MAX_FAULTS
 from engine.sheets.grammar.preference_parser import OrdersLine
@@ -101,12 +101,8 @@ def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) 
     ``canonical`` marks the orders' own ``text()``, which may have any size.
     """
     reader = _Reader()
-    notes: tuple[Fault, ...] = ()
-    lines = lines_of(text, canonical=canonical)
+    lines, notes = lines_before_end(text, canonical=canonical)
     for tokens in lines:
-        if tokens[0].key == END:
-            notes = unread(lines)
-            break
         try:
             reader.read(OrdersLine(tokens, vocabulary))
         except UnreadableLine as unreadable:
@@ -148,10 +144,11 @@ class _Reader:
             self.standing.read(line)
         elif word.key in WORDS:
             readers: dict[str, Callable[[OrdersLine, str], None]] = {
-                "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
-                "KICKING": self._begin, "RECEIVING": self._begin,
-                "SETUP": self._head, "ORDERS": self._head,
-            }  # fmt: skip
+                **dict.fromkeys(("RECEIVE", "KICK"), self._choose),
+                **dict.fromkeys(("KICKING", "RECEIVING"), self._begin),
+                **dict.fromkeys(("SETUP", "ORDERS"), self._head),
+                "TARGET": self._aim,
+            }
             if word.key not in readers:
                 raise line.fault("number-before-at")
             readers[line.take().key](line, word.key)

@@ -36,7 +36,7 @@ __all__ = (
     "Terms",
     "TextPlace",
     "plays_of",
-)  # fmt: skip
+)
 TextPlace = tuple[int, int]
 """Line and column of a play's first word; no two plays of a sheet have the same."""
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from engine.event_schema import CODES, LOG_VERSION, log_schema
+from engine.event_codes import CODES
+from engine.event_schema import LOG_VERSION, log_schema
 from tests.support.mixed import match_log
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schema" / f"event-log-{LOG_VERSION}.json"

@@ -14,13 +14,13 @@ from engine.coaches.writer.planning_dice import CautiousDice, CountingDice
 from engine.coaches.writer.play_builder import play_of
 from engine.coaches.writer.simulated_turn import (
     PlannedActivation,
-    ScratchGame,
     perform_activation,
     planned_activations,
 )
 from engine.decisions import Verb
 from engine.dice import Dice
 from engine.position import State
+from engine.scratch_game import ScratchGame
 from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from engine.coaches.writer.branch_conditions import best_branch_condition
 from engine.coaches.writer.scenarios import Lookahead, Scenario
-from engine.coaches.writer.simulated_turn import ScratchGame
 from engine.decisions import Verb
 from engine.lineup import MatchSetup
 from engine.position import Position
 from engine.ruleset import Rules
+from engine.scratch_game import ScratchGame
 from engine.sheets.conditions import BALL, TURN, Condition, Fact
 from engine.sheets.executor.feasibility import why_infeasible
 from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES

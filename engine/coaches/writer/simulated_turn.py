@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 from engine.coaches.coach import DefaultCoach
 from engine.coaches.greedy import GreedyCoach
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.dice import Dice
-from engine.events import Event
-from engine.lineup import MatchSetup
 from engine.position import Position, State
 from engine.rules.activation import activations
-from engine.ruleset import Rules
+from engine.scratch_game import ScratchGame
 
 STAND, STOP = Choice(Verb.STAND), Choice(Verb.STOP)
 MAX_ACTIVATIONS = 40
@@ -26,27 +23,6 @@ class PlannedActivation:
 
     first_choice: Choice
     acts: list[Choice] = field(default_factory=list)
-
-
-class ScratchGame:
-    """A scratch position to play on: a ``LiveGame`` without a journal."""
-
-    __slots__ = ("dice", "events", "position", "rules", "setup")
-
-    def __init__(self, setup: MatchSetup, rules: Rules):
-        self.setup, self.rules = setup, rules
-        self.position = Position(setup, rules.board, rules.new_state())
-        self.events: list[Event] = []
-        self.dice: Dice
-
-    def roll(self, sides: int, purpose: str) -> int:
-        """The next face of its dice."""
-        return self.dice.roll(sides, purpose)
-
-    def set(self, snapshot: tuple[object, ...], dice: Dice) -> None:
-        """Load another position and other dice."""
-        self.position.restore(snapshot)
-        self.events, self.dice = [], dice
 
 
 def planned_activations(scratch: ScratchGame, side: int) -> Iterator[PlannedActivation]:

@@ -12,9 +12,10 @@ from enum import StrEnum
 from typing import Any
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.orders.circumstances import AskedDecision
+from engine.orders.asked_decision import AskedDecision
 from engine.orders.policies import DEFAULT, Judgement, Policy
 from engine.orders.policy_choices import answers, holds, void_strike
+from engine.orders.specs import ADVANCE
 from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.executor.substitutes import formation
@@ -141,7 +142,7 @@ class OrdersCoach:
     ) -> Iterator[tuple[Choice, Source]]:
         """The choices that the orders prefer, the most specific order first."""
         kind = decision.kind
-        if kind in ADVANCED:
+        if kind in ADVANCE:
             yield from self._advance(position, rules, decision)
         for source, policy, line in self.chain.policies(kind):
             if kind is DecisionKind.SUPERIOR_TACTICS:
@@ -207,11 +208,6 @@ class OrdersCoach:
         source, _, line = self.chain.policies(DecisionKind.SPELL)[0]
         self.line = line
         yield (AUGURY if reads else KEEP), source
-
-
-ADVANCED = frozenset({
-    DecisionKind.KICK_OR_RECEIVE, DecisionKind.KICK_TARGET, DecisionKind.SET_UP,
-})  # fmt: skip
 
 
 def _strikes(policy: Policy) -> bool:

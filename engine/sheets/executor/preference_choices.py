@@ -11,9 +11,8 @@ from engine.ruleset import Rules
 from engine.sheets.preferences import AWAY, WAYS, Preferences, Wish
 from engine.skills import QUESTIONS, Skill, skill_of
 
-KEEP, SKILL, PRO, TEAM = (
-    Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.PRO), Choice(Verb.TEAM),
-)  # fmt: skip
+KEEP, SKILL = Choice(Verb.KEEP), Choice(Verb.SKILL)
+PRO, TEAM = Choice(Verb.PRO), Choice(Verb.TEAM)
 YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
     DecisionKind.CATCH: ("catch", Verb.CATCH),
     DecisionKind.GRAB: ("catch", Verb.CATCH),

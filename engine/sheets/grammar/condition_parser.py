@@ -32,11 +32,11 @@ from engine.sheets.conditions import (
 from engine.sheets.faults import nearest
 from engine.sheets.grammar.line_reader import LineReader
 from engine.sheets.grammar.synonyms import FILLERS, STATES
+from engine.word_lists import spellings
 
 SUBJECTS = (BALL, SCORE, WEATHER, *OF_NUMBERS)
 _NUMBER = re.compile(r"[=≥]*([0-9]{1,2})\+?\Z")
-_HALVES = {"OUR": OUR_HALF, "OURS": OUR_HALF, "OWN": OUR_HALF, "THEIR": THEIR_HALF,
-           "THEIRS": THEIR_HALF}  # fmt: skip
+_HALVES = spellings({OUR_HALF: "OUR OURS OWN", THEIR_HALF: "THEIR THEIRS"})
 
 
 def condition(line: LineReader) -> Condition:

@@ -42,10 +42,21 @@ def narrow(text: str) -> str:
     return text.translate(_WIDE)
 
 
-def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
-    """A note on the first line after ``END``, from which on nothing is read."""
-    words = next(rest, None)
-    return (Fault(words[0].line, words[0].column, "after-end"),) if words else ()
+def lines_before_end(
+    text: str, *, canonical: bool = False
+) -> tuple[list[list[Token]], tuple[Fault, ...]]:
+    """The words of each line above ``END``, and a note on the first line below, if there is one.
+
+    Raises ``SheetFaults`` like ``lines_of``.
+    """
+    lines = lines_of(text, canonical=canonical)
+    found: list[list[Token]] = []
+    for tokens in lines:
+        if tokens[0].key == END:
+            below = next(lines, None)
+            return found, (Fault(below[0].line, below[0].column, "after-end"),) if below else ()
+        found.append(tokens)
+    return found, ()
 
 
 def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from engine.sheets.conditions import MAX_NESTING, Condition
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.condition_parser import condition
-from engine.sheets.grammar.lexer import END, Token, lines_of, unread
+from engine.sheets.grammar.lexer import Token, lines_before_end
 from engine.sheets.grammar.line_reader import UnreadableLine
 from engine.sheets.grammar.play_parser import (
     BETWEEN_STARTS,
@@ -45,12 +45,8 @@ def parse(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> Shee
     ``canonical`` marks a sheet's own ``text()``, which may have any size.
     """
     reading = _Reading(vocabulary)
-    notes: tuple[Fault, ...] = ()
-    lines = lines_of(text, canonical=canonical)
+    lines, notes = lines_before_end(text, canonical=canonical)
     for tokens in lines:
-        if tokens[0].key == END:
-            notes = unread(lines)
-            break
         reading.read(tokens)
         if len(reading.faults) >= MAX_FAULTS:
             break

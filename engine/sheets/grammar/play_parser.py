@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.decisions import Verb
+from engine.decisions import FIRE_SQUARES, Verb
 from engine.sheets.faults import nearest
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLine
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -39,7 +39,6 @@ BETWEEN_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Ve
 DUGOUT_WORDS = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
 """Dugout actions of the coach for a player off the pitch."""
 BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
-FIRE_SQUARES = 3
 
 
 def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -146,8 +145,14 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words)
-    return PlayStep(kinds[kind], squares, player, preferences=preferences, column=word.column,
-                columns=columns)  # fmt: skip
+    return PlayStep(
+        kinds[kind],
+        squares,
+        player,
+        preferences=preferences,
+        column=word.column,
+        columns=columns,
+    )
 
 
 def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:

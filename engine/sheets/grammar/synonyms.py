@@ -2,67 +2,114 @@
 
 from __future__ import annotations
 
-WORDS = {
-    "MOVES": "MOVE", "GO": "MOVE", "GOES": "MOVE", "RUN": "MOVE", "RUNS": "MOVE", "WALK": "MOVE",
-    "WALKS": "MOVE",
-    "STANDS": "STAND", "STANDUP": "STAND", "STAND-UP": "STAND",
-    "BLOCKS": "BLOCK", "HIT": "BLOCK", "HITS": "BLOCK", "BLITZ": "BLOCK", "BLITZES": "BLOCK",
-    "FOULS": "FOUL", "PASSES": "PASS", "THROW": "PASS", "THROWS": "PASS",
-    "HAND-OFF": "HANDOFF", "HANDS-OFF": "HANDOFF", "HANDOVER": "HANDOFF", "HAND": "HANDOFF",
-    "HANDS": "HANDOFF",
-    "LEAPS": "LEAP", "STABS": "STAB", "GAZES": "GAZE", "HURLS": "HURL", "OPENS": "OPEN",
-    "TELEPORTS": "TELEPORT",
-    "FOLLOWS": "FOLLOW", "FOLLOW-UP": "FOLLOW", "RR": "REROLL", "RE-ROLL": "REROLL",
-    "RE-ROLLS": "REROLLS", "RRS": "REROLLS", "USE": "SKILL", "APO": "APOTHECARY",
-    "FAVOUR": "FAVOR",
-    "ON-FAIL": "ONFAIL", "MAX-RISK": "MAXRISK", "END-IF": "ENDIF", "FI": "ENDIF",
-    "OTHERWISE": "ELSE", "WAIT": "HOLD", "/": "OR", "||": "OR", "&&": "AND", "&": "AND",
-    "->": ">", "=>": ">", "→": ">",
-}  # fmt: skip
+from engine.word_lists import spellings, words
+
+WORDS = spellings(
+    {
+        "MOVE": "MOVES GO GOES RUN RUNS WALK WALKS",
+        "STAND": "STANDS STANDUP STAND-UP",
+        "BLOCK": "BLOCKS HIT HITS BLITZ BLITZES",
+        "FOUL": "FOULS",
+        "PASS": "PASSES THROW THROWS",
+        "HANDOFF": "HAND-OFF HANDS-OFF HANDOVER HAND HANDS",
+        "LEAP": "LEAPS",
+        "STAB": "STABS",
+        "GAZE": "GAZES",
+        "HURL": "HURLS",
+        "OPEN": "OPENS",
+        "TELEPORT": "TELEPORTS",
+        "FOLLOW": "FOLLOWS FOLLOW-UP",
+        "REROLL": "RR RE-ROLL",
+        "REROLLS": "RE-ROLLS RRS",
+        "SKILL": "USE",
+        "APOTHECARY": "APO",
+        "FAVOR": "FAVOUR",
+        "ONFAIL": "ON-FAIL",
+        "MAXRISK": "MAX-RISK",
+        "ENDIF": "END-IF FI",
+        "ELSE": "OTHERWISE",
+        "HOLD": "WAIT",
+        "OR": "/ ||",
+        "AND": "&& &",
+        ">": "-> => →",
+    }
+)
 """Single words."""
+_PAIRS = {
+    "STAND": "STAND UP, STANDS UP",
+    "HANDOFF": "HAND OFF, HANDS OFF, HAND OVER",
+    "FOLLOW": "FOLLOW UP, FOLLOWS UP",
+    "REROLL": "RE ROLL, TEAM REROLL",
+    "REROLLS": "TEAM REROLLS",
+    "ONFAIL": "ON FAIL",
+    "MAXRISK": "MAX RISK",
+    "ENDIF": "END IF",
+    "BOTH-DOWN": "BOTH DOWN",
+    "ATTACKER-DOWN": "ATTACKER DOWN",
+    "DEFENDER-DOWN": "DEFENDER DOWN",
+    "DEFENDER-STUMBLES": "DEFENDER STUMBLES",
+    "CROSSED-BLADES": "CROSSED BLADES",
+    "PICK-UP": "PICK UP",
+    "NO-WORSE": "NO WORSE",
+    "FROM-BALL": "FROM BALL",
+}
 PAIRS = {
-    ("STAND", "UP"): "STAND", ("STANDS", "UP"): "STAND",
-    ("HAND", "OFF"): "HANDOFF", ("HANDS", "OFF"): "HANDOFF", ("HAND", "OVER"): "HANDOFF",
-    ("FOLLOW", "UP"): "FOLLOW", ("FOLLOWS", "UP"): "FOLLOW",
-    ("RE", "ROLL"): "REROLL", ("TEAM", "REROLL"): "REROLL", ("TEAM", "REROLLS"): "REROLLS",
-    ("ON", "FAIL"): "ONFAIL", ("MAX", "RISK"): "MAXRISK", ("END", "IF"): "ENDIF",
-    ("BOTH", "DOWN"): "BOTH-DOWN", ("ATTACKER", "DOWN"): "ATTACKER-DOWN",
-    ("DEFENDER", "DOWN"): "DEFENDER-DOWN", ("DEFENDER", "STUMBLES"): "DEFENDER-STUMBLES",
-    ("CROSSED", "BLADES"): "CROSSED-BLADES", ("PICK", "UP"): "PICK-UP",
-    ("NO", "WORSE"): "NO-WORSE", ("FROM", "BALL"): "FROM-BALL",
-}  # fmt: skip
+    (first, second): word
+    for word, text in _PAIRS.items()
+    for first, second in map(words, text.split(", "))
+}
 """Two words that count as one."""
-FACES = {
-    "attacker-down": "skull",
-    "both": "crossed", "both-down": "crossed", "crossed-blades": "crossed",
-    "arrow": "arrows", "push": "arrows", "pushed": "arrows", "stumble": "bang",
-    "stumbles": "bang", "defender-stumbles": "bang", "!": "bang", "down": "blade", "pow": "blade",
-    "defender-down": "blade",
-}  # fmt: skip
+FACES = spellings(
+    {
+        "skull": "attacker-down",
+        "crossed": "both both-down crossed-blades",
+        "arrows": "arrow push pushed",
+        "bang": "stumble stumbles defender-stumbles !",
+        "blade": "down pow defender-down",
+    }
+)
 """Every other spelling of a block result (SAM-BLK-04)."""
-WAYS = {
-    "straight": "away", "back": "away", "crowd": "sideline", "off": "sideline",
-    "edge": "sideline", "touchline": "sideline", "centre": "middle", "center": "middle",
-}  # fmt: skip
+WAYS = spellings(
+    {
+        "away": "straight back",
+        "sideline": "crowd off edge touchline",
+        "middle": "centre center",
+    }
+)
 """Every other spelling of where to push."""
-CASES = {
-    "ball-carrier": "carrier", "pickup": "pick-up", "gfi": "surge", "skull": "attacker-down",
-    "free": "safe", "not-worse": "no-worse", "without-ball": "no-ball",
-}  # fmt: skip
+CASES = spellings(
+    {
+        "carrier": "ball-carrier",
+        "pick-up": "pickup",
+        "surge": "gfi",
+        "attacker-down": "skull",
+        "safe": "free",
+        "no-worse": "not-worse",
+        "no-ball": "without-ball",
+    }
+)
 """Every other spelling of when to follow up or to roll again."""
-STATES = {
-    "STANDS": "STANDING", "STAND": "STANDING", "UP": "STANDING",
-    "PRONE": "DOWN", "FALLEN": "DOWN", "OUT": "OFF", "GONE": "OFF",
-    "CARRIER": "HAS BALL", "BALL": "HAS BALL", "PLAYED": "USED", "DONE": "USED",
-    "ACTIVATED": "USED",
-    "ON": "AT", "NEXT": "BESIDE", "ADJACENT": "BESIDE", "BY": "BESIDE", "NEAR": "BESIDE",
-    "FREE": "EMPTY", "OCCUPIED": "TAKEN", "FULL": "TAKEN",
-    "OUR": "OURS", "MINE": "OURS", "THEIR": "THEIRS",
-    "AHEAD": "LEADING", "WINNING": "LEADING", "DRAWN": "LEVEL", "TIED": "LEVEL", "EVEN": "LEVEL",
-    "LOSING": "BEHIND", "TRAILING": "BEHIND", "OPEN": "FOUND",
-}  # fmt: skip
+STATES = spellings(
+    {
+        "STANDING": "STANDS STAND UP",
+        "DOWN": "PRONE FALLEN",
+        "OFF": "OUT GONE",
+        "HAS BALL": "CARRIER BALL",
+        "USED": "PLAYED DONE ACTIVATED",
+        "AT": "ON",
+        "BESIDE": "NEXT ADJACENT BY NEAR",
+        "EMPTY": "FREE",
+        "TAKEN": "OCCUPIED FULL",
+        "OURS": "OUR MINE",
+        "THEIRS": "THEIR",
+        "LEADING": "AHEAD WINNING",
+        "LEVEL": "DRAWN TIED EVEN",
+        "BEHIND": "LOSING TRAILING",
+        "FOUND": "OPEN",
+    }
+)
 """Every other spelling of a state in a condition."""
-FILLERS = frozenset({"IS", "ARE", "THE", "A", "HAS", "HOLDS", "LIES", "WITH", "TO", "LEFT", "OF"})
+FILLERS = frozenset(words("IS ARE THE A HAS HOLDS LIES WITH TO LEFT OF"))
 """Words that a condition may contain without meaning."""
 
 

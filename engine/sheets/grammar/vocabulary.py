@@ -17,7 +17,7 @@ class Vocabulary:
     """Legal names: the squares of the board, the shirt numbers of both sides.
 
     ``verbs`` are the verbs of the game. ``unneeded`` are own and opposing journeymen whom no
-    message offers; ``casts`` is whether there is a Shugenja.
+    message offers; ``casts`` is whether the own side casts spells.
     """
 
     board: Board
@@ -38,7 +38,7 @@ class Vocabulary:
             [figure.number for figure in own.figures],
             [figure.number for figure in other.figures],
             (unneeded_journeymen(setup, side), unneeded_journeymen(setup, 1 - side)),
-            own.staff.get("shugenja", 0) > 0,
+            rules.turn.casts(own),
             verbs_of(rules),
             rules.weathers,
         )

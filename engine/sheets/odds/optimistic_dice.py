@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from engine.dice import SeededDice
+from engine.word_lists import words
 
-BEST = frozenset({
-    "dodge", "surge", "pick_up", "pass", "catch", "hand_off", "stand_up", "block",
-    "bone_head", "dauntless", "escape", "foul_appearance", "gaze", "hungry", "jump_up", "landing",
-    "leap", "really_stupid", "shadowing", "squig_test", "take_root", "bite", "throw_team_mate",
-    "wild_animal", "boarding", "obstacle", "precarious",
-})  # fmt: skip
+BEST = frozenset(
+    words(
+        """dodge surge pick_up pass catch hand_off stand_up block bone_head dauntless escape
+        foul_appearance gaze hungry jump_up landing leap really_stupid shadowing squig_test
+        take_root bite throw_team_mate wild_animal boarding obstacle precarious"""
+    )
+)
+"""The highest face is the luckiest."""
 WORST = frozenset({"casualty", "chest", "intercept", "lasting", "referee"})
 """The lowest face is the luckiest."""
 PAIRS = frozenset({"armour", "injury"})

@@ -128,7 +128,7 @@ def _thrown(
         return 0.0
     far = board.distance(passer.square, square)
     modifiers = rules.passing.modifiers_at(position, far)
-    in_squares = rules.passing.modifiers_at(position, 1) is not None  # as Samurai Bowl measures
+    in_squares = rules.passing.modifiers_at(position, 1) is not None
     agility = rules.rolls.agility
     if choice.verb is Verb.HANDOFF and in_squares:
         return after(standing, roll(passer, chance(agility[passer.ag])))[0]

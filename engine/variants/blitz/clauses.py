@@ -5,7 +5,7 @@ Data alone: light to import.
 
 from __future__ import annotations
 
-from engine.races.clauses import CORE, LEAGUE, of_others
+from engine.races.clauses import CORE, LEAGUE, not_used
 
 NOT_USED = {
     "CORE-DIC-04": "BLZ-AGI-01 and 02 give the agility table",
@@ -14,7 +14,7 @@ NOT_USED = {
     "CORE-PAS-03": "BLZ-PAS-03 and 04",
     "CORE-CAT-01": "BLZ-CAT-01 and 02",
     "CORE-HND-01": "BLZ-HND-01",
-    **of_others("Blitz Bowl"),
+    **not_used(),
 }
 """ID, or the beginning of several, and what applies instead."""
 

@@ -5,8 +5,11 @@ Data alone: light to import.
 
 from __future__ import annotations
 
-from engine.races.clauses import CORE, DECISIONS, LEAGUE, of_others
+from engine.races.clauses import CORE, LEAGUE, not_used
+from engine.word_lists import clause_ids
 
+DECISIONS = clause_ids("DEC-31..34")
+"""Its own decisions."""
 NOT_USED = {
     "CORE-SEQ-01": "DUN-GEN-04: no halves; DUN-PRM-01 gives what comes before",
     "CORE-SEQ-02": "DUN-GEN-04: no drives",
@@ -25,17 +28,12 @@ NOT_USED = {
     "CORE-SCO-01": "DUN-END-01",
     "CORE-END-01": "DUN-END-01 to 03",
     "SKL-06": "DUN-GEN-01: no kick-offs",
-    "DEC-01": "DEC-32", "DEC-03": "no kick-off", "DEC-04": "no kick-off",
-    "DEC-05": "no kick-off", "DEC-06": "no kick-off", "DEC-07": "no kick-off",
-    "DEC-08": "no kick-off",
+    "DEC-01": "DEC-32",
+    **dict.fromkeys(clause_ids("DEC-03..08"), "no kick-off"),
     "LGE-PRE-01": "DUN-PRM-01",
-    **of_others("Dungeonbowl"),
-}  # fmt: skip
+    **not_used(DECISIONS),
+}
 """ID, or the beginning of several, and what applies instead."""
 
-USED = tuple(
-    rule
-    for rule in (*CORE, *LEAGUE, *DECISIONS["Dungeonbowl"])
-    if not rule.startswith(tuple(NOT_USED))
-)
+USED = tuple(rule for rule in (*CORE, *LEAGUE, *DECISIONS) if not rule.startswith(tuple(NOT_USED)))
 """Clauses of the other documents that are in force."""

@@ -65,9 +65,7 @@ def shoot(game: LiveGame, passer: Figure, pair: tuple[int, int]) -> Steps[None]:
     at_hand = square == origin
     length = QUICK if at_hand else between(board, origin, square)
     distance = board.distance(origin, square)
-    game.events.append(
-        ThrownAtWall("DUN-WAL-01", passer.slot, wall, square, distance, length)
-    )  # fmt: skip
+    game.events.append(ThrownAtWall("DUN-WAL-01", passer.slot, wall, square, distance, length))
     position.thrower = passer.slot
     if not at_hand and (yield from intercepted(game, passer, square)):
         return

@@ -23,12 +23,15 @@ ACCESS: dict[str, dict[str, str]] = {
     "dragon": {"lineman": "W", "thrower": "WT", "catcher": "WM", "ise_zumi": "WP"},
     "lion": {"lineman": "W", "pride": "WP"},
     "phoenix": {
-        "apprentice": "W", "earth_adept": "WP", "air_adept": "WM", "fire_adept": "WP",
+        "apprentice": "W",
+        "earth_adept": "WP",
+        "air_adept": "WM",
+        "fire_adept": "WP",
         "water_adept": "WM",
     },
     "scorpion": {"lineman": "W", "ninja": "MTL", "catcher": "WM", "blitzer": "WP"},
     "unicorn": {"lineman": "W", "trower": "WT", "catcher": "WM", "battle_maiden": "WP"},
-}  # fmt: skip
+}
 LOW_PH = 1
 """Only players of PH 0-1 may learn low skills, whatever their position."""
 LOW = "L"

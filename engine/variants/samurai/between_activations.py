@@ -11,7 +11,7 @@ from engine.position import Position, State
 from engine.rules.penalties import ILLEGAL_PROCEDURE, penalty_stands
 from engine.rules.scoring import turn_over
 from engine.ruleset import LiveGame, Steps
-from engine.variants.samurai import spells, staff
+from engine.variants.samurai import spell_targets, spells, staff
 from engine.variants.samurai.state import samurai_state
 
 KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
@@ -48,7 +48,7 @@ class SamuraiBetweenOptions:
     def __contains__(self, choice: Choice, /) -> bool:
         if choice.verb is Verb.FIRES:
             fires = choice.verb in self.verbs()
-            return fires and spells.are_fires(self._game.position, choice.target)
+            return fires and spell_targets.are_fires(self._game.position, choice.target)
         return choice.target in self.targets(choice.verb)
 
     def verbs(self) -> Sequence[Verb]:
@@ -59,7 +59,7 @@ class SamuraiBetweenOptions:
             if self._start:
                 if any(figure.state is State.STANDING for figure in game.position.figures):
                     found.append(Verb.FIRES)
-                if spells.inner_fire_targets(game.position, side):
+                if spell_targets.inner_fire_targets(game.position, side):
                     found.append(Verb.INNER_FIRE)
             if spells.has_void_strike(game, side):
                 found.append(Verb.VOID)
@@ -73,10 +73,10 @@ class SamuraiBetweenOptions:
             return ()
         position = self._game.position
         if verb is Verb.FIRES:
-            return spells.fires(position)
+            return spell_targets.fires(position)
         if verb is Verb.INNER_FIRE:
-            return spells.inner_fire_targets(position, self._side)
-        return spells.void_targets(position) if verb is Verb.VOID else (None,)
+            return spell_targets.inner_fire_targets(position, self._side)
+        return spell_targets.void_targets(position) if verb is Verb.VOID else (None,)
 
 
 def between_options(game: LiveGame, side: int, *, start: bool) -> SamuraiBetweenOptions | None:

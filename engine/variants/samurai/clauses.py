@@ -6,39 +6,25 @@ it covers what samurai.md leaves open, or refers to. Data alone: light to import
 
 from __future__ import annotations
 
-USED = (
-    "CORE-DIC-01", "CORE-DIC-02", "CORE-DIC-03", "CORE-DIC-05",
-    "CORE-SEQ-01", "CORE-SEQ-02", "CORE-SEQ-03", "CORE-SEQ-04", "CORE-SEQ-05",
-    "CORE-PIT-02", "CORE-PIT-03", "CORE-PIT-04",
-    "CORE-SET-01", "CORE-SET-02", "CORE-SET-03", "CORE-SET-04", "CORE-SET-05",
-    "CORE-KIK-03", "CORE-KIK-04",
-    "CORE-TRN-01", "CORE-TRN-04", "CORE-TRN-05", "CORE-TRN-06",
-    "CORE-MOV-01", "CORE-MOV-02", "CORE-TKZ-01", "CORE-GFI-01",
-    "CORE-BLK-02", "CORE-BLK-05",
-    "CORE-PSH-01", "CORE-PSH-02", "CORE-PSH-03", "CORE-PSH-04", "CORE-PSH-05",
-    "CORE-KND-01", "CORE-INJ-05", "CORE-INJ-06",
-    "CORE-BAL-01", "CORE-BAL-03", "CORE-BAL-04",
-    "CORE-INT-01", "CORE-INT-02", "CORE-INT-03",
-    "CORE-FOU-03", "CORE-FOU-05",
-    "CORE-RRL-01", "CORE-RRL-02", "CORE-RRL-03",
-    "CORE-SCO-01", "CORE-END-01", "CORE-END-02",
-    "CORE-SKL-00", "SKL-45",
-    "CORE-CHK-02", "CORE-CHK-05",
-    "DEC-01", "DEC-02", "DEC-03", "DEC-04", "DEC-05", "DEC-08", "DEC-09", "DEC-10", "DEC-11",
-    "DEC-12", "DEC-14", "DEC-15", "DEC-16", "DEC-18", "DEC-23", "DEC-24", "DEC-25", "DEC-26",
-    "DEC-27", "DEC-28", "DEC-29", "DEC-30", "DEC-37", "DEC-38", "DEC-39", "DEC-40", "DEC-41",
-    "LGE-TEA-01", "LGE-TEA-02", "LGE-TEA-03", "LGE-TEA-04", "LGE-TEA-05", "LGE-TEA-06",
-    "LGE-FRE-01", "LGE-FRE-02", "LGE-FRE-03", "LGE-JOU-01", "LGE-HCP-01", "LGE-HCP-02",
-    "LGE-SPP-01", "LGE-SPP-02", "LGE-MVP-01",
-    "LGE-ADV-01", "LGE-ADV-02", "LGE-ADV-03", "LGE-ADV-05", "LGE-ADV-06", "LGE-ADV-07",
-    "LGE-PST-01", "LGE-PUR-01", "LGE-INJ-01", "LGE-INJ-05", "LGE-CON-01", "LGE-CON-02",
-    "LGE-PBM-01", "LGE-PBM-02", "LGE-PBM-03",
-    "LGE-COR-01", "LGE-COR-02", "LGE-COR-03", "LGE-COR-04", "LGE-COR-05", "LGE-COR-06",
-    "LGE-COR-07", "LGE-TAB-01", "LGE-HON-01", "LGE-HON-02", "LGE-HON-03", "LGE-SAM-01",
-    "LGE-OPT-01", "ROS-GEN-03",
-    "ROS-RON-01", "ROS-RON-02", "ROS-RON-03", "ROS-RON-04", "ROS-RON-05", "ROS-RON-06",
-    "ROS-RON-07", "ROS-RON-08",
-)  # fmt: skip
+from engine.word_lists import clause_ids
+
+USED = clause_ids(
+    """
+    CORE-DIC-01..03 CORE-DIC-05 CORE-SEQ-01..05 CORE-PIT-02..04 CORE-SET-01..05 CORE-KIK-03
+    CORE-KIK-04 CORE-TRN-01 CORE-TRN-04..06 CORE-MOV-01 CORE-MOV-02 CORE-TKZ-01 CORE-GFI-01
+    CORE-BLK-02 CORE-BLK-05 CORE-PSH-01..05 CORE-KND-01 CORE-INJ-05 CORE-INJ-06 CORE-BAL-01
+    CORE-BAL-03 CORE-BAL-04 CORE-INT-01..03 CORE-FOU-03 CORE-FOU-05 CORE-RRL-01..03 CORE-SCO-01
+    CORE-END-01 CORE-END-02 CORE-SKL-00
+    SKL-45
+    CORE-CHK-02 CORE-CHK-05
+    DEC-01..05 DEC-08..12 DEC-14..16 DEC-18 DEC-23..30 DEC-37..41
+    LGE-TEA-01..06 LGE-FRE-01..03 LGE-JOU-01 LGE-HCP-01 LGE-HCP-02 LGE-SPP-01 LGE-SPP-02
+    LGE-MVP-01 LGE-ADV-01..03 LGE-ADV-05..07 LGE-PST-01 LGE-PUR-01 LGE-INJ-01 LGE-INJ-05
+    LGE-CON-01 LGE-CON-02 LGE-PBM-01..03 LGE-COR-01..07 LGE-TAB-01 LGE-HON-01..03 LGE-SAM-01
+    LGE-OPT-01
+    ROS-GEN-03 ROS-RON-01..08
+    """
+)
 """Clauses of the other documents that are in force."""
 
 NOT_USED = {
@@ -72,12 +58,15 @@ NOT_USED = {
     "CORE-SKL-90": "names skills that nobody has",
     "CORE-CHK": "works out clauses that SAM replaces",
     "SKL": "SAM-SKL gives the clans' skills; of the core's only journeymen's Loner occurs",
-    "DEC-06": "no High Kick", "DEC-07": "no Quick Snap",
+    "DEC-06": "no High Kick",
+    "DEC-07": "no Quick Snap",
     "DEC-13": "SAM-PSH-01: Stand Firm is no choice",
-    "DEC-17": "no Pro", "DEC-19": "no Dump-Off", "DEC-20": "no Diving Tackle",
-    "DEC-21": "no Shadowing", "DEC-22": "SAM-TEA-07: no apothecary",
-    "DEC-31": "Dungeonbowl's", "DEC-32": "Dungeonbowl's", "DEC-33": "Dungeonbowl's",
-    "DEC-34": "Dungeonbowl's", "DEC-35": "Squig Bowl's", "DEC-36": "Squig Bowl's",
+    "DEC-17": "no Pro",
+    "DEC-19": "no Dump-Off",
+    "DEC-20": "no Diving Tackle",
+    "DEC-21": "no Shadowing",
+    "DEC-22": "SAM-TEA-07: no apothecary",
+    **dict.fromkeys(clause_ids("DEC-31..36"), "decisions of other games"),
     "LGE-PRE": "SAM-STF-08 gives the order",
     "LGE-GAT": "SAM-PST-02: no gate",
     "LGE-NIG": "SAM-INJ-05 instead",
@@ -89,7 +78,8 @@ NOT_USED = {
     "LGE-INJ-03": "SAM-INJ-05: no niggling injuries",
     "LGE-INJ-04": "SAM-INJ-05: no loss of characteristics",
     "LGE-INJ-06": "optional, and for other races",
-    "ROS-GEN-01": "gold-crown races", "ROS-GEN-02": "gold-crown races",
+    "ROS-GEN-01": "gold-crown races",
+    "ROS-GEN-02": "gold-crown races",
     "ROS": "gold-crown races",
-}  # fmt: skip
+}
 """ID, or the beginning of several, and what applies instead."""

@@ -11,9 +11,8 @@ from engine.skills import Skill
 from engine.variants.samurai.staff import mourn
 from engine.variants.samurai.state import samurai_state
 
-RAIN, WIND, LIGHT, COLD, WINTER = (
-    "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold", "winter_warfare",
-)  # fmt: skip
+RAIN, WIND, LIGHT = "torrential_rain", "stifling_wind", "light_of_amaterasu"
+COLD, WINTER = "freezing_cold", "winter_warfare"
 WEATHERS = (RAIN, WIND, LIGHT, COLD, WINTER)
 WEATHER = {2: RAIN, 3: WIND, 11: COLD, 12: WINTER}
 """2D6; everything else is the Light of Amaterasu (SAM-WTH-01)."""

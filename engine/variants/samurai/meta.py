@@ -9,10 +9,13 @@ from engine.decisions import DecisionKind as Kind
 from engine.variants.game_meta import GameMeta, RosterRules
 from engine.variants.samurai.clauses import USED
 
-HONOUR = frozenset({
-    Kind.EVENT_PAIR, Kind.CATCH, Kind.FAVOR, Kind.ANSWER, Kind.DEMAND, Kind.DUEL, Kind.SPELL,
-    Kind.INSIST, Kind.POISON, Kind.STRIKE_BACK, Kind.COUNTER, Kind.CALL,
-})  # fmt: skip
+HONOUR = frozenset(
+    (
+        *(Kind.ANSWER, Kind.DEMAND, Kind.DUEL, Kind.STRIKE_BACK, Kind.FAVOR),
+        *(Kind.SPELL, Kind.INSIST, Kind.POISON),
+        *(Kind.EVENT_PAIR, Kind.CATCH, Kind.COUNTER, Kind.CALL),
+    )
+)
 """Decisions of this game alone, or of every ball that comes by."""
 SAMURAI = GameMeta(
     key="samurai",

@@ -37,10 +37,17 @@ class Ronin:
 
     def in_shirt(self, number: int) -> FigureSpec:
         """The ronin in a line-up: they earn neither SPP nor MVP (LGE-FRE-02)."""
+        stats = (self.ma, self.st, self.ag, self.av, self.ph)
         return FigureSpec(
-            number, self.name, self.key, self.ma, self.st, self.ag, self.av, self.ph,
-            self.skills, self.cost, star=self.star, league=False,
-        )  # fmt: skip
+            number,
+            self.name,
+            self.key,
+            *stats,
+            self.skills,
+            self.cost,
+            star=self.star,
+            league=False,
+        )
 
 
 @cache

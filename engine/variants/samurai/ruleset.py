@@ -148,6 +148,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             between_action=between_activations.between_action,
             coach_verbs=MappingProxyType(between_activations.COACH_VERBS),
             why_not=between_activations.why_not,
+            casts=spells.has_shugenja,
         ),
         actions=ActionRules(options=SamuraiActOptions, procedures=MappingProxyType(ACT_PROCEDURES)),
         rolls=RollRules(

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-
-from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Injured, KnockedDown, Rolled, SpellCast, StoodUp
-from engine.geometry import OFF, Board
-from engine.position import Figure, Position, State
+from engine.lineup import LineUp
+from engine.position import Figure, State
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
 from engine.rules.rolls import plain_test
 from engine.ruleset import LiveGame, Modifiers, Steps
+from engine.variants.samurai.spell_targets import void_targets
 from engine.variants.samurai.state import samurai_state
 
 KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
-FIRE_SQUARES = 3
 STEEL_BONUS = 2
 STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 """Falls in a block by either side (SAM-SHU-04)."""
+
+
+def has_shugenja(line_up: LineUp) -> bool:
+    """Whether the side has a Team Shugenja (SAM-SHU-01)."""
+    return line_up.staff.get("shugenja", 0) > 0
 
 
 def can_cast(game: LiveGame, side: int) -> bool:
@@ -30,58 +32,6 @@ def can_cast(game: LiveGame, side: int) -> bool:
 def has_void_strike(game: LiveGame, side: int) -> bool:
     """Void Strike is taught in the Phoenix lands only (SAM-SHU-01)."""
     return game.setup.sides[side].clan == "phoenix"
-
-
-def void_targets(position: Position) -> list[Target]:
-    """Everybody on the pitch, of either side (SAM-SHU-06)."""
-    return [figure.slot for figure in position.figures if figure.square != OFF]
-
-
-def inner_fire_targets(position: Position, side: int) -> list[Target]:
-    """Own players who lie, prone or stunned (SAM-SHU-05)."""
-    return [
-        figure.slot
-        for figure in position.figures
-        if figure.side == side and figure.state in (State.PRONE, State.STUNNED)
-    ]
-
-
-def are_fires(position: Position, target: object) -> bool:
-    """Three different, connected squares of the pitch, in order (SAM-SHU-02)."""
-    board = position.board
-    if not isinstance(target, tuple) or len(target) != FIRE_SQUARES:
-        return False
-    if any(type(square) is not int or not 0 <= square < board.size for square in target):
-        return False
-    one, two, three = target
-    return one < two < three and _hang_together(board, one, two, three)
-
-
-def _hang_together(board: Board, one: int, two: int, three: int) -> bool:
-    near = [b in board.toward[a] for a, b in ((one, two), (two, three), (one, three))]
-    return sum(near) >= FIRE_SQUARES - 1
-
-
-def fires(position: Position) -> Sequence[Target]:
-    """The groups of squares worth offering: those with a standing player in them."""
-    board = position.board
-    found: set[tuple[int, int, int]] = set()
-    for figure in position.figures:
-        if figure.state is State.STANDING:
-            found.update(_groups_with(board, figure.square))
-    return sorted(found)
-
-
-def _groups_with(board: Board, square: int) -> Iterator[tuple[int, int, int]]:
-    near = board.neighbours[square]
-    for pair in combinations(near, 2):
-        one, two, three = sorted((square, *pair))
-        yield one, two, three
-    for middle in near:
-        for end in board.neighbours[middle]:
-            if end != square and end not in near:
-                one, two, three = sorted((square, middle, end))
-                yield one, two, three
 
 
 def cast(game: LiveGame, side: int, choice: Choice) -> Steps[None]:

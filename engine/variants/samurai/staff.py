@@ -8,10 +8,8 @@ from engine.position import Figure, Position, State
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.variants.samurai.state import samurai_state
 
-TAKA, SHIJIN, KITSUKI_YASU, UJIAKI, ASAKO_YASU, HAMETSU, TADAJI = (
-    "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki", "asako_yasu",
-    "shosuro_hametsu", "ide_tadaji",
-)  # fmt: skip
+TAKA, SHIJIN, KITSUKI_YASU, UJIAKI = "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki"
+ASAKO_YASU, HAMETSU, TADAJI = "asako_yasu", "shosuro_hametsu", "ide_tadaji"
 UJIAKI_ARMOUR = 2
 KOKU_A_PIP = 10
 INSIST, INSPIRE, KEEP = Choice(Verb.INSIST), Choice(Verb.INSPIRE), Choice(Verb.KEEP)

@@ -5,10 +5,13 @@ Data alone: light to import.
 
 from __future__ import annotations
 
-from engine.races.clauses import CORE, DECISIONS, LEAGUE, of_others
+from engine.races.clauses import CORE, LEAGUE, not_used
+from engine.word_lists import clause_ids
 
-NOT_USED = of_others("Squig Bowl")
+DECISIONS = clause_ids("DEC-35 DEC-36")
+"""Its own decisions."""
+NOT_USED = not_used(DECISIONS)
 """ID, or the beginning of several, and what applies instead."""
 
-USED = (*CORE, *LEAGUE, *DECISIONS["Squig Bowl"])
+USED = (*CORE, *LEAGUE, *DECISIONS)
 """Clauses of the other documents that are in force."""

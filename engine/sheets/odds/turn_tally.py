@@ -1,0 +1,158 @@
+"""Counts over all simulations of a sheet's turn, and the odds they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.events import Injured
+from engine.rules.knockdown import CASUALTIES
+from engine.scratch_game import ScratchGame
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.faults import HARMLESS, Fault
+from engine.sheets.odds.simulated_turn import SimulatedTurn
+from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
+
+HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
+"""Notes about bad luck or care; any other is a play that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOdds:
+    """One play's odds: that its moment comes, and that the player achieves its purpose.
+
+    The purpose is achieved if the side scores by the play; or if the player stands at its end
+    without a turnover, the players blocked are down, the one fouled or stabbed is hurt, the one
+    gazed at is dazed, a thrown team-mate stands, and the receiver of a pass or hand-off holds the
+    ball. ``touchdown`` is how often the side scores by it, ``refused`` how often the rules refused
+    the play or a part of it, ``fault`` the first such refusal.
+    """
+
+    play: Play
+    reached: float
+    succeeded: float
+    touchdown: float
+    refused: float
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOdds:
+    """The results of ``times`` simulations: odds from 0 to 1, casualties as a mean number by side.
+
+    Odds of p are within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
+    gives how often each IF was true, ``holds`` how often each HOLD would have stopped the turn;
+    after a HOLD the simulation continues as if nothing else were submitted.
+    """
+
+    times: int
+    turnover: float
+    touchdown: float
+    touchdown_against: float
+    casualties: tuple[float, float]
+    plays: tuple[PlayOdds, ...]
+    branches: tuple[BranchOdds, ...] = ()
+    holds: tuple[BranchOdds, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BranchOdds:
+    """An IF or a HOLD: its place, how often it was reached, and how often it was true."""
+
+    line: int
+    column: int
+    reached: float
+    taken: float
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over all simulations."""
+
+    side: int
+    sheet: Sheet
+    turnovers: int = 0
+    touchdowns: list[int] = field(default_factory=lambda: [0, 0])
+    casualties: list[int] = field(default_factory=lambda: [0, 0])
+    reached: dict[TextPlace, int] = field(default_factory=dict)
+    done: dict[TextPlace, int] = field(default_factory=dict)
+    scored: dict[TextPlace, int] = field(default_factory=dict)
+    refused: dict[TextPlace, int] = field(default_factory=dict)
+    faults: dict[TextPlace, Fault] = field(default_factory=dict)
+    met: dict[TextPlace, int] = field(default_factory=dict)
+    true: dict[TextPlace, int] = field(default_factory=dict)
+
+    def add(self, scratch: ScratchGame, coach: SheetCoach, turn: SimulatedTurn) -> None:
+        """Count one simulation."""
+        position = scratch.position
+        if position.scored:
+            self.touchdowns[position.scoring_side] += 1
+        elif position.turnover is not None:
+            self.turnovers += 1
+        for event in scratch.events:
+            if isinstance(event, Injured) and event.result in CASUALTIES:
+                self.casualties[position.figures[event.figure].side] += 1
+        failed = self._failures(coach)
+        for place in turn.reached:
+            self.reached[place] = self.reached.get(place, 0) + 1
+        for place in turn.done:
+            if place not in failed:
+                self.done[place] = self.done.get(place, 0) + 1
+        for place, is_so in coach.planner.branch_results:
+            self.met[place] = self.met.get(place, 0) + 1
+            self.true[place] = self.true.get(place, 0) + is_so
+        if turn.scored is not None:
+            self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
+
+    def _failures(self, coach: SheetCoach) -> set[TextPlace]:
+        """The plays that were not completed; refused ones are counted."""
+        failed = set()
+        for place, notes in coach.planner.blamed.items():
+            grave = [note for note in notes if note.code not in HARMLESS]
+            if grave:
+                failed.add(place)
+            refusals = [note for note in grave if note.code not in HAPPENED]
+            if refusals:
+                self.refused[place] = self.refused.get(place, 0) + 1
+                self.faults.setdefault(place, refusals[0])
+        return failed
+
+    def outlook(self, times: int) -> TurnOdds:
+        """The counts as odds."""
+        return TurnOdds(
+            times,
+            self.turnovers / times,
+            self.touchdowns[self.side] / times,
+            self.touchdowns[1 - self.side] / times,
+            (self.casualties[0] / times, self.casualties[1] / times),
+            tuple(self._prospect(play, times) for play in self.sheet.plays),
+            tuple(
+                self._branch_odds(each, times)
+                for each in _all_branch_odds(self.sheet.items, Branch)
+            ),
+            tuple(
+                self._branch_odds(each, times) for each in _all_branch_odds(self.sheet.items, Hold)
+            ),
+        )
+
+    def _branch_odds(self, item: Branch | Hold, times: int) -> BranchOdds:
+        place = item.line, item.column
+        return BranchOdds(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
+
+    def _prospect(self, play: Play, times: int) -> PlayOdds:
+        place = play.place
+        counts = (self.reached, self.done, self.scored, self.refused)
+        reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
+        return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
+
+
+def _all_branch_odds(
+    items: tuple[Item, ...], kind: type[Branch] | type[Hold]
+) -> Iterator[Branch | Hold]:
+    """Every IF, or every HOLD, in the order of the text."""
+    for item in items:
+        if isinstance(item, kind):
+            yield item
+        if isinstance(item, Branch):
+            yield from _all_branch_odds(item.then, kind)
+            yield from _all_branch_odds(item.otherwise, kind)
