@@ -81,12 +81,15 @@ class Stage:
         staffs = (staff, staff) if isinstance(staff, Mapping) else tuple(staff) or ({}, {})
         sides = [
             LineUp(
-                ("Home", "Away")[side], clans[side],
+                ("Home", "Away")[side],
+                clans[side],
                 tuple(_spec(n, p) for n, p in casts[side].items()),
-                rerolls[side], staffs[side], ratings[side],
+                rerolls[side],
+                staffs[side],
+                ratings[side],
             )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
         setup = MatchSetup(variant, sides[0], sides[1], options or {}, stakes=stakes)
         self.dice = ScriptedDice()
         self.game = Game(setup, rules_for(setup), self.dice)
@@ -297,13 +300,22 @@ class Stage:
 
 
 INDEXED = {
-    "DEFEND": ("A", "B"), "DECLARE": ACTIONS, "EFFECT": ("", "1", "2", "3", "4", "5", "6"),
-}  # fmt: skip
+    "DEFEND": ("A", "B"),
+    "DECLARE": ACTIONS,
+    "EFFECT": ("", "1", "2", "3", "4", "5", "6"),
+}
 """Verbs of answers that are written as a word of a list."""
 MEN = {
-    "GIVE", "INNER_FIRE", "VOID", "POISON", "INTERCEPT", "ACTIVATE", "TELEPORT", "SPONGE",
+    "GIVE",
+    "INNER_FIRE",
+    "VOID",
+    "POISON",
+    "INTERCEPT",
+    "ACTIVATE",
+    "TELEPORT",
+    "SPONGE",
     "REGENERATE",
-}  # fmt: skip
+}
 """Verbs of answers whose target is a player."""
 STAGES = {DecisionKind.SET_UP, DecisionKind.KICK_TARGET, DecisionKind.KICK_OR_RECEIVE}
 """Decisions at which a scripted scene may simply end."""
@@ -334,9 +346,20 @@ def _cast(cast: Cast) -> dict[int, Player]:
 
 def _spec(number: int, player: Player) -> FigureSpec:
     return FigureSpec(
-        number, f"Player {number}", player.position, player.ma, player.st, player.ag, player.av,
-        player.ph, tuple(filter(None, player.skills.split(", "))), player.cost, player.spp,
+        number,
+        f"Player {number}",
+        player.position,
+        player.ma,
+        player.st,
+        player.ag,
+        player.av,
+        player.ph,
+        tuple(filter(None, player.skills.split(", "))),
+        player.cost,
+        player.spp,
         league=player.league and not player.journeyman,
-        star=player.star, dishonored=player.dishonored, journeyman=player.journeyman,
+        star=player.star,
+        dishonored=player.dishonored,
+        journeyman=player.journeyman,
         standing_injuries=player.wounds,
-    )  # fmt: skip
+    )

@@ -87,8 +87,9 @@ def test_it_is_interrupted_anywhere(mud):
 
 
 def test_its_clauses_can_be_shown_on_the_stage(mud):
-    stage = Stage({7: Player("E5"), 8: "A1"}, {9: "N24"}, ball="E6", variant="mud",
-                  clans=("human", "orc"))  # fmt: skip
+    stage = Stage(
+        {7: Player("E5"), 8: "A1"}, {9: "N24"}, ball="E6", variant="mud", clans=("human", "orc")
+    )
     stage.dice._faces = [1, 2]
     stage.start()
     assert [e.rule for e in of(stage.game.events, "rolled")] == ["MUD-BOG-01"] * 2

@@ -29,15 +29,26 @@ def test_what_is_no_choice(data: Any) -> None:
         choice_from_json(data)
 
 
-@pytest.mark.parametrize("data", [[], None, {"event": "moved"}, {"event": []}, {"event": "x"},
-                                  {"event": "moved", "figure": DEEP}])  # fmt: skip
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        None,
+        {"event": "moved"},
+        {"event": []},
+        {"event": "x"},
+        {"event": "moved", "figure": DEEP},
+    ],
+)
 def test_what_is_no_event(data: Any) -> None:
     with pytest.raises(DataError):
         event_from_json(data)
 
 
-@pytest.mark.parametrize("options", [{"blood_feud": []}, {"blood_feud": 1}, {"three_dice": None},
-                                     {7: "on"}, {"three_dice": True}])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [{"blood_feud": []}, {"blood_feud": 1}, {"three_dice": None}, {7: "on"}, {"three_dice": True}],
+)
 def test_what_is_no_house_rule(options: Any) -> None:
     with pytest.raises(DataError):
         rules_under("samurai", options)
@@ -106,15 +117,38 @@ def test_a_position_as_it_was_written_is_resumed() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("square", -5), ("square", 9999), ("square", "another's"), ("square", None),
-        ("square", -1), ("state", 99), ("state", int(State.RESERVES)), ("skills", "crab"),
-        ("ma", None), ("ball", 9999), ("ball", -5), ("ball", -1), ("ball", "E5"), ("carrier", 99),
-        ("carrier", -1), ("carrier", []), ("weather", [1]), ("weather", 7), ("score", []),
-        ("score", [0, "x"]), ("rerolls", "ab"), ("rerolls", [1]), ("turns", [99, 99]),
-        ("turns", [-1, 0]), ("active", 2), ("kicking", -1), ("phase", "tea"), ("handicaps", [1, 2]),
-        ("half", None), ("portents", "<b>"),
+        ("square", -5),
+        ("square", 9999),
+        ("square", "another's"),
+        ("square", None),
+        ("square", -1),
+        ("state", 99),
+        ("state", int(State.RESERVES)),
+        ("skills", "crab"),
+        ("ma", None),
+        ("ball", 9999),
+        ("ball", -5),
+        ("ball", -1),
+        ("ball", "E5"),
+        ("carrier", 99),
+        ("carrier", -1),
+        ("carrier", []),
+        ("weather", [1]),
+        ("weather", 7),
+        ("score", []),
+        ("score", [0, "x"]),
+        ("rerolls", "ab"),
+        ("rerolls", [1]),
+        ("turns", [99, 99]),
+        ("turns", [-1, 0]),
+        ("active", 2),
+        ("kicking", -1),
+        ("phase", "tea"),
+        ("handicaps", [1, 2]),
+        ("half", None),
+        ("portents", "<b>"),
     ],
-)  # fmt: skip
+)
 def test_a_position_that_cannot_be(name: str, value: Any) -> None:
     with pytest.raises(DataError):
         _resumed(**{name: value})

@@ -20,12 +20,15 @@ GOOD = f"{HEADER}\nposition,lineman,Lineman,16,6,3,3,8,2,Block,60,1\nreroll,rero
 @pytest.mark.parametrize(
     ("clan", "reroll", "shugenja", "lineman", "total"),
     [
-        ("crab", 60, 150, "4 4 2 9 1 60", 290), ("crane", 50, 150, "7 3 3 7 3 70", 360),
-        ("dragon", 80, 150, "6 3 3 7 3 60", 290), ("lion", 70, 150, "6 3 3 8 3 70", 170),
-        ("phoenix", 70, 100, "5 2 3 7 2 50", 370), ("scorpion", 90, 150, "6 3 4 8 1 50", 300),
+        ("crab", 60, 150, "4 4 2 9 1 60", 290),
+        ("crane", 50, 150, "7 3 3 7 3 70", 360),
+        ("dragon", 80, 150, "6 3 3 7 3 60", 290),
+        ("lion", 70, 150, "6 3 3 8 3 70", 170),
+        ("phoenix", 70, 100, "5 2 3 7 2 50", 370),
+        ("scorpion", 90, 150, "6 3 4 8 1 50", 300),
         ("unicorn", 90, 150, "5 2 3 7 2 50", 280),
     ],
-)  # fmt: skip
+)
 def test_the_seven_clans(clan, reroll, shugenja, lineman, total):
     table = VARIANT.clans[clan]
     first = table.positions[0]
@@ -44,11 +47,15 @@ def test_the_seven_clans(clan, reroll, shugenja, lineman, total):
 @pytest.mark.parametrize(
     ("clan", "limits"),
     [
-        ("crab", [16, 2, 4, 2]), ("crane", [16, 4, 4, 2]), ("dragon", [16, 2, 4, 4]),
-        ("lion", [16, 4]), ("phoenix", [16, 2, 2, 2, 2]), ("scorpion", [16, 2, 2, 4]),
+        ("crab", [16, 2, 4, 2]),
+        ("crane", [16, 4, 4, 2]),
+        ("dragon", [16, 2, 4, 4]),
+        ("lion", [16, 4]),
+        ("phoenix", [16, 2, 2, 2, 2]),
+        ("scorpion", [16, 2, 2, 4]),
         ("unicorn", [16, 2, 2, 2]),
     ],
-)  # fmt: skip
+)
 def test_the_position_limits(clan, limits):
     assert [position.max for position in VARIANT.clans[clan].positions] == limits
 

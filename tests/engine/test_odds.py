@@ -86,8 +86,9 @@ def test_block_dice_by_number_and_chooser(attack, defence, dice, own):
     theirs = ["blade", "bang", "crossed", "arrows", "skull"]
 
     def picked(source):
-        stage = Stage({7: Player("E5", st=attack)}, {4: Player("E6", st=defence), 5: "N24"},
-                      options=options)  # fmt: skip
+        stage = Stage(
+            {7: Player("E5", st=attack)}, {4: Player("E6", st=defence), 5: "N24"}, options=options
+        )
         stage.game.dice = source
         stage.start().game.decide(Choice(Verb.ACTIVATE, stage.figure(7).slot))
         faces = []
@@ -183,8 +184,11 @@ TWO_DICE = {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
 @pytest.mark.rules("SAM-WTH-01")
 def test_the_weather():
     def weather(dice):
-        stage = Stage({7: Player(state=State.RESERVES)}, {4: Player(state=State.RESERVES)},
-                      options={"imperial_favor": "none"})  # fmt: skip
+        stage = Stage(
+            {7: Player(state=State.RESERVES)},
+            {4: Player(state=State.RESERVES)},
+            options={"imperial_favor": "none"},
+        )
 
         class Two:
             def __init__(self):
@@ -201,8 +205,11 @@ def test_the_weather():
     found = every_outcome(weather)
     assert found["light_of_amaterasu"] == sum(TWO_DICE[total] for total in range(4, 11))
     for total, name in (
-        (2, "torrential_rain"), (3, "stifling_wind"), (11, "freezing_cold"), (12, "winter_warfare"),
-    ):  # fmt: skip
+        (2, "torrential_rain"),
+        (3, "stifling_wind"),
+        (11, "freezing_cold"),
+        (12, "winter_warfare"),
+    ):
         assert found[name] == TWO_DICE[total]
 
 

@@ -82,9 +82,13 @@ def test_every_skill_of_the_core_has_its_category():
 
 @pytest.mark.parametrize(
     ("alias", "skill"),
-    [("Regeneration", Skill.REGENERATE), ("Blood Lust", Skill.OFF_FOR_A_BITE),
-     ("Bonehead", Skill.BONE_HEAD), ("Side Step", Skill.SIDESTEP)],
-)  # fmt: skip
+    [
+        ("Regeneration", Skill.REGENERATE),
+        ("Blood Lust", Skill.OFF_FOR_A_BITE),
+        ("Bonehead", Skill.BONE_HEAD),
+        ("Side Step", Skill.SIDESTEP),
+    ],
+)
 def test_a_skill_is_known_by_its_other_name(alias, skill):
     assert skill_named(alias) is skill
 

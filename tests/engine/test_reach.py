@@ -193,8 +193,13 @@ def test_the_odds_are_those_of_the_engine(runner, enemies, ball, rerolls, to):
 )
 def test_what_a_game_and_skills_add_to_a_dodge_counts(skills, options, face):
     foes = {4: "E6", 5: "E3", 9: "N24"}
-    stage = Stage({7: Player("E5", skills=skills), 8: "A1"}, foes, variant="blitz",
-                  clans=("human", "orc"), options=options)  # fmt: skip
+    stage = Stage(
+        {7: Player("E5", skills=skills), 8: "A1"},
+        foes,
+        variant="blitz",
+        clans=("human", "orc"),
+        options=options,
+    )
     position, rules = stage.start().game.position, stage.game.rules
     found = reach(position, rules, stage.figure(7), team_reroll=False)
     assert found.odds[rules.board.square("E4")] == pytest.approx((7 - face) / 6)

@@ -72,9 +72,14 @@ def test_a_loose_ball_is_stood_by_and_not_touched():
 
 
 @pytest.mark.rules("LGE-PBM-01")
-@pytest.mark.parametrize(("skill", "goes"), [
-    ("Wild Animal", False), ("Really Stupid", False), ("Bone-Head", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("skill", "goes"),
+    [
+        ("Wild Animal", False),
+        ("Really Stupid", False),
+        ("Bone-Head", True),
+    ],
+)
 def test_a_player_who_may_lose_the_action_on_worse_than_two_stays_put(skill, goes):
     home = {7: Player("G10", skills=skill)}
     stage = Stage(home=home, away=FAR_AWAY, ball="G14", variant="blitz")

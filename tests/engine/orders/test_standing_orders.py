@@ -100,7 +100,7 @@ def test_case_spacing_and_synonyms_are_free(text, canonical):
         ("TOUCHBACK 99", "1:11 Nobody in your team wears 99; you have 1, 2, "),
         ("POISN opp3", "1:1 “POISN” is not a word of the sheet. Did you mean POISON?"),
     ],
-)  # fmt: skip
+)
 def test_messages_name_line_column_reason_and_the_nearest_spelling(text, message):
     with pytest.raises(SheetFaults) as caught:
         read(text)

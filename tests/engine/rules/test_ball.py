@@ -79,9 +79,15 @@ def test_catch_re_rolls_a_catch():
 @pytest.mark.rules("SAM-PIT-04")
 @pytest.mark.parametrize(
     ("square", "ways"),
-    [("A12", (3, 5, 8)), ("N12", (6, 4, 1)), ("G1", (8, 7, 6)), ("G24", (1, 2, 3)),
-     ("A1", (5, 8, 7)), ("N24", (4, 1, 2))],
-)  # fmt: skip
+    [
+        ("A12", (3, 5, 8)),
+        ("N12", (6, 4, 1)),
+        ("G1", (8, 7, 6)),
+        ("G24", (1, 2, 3)),
+        ("A1", (5, 8, 7)),
+        ("N24", (4, 1, 2)),
+    ],
+)
 def test_the_crowd_throws_left_straight_or_right(square, ways):
     assert throw_in_ways(PITCH, PITCH.square(square)) == ways
 

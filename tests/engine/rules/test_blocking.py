@@ -287,8 +287,12 @@ def test_the_defender_picks_the_worst_for_the_attacker_by_default():
 @pytest.mark.rules("SAM-PSH-01", "CORE-PSH-05")
 def test_a_downed_player_with_sidestep_slips_out_of_a_chain():
     away = {
-        4: "E6", 5: Player("E7", State.PRONE, skills="Sidestep"), 6: "D7", 8: "F7", 9: "N24",
-    }  # fmt: skip
+        4: "E6",
+        5: Player("E7", State.PRONE, skills="Sidestep"),
+        6: "D7",
+        8: "F7",
+        9: "N24",
+    }
     stage = Stage({7: "E5", 10: "A1"}, away)
     events = stage.order("7 BLOCK 4", dice=[3], then=["PUSH E7", "PUSH F8", "STAY"])
     assert one(events, "pushed", figure=stage.away(5).slot).rule == "SAM-PSH-01"

@@ -45,9 +45,11 @@ def test_who_is_off_the_pitch_is_nobodys_target():
 @pytest.mark.rules("CORE-INT-03")
 def test_the_interceptor_is_named_before_the_throw():
     stage = Stage(
-        {7: "C3", 8: "I3"}, {4: "F3", 5: "N24"}, ball="C3",
+        {7: "C3", 8: "I3"},
+        {4: "F3", 5: "N24"},
+        ball="C3",
         options={"samurai_interceptions": "on"},
-    ).start()  # fmt: skip
+    ).start()
     stage.game.decide(Choice(Verb.ACTIVATE, stage.figure(7).slot))
     stage.game.decide(Choice(Verb.PASS, stage.figure(8).slot))
     assert stage.decision.kind is DecisionKind.INTERCEPT

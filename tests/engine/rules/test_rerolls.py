@@ -93,8 +93,10 @@ def test_frenzy_without_a_cap_by_house_rule(cap, code):
     [([3, 4, 1, 1], True), pytest.param([3, 3], False, marks=pytest.mark.rules("SAM-FOU-02"))],
 )
 def test_a_dirty_foul_on_armour_nine_breaks_on_a_raw_seven(dice, broken):
-    stage = Stage({7: Player("E5", ph=1, skills="Dirty Player"), 8: "A1"},
-                  {4: Player("E6", State.PRONE, av=9)})  # fmt: skip
+    stage = Stage(
+        {7: Player("E5", ph=1, skills="Dirty Player"), 8: "A1"},
+        {4: Player("E6", State.PRONE, av=9)},
+    )
     events = stage.order("7 FOUL 4", dice=dice, then=["KEEP"] if not broken else ())
     assert one(events, "rolled", purpose="armour").success is broken
     sent_off = stage.figure(7).state is State.SENT_OFF

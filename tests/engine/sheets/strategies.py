@@ -69,17 +69,20 @@ class Writers:
         return st.builds(
             Preferences,
             pick=st.lists(st.sampled_from(FACES), unique=True).map(tuple),
-            push=st.lists(
-                self.squares() | st.sampled_from(WAYS), unique=True, max_size=3
-            ).map(tuple),
+            push=st.lists(self.squares() | st.sampled_from(WAYS), unique=True, max_size=3).map(
+                tuple
+            ),
             follow=YES_OR_NO | some_of(FOLLOW_WHEN),
             reroll=YES_OR_NO | some_of(REROLL_WHEN),
-            catch=YES_OR_NO, intercept=YES_OR_NO, argue=YES_OR_NO, favor=YES_OR_NO,
+            catch=YES_OR_NO,
+            intercept=YES_OR_NO,
+            argue=YES_OR_NO,
+            favor=YES_OR_NO,
             apothecary=YES_OR_NO,
             skills=st.dictionaries(st.sampled_from(SKILLS), st.booleans(), max_size=2).map(
                 lambda chosen: tuple(sorted(chosen.items()))
             ),
-        )  # fmt: skip
+        )
 
     def terms(self):
         risks = st.integers(0, 20).map(lambda n: Fraction(n, 20)) | st.just(Fraction(1, 6))
@@ -89,16 +92,18 @@ class Writers:
 
     def steps(self):
         verbs, one = self.vocabulary.verbs, self.squares().map(lambda square: (square,))
-        own, opponents = (st.sampled_from(sorted(n)) for n in (
-            self.vocabulary.own, self.vocabulary.opponents))  # fmt: skip
+        own, opponents = (
+            st.sampled_from(sorted(n)) for n in (self.vocabulary.own, self.vocabulary.opponents)
+        )
         kinds = [
             st.builds(
-                PlayStep, st.just(Verb.MOVE),
+                PlayStep,
+                st.just(Verb.MOVE),
                 st.lists(self.squares(), min_size=1, max_size=5).map(tuple),
                 preferences=self.preferences(),
             ),
             st.builds(PlayStep, st.just(Verb.STAND), preferences=self.preferences()),
-        ]  # fmt: skip
+        ]
         words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
         kinds += [
             st.builds(PlayStep, st.just(verb), one, preferences=self.preferences())
@@ -135,12 +140,12 @@ class Writers:
             },
         }
         assert between.keys() == BETWEEN_WORDING.keys()
-        return st.builds(
-            Play, own, steps.map(tuple), terms=self.terms()
-        ) | st.builds(
-            Play, st.just(COACH_NUMBER), st.one_of([*between.values()]).map(lambda step: (step,)),
+        return st.builds(Play, own, steps.map(tuple), terms=self.terms()) | st.builds(
+            Play,
+            st.just(COACH_NUMBER),
+            st.one_of([*between.values()]).map(lambda step: (step,)),
             terms=self.terms(),
-        )  # fmt: skip
+        )
 
     def facts(self):
         vocabulary, squares = self.vocabulary, self.squares()
@@ -203,8 +208,15 @@ def some_of(words: tuple[str, ...]):
 OTHERS: dict[str, list[str]] = {}
 for spelling, word in WORDS.items():
     OTHERS.setdefault(word, []).append(spelling)
-TWO = {"STAND": "Stand up", "HANDOFF": "hand off", "FOLLOW": "Follow up", "REROLL": "re roll",
-       "ONFAIL": "on fail", "MAXRISK": "Max Risk", "ENDIF": "End if"}  # fmt: skip
+TWO = {
+    "STAND": "Stand up",
+    "HANDOFF": "hand off",
+    "FOLLOW": "Follow up",
+    "REROLL": "re roll",
+    "ONFAIL": "on fail",
+    "MAXRISK": "Max Risk",
+    "ENDIF": "End if",
+}
 JOINT = re.compile(r"([^\s>]+|>|\s+)")
 
 

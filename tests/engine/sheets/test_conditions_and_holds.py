@@ -45,27 +45,62 @@ def test_a_condition_is_asked_when_its_moment_comes():
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("7 STANDING", True), ("8 DOWN", True), ("8 STUNNED", False), ("9 STUNNED", True),
-        ("9 DOWN", True), ("10 OFF", True), ("7 OFF", False), ("7 HAS BALL", True),
-        ("8 HAS BALL", False), ("7 MARKED", True), ("8 MARKED", False), ("9 USED", True),
-        ("7 USED", False), ("7 AT E5", True), ("7 AT E6", False), ("7 BESIDE opp4", True),
-        ("7 BESIDE 8", False), ("7 BESIDE E6", True), ("opp4 STANDING", True),
-        ("opp5 DOWN", True), ("E6 TAKEN", True), ("E7 EMPTY", True), ("BALL LOOSE", False),
-        ("BALL OURS", True), ("BALL THEIRS", False), ("BALL AT E5", True),
-        ("BALL BESIDE opp4", True), ("BALL IN OUR HALF", True), ("BALL IN THEIR HALF", False),
-        ("SCORE LEVEL", True), ("SCORE LEADING", False), ("TURN 3", True), ("TURN 4", False),
-        ("REROLLS 2", True), ("REROLLS 3", False), ("WEATHER TORRENTIAL-RAIN", True),
-        ("NOT 7 STANDING", False), ("7 DOWN OR BALL OURS", True),
-        ("7 STANDING AND BALL LOOSE", False), ("7 DOWN AND 8 DOWN OR BALL OURS", True),
+        ("7 STANDING", True),
+        ("8 DOWN", True),
+        ("8 STUNNED", False),
+        ("9 STUNNED", True),
+        ("9 DOWN", True),
+        ("10 OFF", True),
+        ("7 OFF", False),
+        ("7 HAS BALL", True),
+        ("8 HAS BALL", False),
+        ("7 MARKED", True),
+        ("8 MARKED", False),
+        ("9 USED", True),
+        ("7 USED", False),
+        ("7 AT E5", True),
+        ("7 AT E6", False),
+        ("7 BESIDE opp4", True),
+        ("7 BESIDE 8", False),
+        ("7 BESIDE E6", True),
+        ("opp4 STANDING", True),
+        ("opp5 DOWN", True),
+        ("E6 TAKEN", True),
+        ("E7 EMPTY", True),
+        ("BALL LOOSE", False),
+        ("BALL OURS", True),
+        ("BALL THEIRS", False),
+        ("BALL AT E5", True),
+        ("BALL BESIDE opp4", True),
+        ("BALL IN OUR HALF", True),
+        ("BALL IN THEIR HALF", False),
+        ("SCORE LEVEL", True),
+        ("SCORE LEADING", False),
+        ("TURN 3", True),
+        ("TURN 4", False),
+        ("REROLLS 2", True),
+        ("REROLLS 3", False),
+        ("WEATHER TORRENTIAL-RAIN", True),
+        ("NOT 7 STANDING", False),
+        ("7 DOWN OR BALL OURS", True),
+        ("7 STANDING AND BALL LOOSE", False),
+        ("7 DOWN AND 8 DOWN OR BALL OURS", True),
     ],
-)  # fmt: skip
+)
 def test_every_condition_looks_at_the_position(text, answer):
     stage = Stage(
-        {7: "E5", 8: Player("H8", State.PRONE), 9: Player("A1", State.STUNNED),
-         10: Player(state=State.KNOCKED_OUT)},
+        {
+            7: "E5",
+            8: Player("H8", State.PRONE),
+            9: Player("A1", State.STUNNED),
+            10: Player(state=State.KNOCKED_OUT),
+        },
         {4: "E6", 5: Player("N24", State.STUNNED)},
-        ball="E5", turns=(3, 2), rerolls=(2, 0), weather="torrential_rain",
-    )  # fmt: skip
+        ball="E5",
+        turns=(3, 2),
+        rerolls=(2, 0),
+        weather="torrential_rain",
+    )
     ground = Vocabulary.of(stage.game.setup, 0)
     asked = condition(OrdersLine(next(lines_of(text)), ground))
     assert is_true(asked, stage.game.position, stage.game.rules, 0) is answer
@@ -87,15 +122,17 @@ def test_the_first_alternative_that_can_be_played_is():
 @pytest.mark.parametrize(
     ("play", "code"),
     [
-        ("7 MOVE E6", "square-occupied"), ("7 MOVE D5 F5", "not-adjacent"),
+        ("7 MOVE E6", "square-occupied"),
+        ("7 MOVE D5 F5", "not-adjacent"),
         ("7 MOVE D5 D4 D3 D2 D1 C1 B1 A1 A2", "no-movement-left"),
-        ("7 FOUL opp4", "target-not-down"), ("7 PASS 8", "has-not-the-ball"),
+        ("7 FOUL opp4", "target-not-down"),
+        ("7 PASS 8", "has-not-the-ball"),
         ("7 MOVE D4 BLOCK opp4", "target-not-adjacent"),
         ("7 MOVE D4 HANDOFF 8", "has-not-the-ball"),
         ("7 MOVE E4 D3 PASS 9", "target-not-on-pitch"),
         ("7 BLOCK opp5", "target-not-on-pitch"),
     ],
-)  # fmt: skip
+)
 def test_an_alternative_that_cannot_be_carried_out_to_its_end_is_not_begun(play, code):
     home = {7: "E5", 8: "F5", 9: Player(state=State.KNOCKED_OUT)}
     away = {4: "E6", 5: Player(state=State.DEAD)}
@@ -245,8 +282,11 @@ def checked(stage: Stage, text: str):
 def test_plays_that_are_not_reached_are_reported_as_unchecked():
     found = checked(two(), "IF 7 DOWN\n7 STAND\nENDIF\n8 MOVE F6 OR 8 MOVE F4\n9 MOVE F9")
     assert [(each.tried, each.note.code if each.note else "") for each in found] == [
-        (False, "not-tried"), (True, ""), (False, "not-tried"), (True, ""),
-    ]  # fmt: skip
+        (False, "not-tried"),
+        (True, ""),
+        (False, "not-tried"),
+        (True, ""),
+    ]
     assert [each.fault.code if each.fault else "" for each in found] == ["", "", "", "not-adjacent"]
 
 

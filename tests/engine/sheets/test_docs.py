@@ -37,8 +37,10 @@ def the_position() -> Stage:
     return Stage(
         {3: "D5", 7: "E7", 8: "E8", 9: "F9", 12: Player("C3", State.PRONE)},
         {4: "G6", 5: "J12", 11: "N20"},
-        ball="G9", turns=(2, 2), rerolls=(1, 1),
-    ).start()  # fmt: skip
+        ball="G9",
+        turns=(2, 2),
+        rerolls=(1, 1),
+    ).start()
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -62,12 +64,15 @@ def test_every_word_of_the_parser_stands_on_the_page_and_in_the_grammar():
     states = {
         word
         for table in (
-            conditions.OF_A_PLAYER, conditions.OF_A_SQUARE, conditions.OF_THE_BALL,
-            conditions.OF_THE_SCORE, conditions.OF_NUMBERS,
+            conditions.OF_A_PLAYER,
+            conditions.OF_A_SQUARE,
+            conditions.OF_THE_BALL,
+            conditions.OF_THE_SCORE,
+            conditions.OF_NUMBERS,
         )
         for words in table
         for word in words.split()
-    }  # fmt: skip
+    }
     own = {*keywords(), *VERBS, *PREFERENCES, *TERMS, *SPELLS, *states, "BALL", "SCORE", "WEATHER"}
     skills = {name.replace(" ", "-") for name in preferences.SKILLS}
     cases = {*preferences.FACES, *preferences.WAYS, *preferences.FOLLOW_WHEN}

@@ -37,8 +37,9 @@ def test_the_words_of_the_core(text, skills, kind, dice):
     assert of(stage.game.events, kind)
 
 
-@pytest.mark.parametrize("line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7",
-                                  "7 PASS E9", "7 BLOCK E6"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7", "7 PASS E9", "7 BLOCK E6"]
+)
 def test_samurai_bowl_has_no_such_words(line):
     ground = Vocabulary.of(Stage({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0)
     with pytest.raises(SheetFaults):

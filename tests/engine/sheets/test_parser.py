@@ -29,9 +29,16 @@ def fault_messages(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "line",
-    ["CAST FIRES E5 E6 F6", "CAST INNER 7", "CAST VOID opp4", "CAST VOID 7", "INSPIRE", "COUNTER",
-     "CONCEDE"],
-)  # fmt: skip
+    [
+        "CAST FIRES E5 E6 F6",
+        "CAST INNER 7",
+        "CAST VOID opp4",
+        "CAST VOID 7",
+        "INSPIRE",
+        "COUNTER",
+        "CONCEDE",
+    ],
+)
 def test_a_coachs_own_lines_are_read_and_written_back(line):
     sheet = parse(f"{line.lower()}\n7 MOVE E5", VOCABULARY)
     assert sheet.text() == f"{line}\n7 MOVE E5\nEND\n"
@@ -41,10 +48,13 @@ def test_a_coachs_own_lines_are_read_and_written_back(line):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("CAST FIER E5", "1:6 “FIER” is not"), ("CAST FIRES E5 E6", "1:17 "),
-        ("CAST VOID", "1:10 "), ("CONCEDE now", "1:9 “now”"), ("CAST INNER opp4", "1:12 "),
+        ("CAST FIER E5", "1:6 “FIER” is not"),
+        ("CAST FIRES E5 E6", "1:17 "),
+        ("CAST VOID", "1:10 "),
+        ("CONCEDE now", "1:9 “now”"),
+        ("CAST INNER opp4", "1:12 "),
     ],
-)  # fmt: skip
+)
 def test_faults_have_their_place(line, fault):
     assert fault_messages(line)[0].startswith(fault)
 
@@ -86,7 +96,7 @@ def test_the_sheet_of_the_design_is_read():
         ("# nothing today", ""),
         ("7 STAND\nend\nRegards, 9 MOVE nowhere", "7 STAND"),
     ],
-)  # fmt: skip
+)
 def test_case_and_spacing_are_free(written, canonical):
     expected = f"{canonical}\nEND\n" if canonical else "END\n"
     assert parse(written, VOCABULARY).text() == expected
@@ -101,10 +111,17 @@ def test_a_preference_holds_from_where_it_stands():
     ("text", "message"),
     [
         ("MOVE E5", "1:1 A line begins with a shirt number, not with “MOVE”."),
-        ("13 STAND", ("1:1 Nobody in your team wears 13; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
-         "11, 12. Did you mean 12?")),
-        ("99 STAND", ("1:1 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
-         "11, 12.")),
+        (
+            "13 STAND",
+            (
+                "1:1 Nobody in your team wears 13; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
+                "11, 12. Did you mean 12?"
+            ),
+        ),
+        (
+            "99 STAND",
+            ("1:1 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."),
+        ),
         ("7", "1:2 There is no order for 7 on this line."),
         ("7 MOV E5", "1:3 “MOV” is not a word of the sheet. Did you mean MOVE?"),
         ("7 MOVE", "1:7 A square is missing here, such as G12."),
@@ -113,16 +130,25 @@ def test_a_preference_holds_from_where_it_stands():
         ("7 MOVE E25", "1:8 E25 is not on the pitch; its last square is N24."),
         ("7 MOVE E5 BLOK opp1", "1:11 “BLOK” is not a word of the sheet. Did you mean BLOCK?"),
         ("7 BLOCK", "1:8 An opponent is missing here, such as opp4."),
-        ("7 BLOCK 4", ("1:9 “4” is not an opponent; an opponent is written opp4. "
-         "Did you mean opp4?")),
-        ("7 BLOCK opp12", ("1:9 No opponent wears 12; they have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11. "
-         "Did you mean opp11?")),
+        (
+            "7 BLOCK 4",
+            ("1:9 “4” is not an opponent; an opponent is written opp4. Did you mean opp4?"),
+        ),
+        (
+            "7 BLOCK opp12",
+            (
+                "1:9 No opponent wears 12; they have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11. "
+                "Did you mean opp11?"
+            ),
+        ),
         ("7 PASS", "1:7 A team-mate's shirt number is missing here."),
         ("7 PASS opp3", "1:8 “opp3” is not a team-mate's shirt number."),
         ("7 HANDOFF G12", "1:11 “G12” is not a team-mate's shirt number."),
         ("7 BLOCK opp4 PICK", "1:18 PICK must be followed by a choice."),
-        ("7 BLOCK opp4 PICK blad", ("1:19 “blad” is not a face of the block die. "
-         "Did you mean blade?")),
+        (
+            "7 BLOCK opp4 PICK blad",
+            ("1:19 “blad” is not a face of the block die. Did you mean blade?"),
+        ),
         ("7 BLOCK opp4 PICK blade>", "1:25 PICK must be followed by a choice."),
         ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes, no, or if: with a case."),
         ("7 BLOCK opp4 FOLLOW yes FOLLOW no", "1:25 FOLLOW is given twice in the same place."),
@@ -130,7 +156,7 @@ def test_a_preference_holds_from_where_it_stands():
         ("\n\n7 STAND\x00", "3:8 There is something here that is not text."),
         ("Dear all, 7 STAND", "1:1 A line begins with a shirt number, not with “Dear”."),
     ],
-)  # fmt: skip
+)
 def test_messages_name_line_and_reason(text, message):
     assert fault_messages(text) == [message]
 

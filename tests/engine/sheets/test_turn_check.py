@@ -42,12 +42,16 @@ def test_legal_plays_pass_in_order():
         ("7 MOVE E6 E7", "1:11 E7 is occupied. CORE-PIT-02"),
         ("7 MOVE F5", "1:8 F5 is occupied. CORE-PIT-02"),
         ("7 PASS 8", "1:8 7 does not have the ball. SAM-PAS-01"),
-        ("7 MOVE E6 FOUL opp4", ("1:16 7 has Personal Honor 3; only a player below 2 may foul. "
-         "SAM-FOU-01")),
-        ("7 MOVE E6 BLOCK opp4 MOVE E7", ("1:27 7 could not go on; the rest of the play was "
-         "skipped. ")),
+        (
+            "7 MOVE E6 FOUL opp4",
+            ("1:16 7 has Personal Honor 3; only a player below 2 may foul. SAM-FOU-01"),
+        ),
+        (
+            "7 MOVE E6 BLOCK opp4 MOVE E7",
+            ("1:27 7 could not go on; the rest of the play was skipped. "),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_the_rules_refuse_is_named_with_line_reason_and_rule(line, verdict):
     assert checked(scene(), line) == [verdict]
 

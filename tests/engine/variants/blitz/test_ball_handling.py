@@ -42,8 +42,9 @@ def test_a_one_always_fails_and_a_six_always_succeeds(ag, face, success):
 @pytest.mark.rules("BLZ-AGI-03", "BLZ-PIC-01")
 @pytest.mark.parametrize(("option", "shown"), [("off", (("pouring rain", -1),)), ("on", ())])
 def test_weather_counts_though_the_lists_do_not_name_it(option, shown):
-    stage = Blitz({7: "E5"}, FAR, ball="E6", weather="pouring_rain",
-                  options={"blitz_lists_only": option})  # fmt: skip
+    stage = Blitz(
+        {7: "E5"}, FAR, ball="E6", weather="pouring_rain", options={"blitz_lists_only": option}
+    )
     assert roll_of(stage.order("7 move MOVE E6", dice=[6]), "pick_up").modifiers == shown
 
 
@@ -107,10 +108,12 @@ def test_a_pass_goes_to_anybody_or_to_nobody(square):
 @pytest.mark.parametrize(
     ("square", "modifiers"),
     [
-        ("E8", (("quick pass", 1),)), ("E9", ()), ("E14", (("long pass", -1),)),
+        ("E8", (("quick pass", 1),)),
+        ("E9", ()),
+        ("E14", (("long pass", -1),)),
         ("E18", (("bomb pass", -2),)),
     ],
-)  # fmt: skip
+)
 def test_the_four_ranges(square, modifiers):
     stage = Blitz({7: "E5", 8: square}, FAR, ball="E5")
     events = stage.order(f"7 pass THROW {square}", dice=[6, 6])
@@ -189,8 +192,9 @@ def test_a_catcher_who_has_not_acted_may_still_act():
 def test_one_opponent_under_the_ruler_may_intercept_before_the_throw(face, done):
     stage = Blitz({7: "E5", 8: "E9"}, {4: "E7", 5: "E11", 6: "J7"}, ball="E5")
     stage.start()
-    events = stage.order("7 pass THROW E9", dice=[face] if done else [face, 4, 3],
-                         then=["INTERCEPT 4"])  # fmt: skip
+    events = stage.order(
+        "7 pass THROW E9", dice=[face] if done else [face, 4, 3], then=["INTERCEPT 4"]
+    )
     roll = of(events, "rolled")[0]
     assert (roll.purpose, roll.modifiers) == ("intercept", (("interception", -2),))
     assert (stage.game.position.carrier == stage.away(4).slot) is done

@@ -32,9 +32,17 @@ def test_the_pitch_of_the_core():
 @pytest.mark.rules("CORE-PAS-01", "CORE-CHK-01")
 @pytest.mark.parametrize(
     ("way", "length"),
-    [((3, 1), "quick"), ((3, 2), "short"), ((3, 3), "short"), ((6, 4), "long"), ((10, 2), "long"),
-     ((10, 3), "bomb"), ((13, 1), "bomb"), ((13, 2), "")],
-)  # fmt: skip
+    [
+        ((3, 1), "quick"),
+        ((3, 2), "short"),
+        ((3, 3), "short"),
+        ((6, 4), "long"),
+        ((10, 2), "long"),
+        ((10, 3), "bomb"),
+        ((13, 1), "bomb"),
+        ((13, 2), ""),
+    ],
+)
 def test_the_worked_check_of_the_ruler(way, length):
     dx, dy = way
     assert length_of(dx, dy) == length_of(-dy, dx) == length
@@ -154,24 +162,28 @@ def test_the_free_re_rolls_of_ball_handlers():
     stage = Blitz(home, FAR, ball="E5")
     events = stage.order("7 pass MOVE E5 THROW E9", dice=[1, 6, 1, 6, 1, 6])
     assert [(e.source, e.rule) for e in of(events, "rerolled")] == [
-        ("Sure Hands", "SKL-11"), ("Pass", "SKL-24"), ("Catch", "SKL-13"),
-    ]  # fmt: skip
+        ("Sure Hands", "SKL-11"),
+        ("Pass", "SKL-24"),
+        ("Catch", "SKL-13"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("skill", "modifiers"),
     [
         pytest.param(
-            "Very Long Legs", (("interception", -2), ("Very Long Legs", 1)),
+            "Very Long Legs",
+            (("interception", -2), ("Very Long Legs", 1)),
             marks=pytest.mark.rules("SKL-39"),
         ),
         pytest.param(
-            "Extra Arms", (("interception", -2), ("Extra Arms", 1)),
+            "Extra Arms",
+            (("interception", -2), ("Extra Arms", 1)),
             marks=pytest.mark.rules("SKL-34"),
         ),
         pytest.param("Stunty", (("interception", -2),), marks=pytest.mark.rules("SKL-50")),
     ],
-)  # fmt: skip
+)
 def test_what_skills_do_to_an_interception(skill, modifiers):
     stage = Blitz({7: "E5", 8: "E9"}, {4: Player("E7", skills=skill)}, ball="E5")
     events = stage.order("7 pass THROW E9", dice=[6])

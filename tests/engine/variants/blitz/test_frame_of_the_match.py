@@ -85,17 +85,23 @@ def test_they_bring_it_once_a_half_and_none_to_overtime():
 def test_2_get_the_ref_keeps_the_fouler_on_the_pitch():
     scene, events = kicked((1, 1), [5, 2], staff=({"fan_factor": 3}, {"fan_factor": 9}))
     assert [e.modifiers for e in of(events, "rolled") if e.purpose == "get_the_ref"] == [
-        (("get_the_ref", 3),), (("get_the_ref", 9),)
-    ]  # fmt: skip
+        (("get_the_ref", 3),),
+        (("get_the_ref", 9),),
+    ]
     assert scene.game.position.bribed == [False, True]
 
 
 @pytest.mark.rules("CORE-KIK-21")
 @pytest.mark.parametrize(
     ("option", "turns", "dice", "after"),
-    [("advance", (2, 2), [3], [5, 6]), ("lrb5", (6, 7), [], [5, 7]), ("lrb5", (0, 0), [], [1, 2]),
-     ("lrb5", (3, 3), [3], [4, 5]), ("lrb5", (3, 3), [4], [2, 3])],
-)  # fmt: skip
+    [
+        ("advance", (2, 2), [3], [5, 6]),
+        ("lrb5", (6, 7), [], [5, 7]),
+        ("lrb5", (0, 0), [], [1, 2]),
+        ("lrb5", (3, 3), [3], [4, 5]),
+        ("lrb5", (3, 3), [4], [2, 3]),
+    ],
+)
 def test_3_a_riot_moves_both_markers(option, turns, dice, after):
     scene, events = kicked((1, 2), dice, turns=turns, options={"riot": option})
     assert one(events, "counters_set").rule == "CORE-KIK-21"
@@ -130,8 +136,9 @@ def test_8_a_head_coach_sent_off_coaches_worse_and_ties_serve_both():
     scene.game.position.silenced = [False, True]
     events = scene.decide("AIM H21", dice=[*LANDING, 4, 4, 2, 4, *BOUNCE])
     assert [e.modifiers for e in of(events, "rolled") if e.purpose == "brilliant_coaching"] == [
-        (("brilliant_coaching", 1),), (("brilliant_coaching", -1),)
-    ]  # fmt: skip
+        (("brilliant_coaching", 1),),
+        (("brilliant_coaching", -1),),
+    ]
     assert scene.game.position.rerolls == [1, 1]
     assert {e.rule for e in of(events, "rerolls_set")} == {"CORE-KIK-26"}
 
@@ -183,8 +190,11 @@ def test_the_heat_costs_the_next_drive_on_a_one():
 @pytest.mark.rules("LGE-PRE-01", "LGE-GAT-01", "LGE-NIG-01", "LGE-JOU-01", "CORE-SET-01")
 def test_before_the_match_everything_has_its_order():
     eleven = {n: Player(state=State.RESERVES) for n in range(1, 11)}
-    home = {**eleven, 11: Player(state=State.RESERVES, wounds=1),
-            99: Player(state=State.RESERVES, journeyman=True)}  # fmt: skip
+    home = {
+        **eleven,
+        11: Player(state=State.RESERVES, wounds=1),
+        99: Player(state=State.RESERVES, journeyman=True),
+    }
     fans = ({"fan_factor": 2}, {"fan_factor": 1})
     scene = Blitz(home, {**eleven, 11: Player(state=State.RESERVES)}, staff=fans)
     scene.dice._faces = [3, 4, 5, 6, 1, 2, 6, 1]
@@ -253,11 +263,13 @@ def ended(score, dice, gate=0, **stage):
 @pytest.mark.parametrize(
     ("option", "score", "gate", "ratings", "paid"),
     [
-        ("table", (1, 0), 0, (100, 100), [40, 40]), ("table", (1, 0), 45, (100, 180), [60, 40]),
-        ("table", (1, 1), 90, (300, 100), [30, 80]), ("flat", (1, 1), 90, (300, 100), [40, 50]),
+        ("table", (1, 0), 0, (100, 100), [40, 40]),
+        ("table", (1, 0), 45, (100, 180), [60, 40]),
+        ("table", (1, 1), 90, (300, 100), [30, 80]),
+        ("flat", (1, 1), 90, (300, 100), [40, 50]),
         ("flat", (0, 1), 90, (300, 100), [30, 50]),
     ],
-)  # fmt: skip
+)
 def test_winnings_depend_on_gate_and_rating(option, score, gate, ratings, paid):
     events = ended(score, [3, 4, 1, 1, 3, 3], gate, ratings=ratings, options={"winnings": option})
     assert [e.amount for e in of(events, "winnings_paid")] == paid
@@ -273,10 +285,11 @@ def test_winnings_are_never_below_nothing():
 @pytest.mark.parametrize(
     ("score", "dice", "changes"),
     [
-        ((2, 0), [4, 4], [(0, 1)]), ((1, 0), [4, 2], [(1, -1)]),
+        ((2, 0), [4, 4], [(0, 1)]),
+        ((1, 0), [4, 2], [(1, -1)]),
         ((0, 0), [6, 1], [(0, 1), (1, -1)]),
     ],
-)  # fmt: skip
+)
 def test_the_fan_factor_follows_success(score, dice, changes):
     fans = ({"fan_factor": 5}, {"fan_factor": 5})
     events = ended(score, [3, 3, 1, 1, *dice], staff=fans)

@@ -72,21 +72,27 @@ def test_the_sun_blinds_the_thrower(weather, modifiers):
     ("skills", "other", "modifiers"),
     [
         pytest.param(
-            "Two Heads", "", (("tackle zones", -1), ("Two Heads", 1)),
+            "Two Heads",
+            "",
+            (("tackle zones", -1), ("Two Heads", 1)),
             marks=pytest.mark.rules("SKL-38"),
         ),
         pytest.param(
-            "Titchy", "", (("tackle zones", -1), ("Titchy", 1)),
+            "Titchy",
+            "",
+            (("tackle zones", -1), ("Titchy", 1)),
             marks=pytest.mark.rules("SKL-51"),
         ),
         pytest.param("Stunty", "", (), marks=pytest.mark.rules("SKL-50")),
         pytest.param("", "Titchy", (), marks=pytest.mark.rules("SKL-51")),
         pytest.param(
-            "", "Prehensile Tail", (("tackle zones", -1), ("Prehensile Tail", -1)),
+            "",
+            "Prehensile Tail",
+            (("tackle zones", -1), ("Prehensile Tail", -1)),
             marks=pytest.mark.rules("SKL-37"),
         ),
     ],
-)  # fmt: skip
+)
 def test_what_skills_do_to_a_dodge(skills, other, modifiers):
     stage = Blitz({7: Player("E5", skills=skills)}, {4: Player("D4", skills=other), 9: "N24"})
     assert roll_of(stage.order("7 move MOVE E4", dice=[6]), "dodge").modifiers == modifiers
@@ -277,8 +283,11 @@ def test_whom_they_land_on_goes_down_and_they_with_them():
 @pytest.mark.rules("SKL-40")
 @pytest.mark.parametrize(("escape", "dead"), [(1, True), (2, False)])
 def test_the_always_hungry_may_eat_them(escape, dead):
-    home = {7: Player("E5", skills="Throw Team-Mate, Always Hungry"),
-            8: Player("E6", skills="Right Stuff"), 9: "A1"}  # fmt: skip
+    home = {
+        7: Player("E5", skills="Throw Team-Mate, Always Hungry"),
+        8: Player("E6", skills="Right Stuff"),
+        9: "A1",
+    }
     stage = Blitz(home, FAR)
     events = stage.order("7 pass HURL 8 E9", dice=[1, escape, *([] if dead else [4])])
     assert roll_of(events, "hungry").rule == "SKL-40"
@@ -293,7 +302,7 @@ def test_the_always_hungry_may_eat_them(escape, dead):
         pytest.param("Strong Arm", "pass", (("Strong Arm", 1),), marks=pytest.mark.rules("SKL-26")),
         pytest.param("Nerves of Steel", "pass", (), marks=pytest.mark.rules("SKL-23")),
     ],
-)  # fmt: skip
+)
 def test_what_skills_do_to_a_pass(skill, purpose, modifiers):
     away = {4: "D4"} if skill == "Nerves of Steel" else FAR
     stage = Blitz({7: Player("E5", skills=skill), 8: "E9"}, away, ball="E5")
@@ -304,12 +313,13 @@ def test_what_skills_do_to_a_pass(skill, purpose, modifiers):
     ("skill", "modifiers"),
     [
         pytest.param(
-            "Extra Arms", (("tackle zones", -1), ("Extra Arms", 1)),
+            "Extra Arms",
+            (("tackle zones", -1), ("Extra Arms", 1)),
             marks=pytest.mark.rules("SKL-34"),
         ),
         pytest.param("Big Hand", (), marks=pytest.mark.rules("SKL-31")),
     ],
-)  # fmt: skip
+)
 def test_what_skills_do_to_a_pick_up(skill, modifiers):
     stage = Blitz({7: Player("E5", skills=skill)}, {4: "F7"}, ball="E6")
     assert roll_of(stage.order("7 move MOVE E6", dice=[6]), "pick_up").modifiers == modifiers

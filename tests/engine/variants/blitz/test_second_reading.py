@@ -44,8 +44,12 @@ def test_no_block_after_a_touchdown_by_dump_off():
 @pytest.mark.rules("CORE-INJ-04", "CORE-INJ-03")
 @pytest.mark.parametrize(("answer", "effect"), [("USE", "miss_next"), ("KEEP", "st")])
 def test_of_two_opinions_one_injury_stays(answer, effect):
-    stage = Blitz({7: "E5", 8: "A1"}, {4: "E6", **FAR}, staff=({}, {"apothecary": 1}),
-                  options={"apothecary": "reroll"})  # fmt: skip
+    stage = Blitz(
+        {7: "E5", 8: "A1"},
+        {4: "E6", **FAR},
+        staff=({}, {"apothecary": 1}),
+        options={"apothecary": "reroll"},
+    )
     dice = [6, 6, 6, 5, 5, 4, 6, 3, 4, 1, 1]
     events = stage.order("7 block BLOCK 4", dice=dice, then=["PUSH E7", "STAY", "USE", answer])
     assert one(events, "lasting_injury").effect == effect
@@ -80,8 +84,9 @@ def test_whom_a_flying_player_hits_goes_down_though_the_flyer_leaves_the_pitch()
 
 @pytest.mark.rules("SKL-14")
 def test_a_dazed_tackle_denies_nobody():
-    stage = Blitz({8: Player("E5", skills="Dodge"), 7: "A1"}, {4: Player("E6", skills="Tackle"),
-                                                           5: "D6"})  # fmt: skip
+    stage = Blitz(
+        {8: Player("E5", skills="Dodge"), 7: "A1"}, {4: Player("E6", skills="Tackle"), 5: "D6"}
+    )
     stage.game.position.daze(stage.away(4), on=True)
     events = stage.order("8 move MOVE E4", dice=[1, 6])
     assert one(events, "rerolled").rule == "SKL-14"
@@ -123,8 +128,9 @@ def test_the_rooted_do_not_blitz():
 
 @pytest.mark.rules("BLZ-HND-01")
 def test_the_throwers_zones_are_for_passes_alone():
-    stage = Blitz({7: "E5", 8: "E6"}, {4: "F7", **FAR}, ball="E5",
-                  options={"blitz_catch_zones": "thrower"})  # fmt: skip
+    stage = Blitz(
+        {7: "E5", 8: "E6"}, {4: "F7", **FAR}, ball="E5", options={"blitz_catch_zones": "thrower"}
+    )
     events = stage.order("7 hand_off HANDOFF 8", dice=[6])
     assert roll_of(events, "catch").modifiers == (("hand-off", 1), ("tackle zones", -1))
     assert one(events, "offered").rule == "BLZ-HND-01"

@@ -45,8 +45,9 @@ def test_a_block_is_for_who_stands_beside_somebody_and_does_not_move():
 @pytest.mark.rules("CORE-ACT-03", "CORE-GFI-01")
 def test_a_blitz_costs_a_square_which_may_be_gone_for_and_then_goes_on():
     stage = Blitz({7: Player("E4", ma=1)}, {4: "E6", **FAR})
-    events = stage.order("7 blitz MOVE E5 BLOCK 4 MOVE D5", dice=[2, PUSH, 2],
-                         then=["PUSH E7", "STAY"])  # fmt: skip
+    events = stage.order(
+        "7 blitz MOVE E5 BLOCK 4 MOVE D5", dice=[2, PUSH, 2], then=["PUSH E7", "STAY"]
+    )
     assert [e.purpose for e in of(events, "rolled")] == ["surge", "block", "surge"]
     assert stage.where(7) == "D5"
 
@@ -80,8 +81,9 @@ def test_dauntless_counts_as_equal_with_more_than_their_strength(faces, dice):
 
 @pytest.mark.rules("CORE-PSH-04")
 def test_frenzy_follows_and_blocks_a_second_time():
-    stage, events = blocked(Player("E5", skills="Frenzy"), "E6", [PUSH, PUSH],
-                            ["PUSH E7", "PUSH E8"])  # fmt: skip
+    stage, events = blocked(
+        Player("E5", skills="Frenzy"), "E6", [PUSH, PUSH], ["PUSH E7", "PUSH E8"]
+    )
     assert len(of(events, "blocked")) == 2
     assert (stage.where(7), stage.where(4, 1)) == ("E7", "E8")
 
@@ -98,8 +100,9 @@ def test_guard_assists_inside_enemy_tackle_zones():
     for skills, helped in (("", ()), ("Guard", (1,))):
         home = {7: "E5", 8: Player("F6", skills=skills)}
         stage = Blitz(home, {4: "E6", 5: "G6", 9: "N24"})
-        events = stage.order("7 block BLOCK 4", dice=[PUSH] * (1 + len(helped)),
-                             then=["PUSH E7", "STAY"])  # fmt: skip
+        events = stage.order(
+            "7 block BLOCK 4", dice=[PUSH] * (1 + len(helped)), then=["PUSH E7", "STAY"]
+        )
         assert one(events, "blocked").attacker_assists == helped
 
 
@@ -117,9 +120,13 @@ def test_pro_rolls_for_a_re_roll_of_any_kind_once_a_turn(face, again):
 @pytest.mark.rules("SKL-10")
 def test_strip_ball_knocks_it_out_of_unsure_hands():
     for skills, lost in (("", True), ("Sure Hands", False)):
-        stage, events = blocked(Player("E5", skills="Strip Ball"), Player("E6", skills=skills),
-                                [PUSH, *([7] if lost else [])], ["PUSH E7", "STAY"],
-                                ball="E6")  # fmt: skip
+        stage, events = blocked(
+            Player("E5", skills="Strip Ball"),
+            Player("E6", skills=skills),
+            [PUSH, *([7] if lost else [])],
+            ["PUSH E7", "STAY"],
+            ball="E6",
+        )
         assert ("ball_dropped" in kinds(events)) is lost
         assert stage.ball == ("E8" if lost else "E7")
 
@@ -130,8 +137,9 @@ def test_strip_ball_knocks_it_out_of_unsure_hands():
 )
 def test_stumbles_only_pushes_who_dodges_unless_he_is_tackled(ours, theirs, falls):
     dice = [STUMBLE, *(HOLDS if falls else [])]
-    stage, _ = blocked(Player("E5", skills=ours), Player("E6", skills=theirs), dice,
-                       ["PUSH E7", "STAY"])  # fmt: skip
+    stage, _ = blocked(
+        Player("E5", skills=ours), Player("E6", skills=theirs), dice, ["PUSH E7", "STAY"]
+    )
     assert (stage.away(4).state is State.PRONE) is falls
 
 
@@ -166,8 +174,9 @@ def test_dump_off_throws_a_quick_pass_before_the_block_and_costs_nobody_the_turn
 @pytest.mark.parametrize(("face", "thrown"), [(1, False), (2, True)])
 def test_a_foul_appearance_may_cost_the_block(face, thrown):
     then = ["PUSH E7", "STAY"] if thrown else []
-    _, events = blocked("E5", Player("E6", skills="Foul Appearance"),
-                        [face, *([PUSH] if thrown else [])], then)  # fmt: skip
+    _, events = blocked(
+        "E5", Player("E6", skills="Foul Appearance"), [face, *([PUSH] if thrown else [])], then
+    )
     assert roll_of(events, "foul_appearance").rule == "SKL-35"
     assert ("blocked" in kinds(events)) is thrown
 
@@ -176,8 +185,9 @@ def test_a_foul_appearance_may_cost_the_block(face, thrown):
 @pytest.mark.parametrize(("action", "strength"), [("blitz", 4), ("block", 3)])
 def test_horns_are_for_a_blitz(action, strength):
     dice = [PUSH] * (2 if action == "blitz" else 1)
-    _, events = blocked(Player("E5", skills="Horns"), "E6", dice, ["PUSH E7", "STAY"],
-                        order=f"7 {action} BLOCK 4")  # fmt: skip
+    _, events = blocked(
+        Player("E5", skills="Horns"), "E6", dice, ["PUSH E7", "STAY"], order=f"7 {action} BLOCK 4"
+    )
     assert one(events, "blocked").attacker_strength == strength
     assert one(events, "declared").rule == "CORE-TRN-02"
 
@@ -187,14 +197,10 @@ def test_horns_are_for_a_blitz(action, strength):
     ("armour", "broken", "on_armour", "on_injury"),
     [
         ([3, 4], False, (), None),
-        pytest.param(
-            [4, 4], True, (("Mighty Blow", 1),), (), marks=pytest.mark.rules("SKL-28")
-        ),
-        pytest.param(
-            [4, 5], True, (), (("Mighty Blow", 1),), marks=pytest.mark.rules("SKL-28")
-        ),
+        pytest.param([4, 4], True, (("Mighty Blow", 1),), (), marks=pytest.mark.rules("SKL-28")),
+        pytest.param([4, 5], True, (), (("Mighty Blow", 1),), marks=pytest.mark.rules("SKL-28")),
     ],
-)  # fmt: skip
+)
 def test_mighty_blow_goes_to_the_armour_if_that_breaks_it_else_to_the_injury(
     armour, broken, on_armour, on_injury
 ):
@@ -212,8 +218,9 @@ def test_mighty_blow_goes_to_the_armour_if_that_breaks_it_else_to_the_injury(
     [("", 10), pytest.param("Claw", 8, marks=pytest.mark.rules("SKL-32"))],
 )
 def test_claws_find_armour_above_seven_no_harder(skills, target):
-    _, events = blocked(Player("E5", skills=skills), Player("E6", av=9), [POW, *HOLDS],
-                        ["PUSH E7", "STAY"])  # fmt: skip
+    _, events = blocked(
+        Player("E5", skills=skills), Player("E6", av=9), [POW, *HOLDS], ["PUSH E7", "STAY"]
+    )
     assert roll_of(events, "armour").target == target
 
 
@@ -221,11 +228,14 @@ def test_claws_find_armour_above_seven_no_harder(skills, target):
 @pytest.mark.parametrize(
     ("skills", "injury", "more", "result"),
     [
-        ("", [3, 4], [], "stunned"), ("Stunty", [3, 4], [], "knocked_out"),
-        ("", [4, 5], [], "knocked_out"), ("Stunty", [4, 5], [], "badly_hurt"),
-        ("", [5, 5], [6], "dead"), ("", [5, 5], [3], "badly_hurt"),
+        ("", [3, 4], [], "stunned"),
+        ("Stunty", [3, 4], [], "knocked_out"),
+        ("", [4, 5], [], "knocked_out"),
+        ("Stunty", [4, 5], [], "badly_hurt"),
+        ("", [5, 5], [6], "dead"),
+        ("", [5, 5], [3], "badly_hurt"),
     ],
-)  # fmt: skip
+)
 def test_the_injury_table_and_the_stunty(skills, injury, more, result):
     dice = [POW, *BREAKS, *injury, *more]
     _, events = blocked("E5", Player("E6", skills=skills), dice, ["PUSH E7", "STAY"])
@@ -235,8 +245,9 @@ def test_the_injury_table_and_the_stunty(skills, injury, more, result):
 @pytest.mark.rules("SKL-30")
 @pytest.mark.parametrize(("face", "result"), [(4, "stunned"), (3, "knocked_out")])
 def test_a_thick_skull_is_but_stunned_on_a_four(face, result):
-    _, events = blocked("E5", Player("E6", skills="Thick Skull"), [POW, *BREAKS, 4, 4, face],
-                        ["PUSH E7", "STAY"])  # fmt: skip
+    _, events = blocked(
+        "E5", Player("E6", skills="Thick Skull"), [POW, *BREAKS, 4, 4, face], ["PUSH E7", "STAY"]
+    )
     assert one(events, "injured").result == result
     assert roll_of(events, "thick_skull").rule == "SKL-30"
 
@@ -244,8 +255,9 @@ def test_a_thick_skull_is_but_stunned_on_a_four(face, result):
 @pytest.mark.rules("SKL-47", "LGE-SPP-01")
 @pytest.mark.parametrize(("face", "state"), [(4, State.RESERVES), (3, State.DEAD)])
 def test_who_regenerates_was_a_casualty_all_the_same(face, state):
-    stage, events = blocked("E5", Player("E6", skills="Regenerate"),
-                            [POW, *BREAKS, 5, 5, 6, face], ["PUSH E7", "STAY"])  # fmt: skip
+    stage, events = blocked(
+        "E5", Player("E6", skills="Regenerate"), [POW, *BREAKS, 5, 5, 6, face], ["PUSH E7", "STAY"]
+    )
     assert one(events, "treated").rule == "SKL-47"
     assert stage.away(4).state is state
     assert one(events, "spp_earned").cause == "casualty"
@@ -254,10 +266,19 @@ def test_who_regenerates_was_a_casualty_all_the_same(face, state):
 @pytest.mark.rules("CORE-INJ-03")
 @pytest.mark.parametrize(
     ("faces", "effect"),
-    [([1, 1], "miss_next"), ([4, 6], "miss_next"), ([5, 1], "niggling"), ([5, 6], "niggling"),
-     ([6, 1], "ma"), ([6, 2], "ma"), ([6, 3], "st"), ([6, 4], "ag"), ([6, 5], "av"),
-     ([6, 6], "av")],
-)  # fmt: skip
+    [
+        ([1, 1], "miss_next"),
+        ([4, 6], "miss_next"),
+        ([5, 1], "niggling"),
+        ([5, 6], "niggling"),
+        ([6, 1], "ma"),
+        ([6, 2], "ma"),
+        ([6, 3], "st"),
+        ([6, 4], "ag"),
+        ([6, 5], "av"),
+        ([6, 6], "av"),
+    ],
+)
 def test_what_lasts_of_a_serious_injury(faces, effect):
     _, events = blocked("E5", "E6", [POW, *BREAKS, 5, 5, 4, *faces], ["PUSH E7", "STAY"])
     assert one(events, "lasting_injury").effect == effect
@@ -266,8 +287,13 @@ def test_what_lasts_of_a_serious_injury(faces, effect):
 @pytest.mark.rules("CORE-INJ-04", "DEC-22")
 @pytest.mark.parametrize(("face", "state"), [(2, State.RESERVES), (1, State.DEAD)])
 def test_the_apothecary_saves_on_a_two_once_a_match(face, state):
-    stage, events = blocked("E5", "E6", [POW, *BREAKS, 5, 5, 6, face], ["PUSH E7", "STAY"],
-                            staff=({}, {"apothecary": 1}))  # fmt: skip
+    stage, events = blocked(
+        "E5",
+        "E6",
+        [POW, *BREAKS, 5, 5, 6, face],
+        ["PUSH E7", "STAY"],
+        staff=({}, {"apothecary": 1}),
+    )
     assert one(events, "treated").saved is (face == 2)
     assert (stage.away(4).state, stage.game.position.apothecaries) == (state, [0, 0])
     assert one(events, "treated").rule == "CORE-INJ-04"
@@ -275,8 +301,9 @@ def test_the_apothecary_saves_on_a_two_once_a_match(face, state):
 
 @pytest.mark.rules("KEM-APO-01", "CORE-INJ-04")
 def test_they_are_asked_before_the_turn_goes_on_and_their_die_follows_the_injury():
-    _, events = blocked("E5", "E6", [POW, *BREAKS, 5, 5, 6, 2], ["PUSH E7", "STAY"],
-                            staff=({}, {"apothecary": 1}))  # fmt: skip
+    _, events = blocked(
+        "E5", "E6", [POW, *BREAKS, 5, 5, 6, 2], ["PUSH E7", "STAY"], staff=({}, {"apothecary": 1})
+    )
     assert one(events, "treated")
     assert "turn_ended" not in kinds(events)
     assert [roll.purpose for roll in of(events, "rolled")][-2:] == ["casualty", "apothecary"]
@@ -286,12 +313,23 @@ def test_they_are_asked_before_the_turn_goes_on_and_their_die_follows_the_injury
 @pytest.mark.rules("DEC-22")
 @pytest.mark.parametrize(
     ("spp", "casualty", "turns", "used"),
-    [(0, [3], (1, 1), "KEEP"), (6, [3], (1, 1), "USE"), (0, [6], (1, 1), "USE"),
-     (0, [4, 5, 1], (1, 1), "USE"), (0, [4, 1, 1], (1, 1), "KEEP"), (0, [3], (7, 7), "USE")],
-)  # fmt: skip
+    [
+        (0, [3], (1, 1), "KEEP"),
+        (6, [3], (1, 1), "USE"),
+        (0, [6], (1, 1), "USE"),
+        (0, [4, 5, 1], (1, 1), "USE"),
+        (0, [4, 1, 1], (1, 1), "KEEP"),
+        (0, [3], (7, 7), "USE"),
+    ],
+)
 def test_by_default_he_is_kept_for_what_is_grave(spp, casualty, turns, used):
-    stage = Blitz({7: "E5", 8: "A1"}, {4: Player("E6", spp=spp), **FAR}, half=2, turns=turns,
-                  staff=({}, {"apothecary": 1})).start()  # fmt: skip
+    stage = Blitz(
+        {7: "E5", 8: "A1"},
+        {4: Player("E6", spp=spp), **FAR},
+        half=2,
+        turns=turns,
+        staff=({}, {"apothecary": 1}),
+    ).start()
     stage.dice._faces = [POW, *BREAKS, 5, 5, *casualty]
     for choice in (Choice(Verb.ACTIVATE, 0), Choice(Verb.DECLARE, 1), Choice(Verb.BLOCK, 2)):
         stage.game.decide(choice)
@@ -318,8 +356,10 @@ def test_a_foul_is_helped_and_hindered_and_the_dirty_add_two():
     stage = Blitz(home, {4: Player("E6", State.PRONE), 5: "D4", **FAR})
     events = stage.order("7 foul FOUL 4", dice=[2, 4, 1, 2])
     assert roll_of(events, "armour").modifiers == (
-        ("assists", 2), ("hindered", -1), ("Dirty Player", 2)
-    )  # fmt: skip
+        ("assists", 2),
+        ("hindered", -1),
+        ("Dirty Player", 2),
+    )
     assert one(events, "fouled").rule == "CORE-FOU-01"
 
 
@@ -336,12 +376,18 @@ def test_doubles_on_armour_or_injury_send_the_fouler_off(dice):
 
 @pytest.mark.rules("CORE-FOU-04")
 def test_by_house_rule_the_referee_has_an_eye_on_the_side_that_fouled_first():
-    stage = Blitz({7: "E5", 8: "A1"}, {4: Player("E6", State.PRONE), **FAR},
-                  options={"foul_referee": "igmeoy"})  # fmt: skip
+    stage = Blitz(
+        {7: "E5", 8: "A1"},
+        {4: Player("E6", State.PRONE), **FAR},
+        options={"foul_referee": "igmeoy"},
+    )
     events = stage.order("7 foul FOUL 4", dice=[2, 2, 5])
     assert (roll_of(events, "referee").target, roll_of(events, "referee").success) == (6, False)
     assert stage.game.position.eye == 0
-    stage = Blitz({7: "E5", 8: "A1"}, {4: Player("E6", State.PRONE), **FAR},
-                  options={"foul_referee": "igmeoy"})  # fmt: skip
+    stage = Blitz(
+        {7: "E5", 8: "A1"},
+        {4: Player("E6", State.PRONE), **FAR},
+        options={"foul_referee": "igmeoy"},
+    )
     stage.game.position.eye = 0
     assert roll_of(stage.order("7 foul FOUL 4", dice=[2, 3, 4, 6]), "referee").success

@@ -85,9 +85,10 @@ def test_regenerate_instead_of_either_once_an_injury(face, state):
 )
 def test_at_once_only_by_house_rule(option, dice, waits):
     stage = Dungeon(
-        {7: at(5, 5), 8: at(4, 14)}, {4: Player(at(5, 6), skills="Regenerate"), **SAFE},
+        {7: at(5, 5), 8: at(4, 14)},
+        {4: Player(at(5, 6), skills="Regenerate"), **SAFE},
         options={"dungeon_regenerate": option},
-    )  # fmt: skip
+    )
     then = [f"PUSH {at(5, 7)}", "STAY"]
     stage.order("7 block BLOCK 4", dice=[6, 6, 6, 5, 5, 1, *dice], then=then)
     assert (stage.game.position.game_state.mending == [stage.away(4).slot]) is waits
@@ -99,8 +100,9 @@ def test_at_once_only_by_house_rule(option, dice, waits):
 @pytest.mark.rules("DUN-DUG-03")
 @pytest.mark.parametrize(("face", "fate"), [(4, Fate.FIT), (3, Fate.DEAD)])
 def test_what_was_not_rolled_for_is_when_the_game_ends(face, fate):
-    stage = Dungeon({7: at(30, 12)}, {4: Player(at(30, 11), skills="Regenerate"), **SAFE},
-                    ball=at(30, 12))  # fmt: skip
+    stage = Dungeon(
+        {7: at(30, 12)}, {4: Player(at(30, 11), skills="Regenerate"), **SAFE}, ball=at(30, 12)
+    )
     then = [f"PUSH {at(30, 10)}", "STAY"]
     stage.order("7 blitz BLOCK 4", dice=[6, 6, 6, 5, 5, 6], then=then)
     events = stage.act(f"MOVE {at(31, 12)}", dice=[face, *[1] * 6])

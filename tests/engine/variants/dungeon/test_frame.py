@@ -157,8 +157,12 @@ def test_six_players_in_the_own_end_zone():
 
 @pytest.mark.rules("DUN-SET-04")
 def test_nobody_is_set_up_on_a_pad():
-    stage = Dungeon({7: Player(), 8: Player()}, {4: Player()}, pads={1: at(1, 1), 2: at(2, 2)},
-                    options={"dungeon_pick_list": "off"})  # fmt: skip
+    stage = Dungeon(
+        {7: Player(), 8: Player()},
+        {4: Player()},
+        pads={1: at(1, 1), 2: at(2, 2)},
+        options={"dungeon_pick_list": "off"},
+    )
     stage.dice._faces = [6, 6, 1, 1]
     stage.start(Phase.DRIVE_START)
     taken = ((stage.figure(7).slot, BOARD.at(1, 1)), (stage.figure(8).slot, BOARD.at(1, 2)))
@@ -169,8 +173,12 @@ def test_nobody_is_set_up_on_a_pad():
 
 @pytest.mark.rules("SKL-07", "DUN-GEN-04")
 def test_a_leader_counts_for_the_whole_game():
-    stage = Dungeon({7: Player(skills="Leader")}, {4: Player()}, rerolls=(2, 2),
-                    options={"dungeon_pick_list": "off"})  # fmt: skip
+    stage = Dungeon(
+        {7: Player(skills="Leader")},
+        {4: Player()},
+        rerolls=(2, 2),
+        options={"dungeon_pick_list": "off"},
+    )
     stage.dice._faces = [6, 6, 1, 1]
     stage.start(Phase.DRIVE_START)
     stage.game.decide(stage.decision.default)
@@ -186,8 +194,13 @@ def test_a_leader_counts_for_the_whole_game():
     ],
 )
 def test_re_rolls_last_the_whole_game(option, left):
-    stage = Dungeon({7: at(5, 5)}, SAFE, turns=(8, 7), rerolls=(2, 0),
-                    options={"dungeon_reroll_refresh": option})  # fmt: skip
+    stage = Dungeon(
+        {7: at(5, 5)},
+        SAFE,
+        turns=(8, 7),
+        rerolls=(2, 0),
+        options={"dungeon_reroll_refresh": option},
+    )
     stage.game.position.rerolls = [0, 0]
     stage.start()
     assert stage.game.position.rerolls[0] == left
@@ -248,8 +261,9 @@ def test_late_in_the_game_the_dugout_closes_and_players_go_home():
 
 @pytest.mark.silent("DUN-END-02")
 def test_by_house_rule_it_never_does():
-    stage = Dungeon({7: at(5, 5), 9: Player()}, SAFE, turns=(40, 40),
-                    options={"dungeon_turn_limit": "off"}).start()  # fmt: skip
+    stage = Dungeon(
+        {7: at(5, 5), 9: Player()}, SAFE, turns=(40, 40), options={"dungeon_turn_limit": "off"}
+    ).start()
     assert Verb.TELEPORT in stage.decision.options.verbs()
     stage.end_turn()
     assert not stage.game.over
@@ -308,8 +322,9 @@ def test_reserves_are_no_hope_once_the_dugout_is_closed():
     ("options", "roll", "winner"), [({}, [], None), ({"overtime": "sudden"}, [5, 2], 0)]
 )
 def test_both_with_nobody_left_is_a_draw_but_in_a_cup(options, roll, winner):
-    stage = Dungeon({7: Player(at(15, 8), State.PRONE)}, {4: Player(None, State.DEAD)},
-                    options=options)  # fmt: skip
+    stage = Dungeon(
+        {7: Player(at(15, 8), State.PRONE)}, {4: Player(None, State.DEAD)}, options=options
+    )
     events = stage.order("7 move STAND", dice=[1, 1, *roll, *POST[1:]])
     assert one(events, "match_ended").winner == winner
 
@@ -325,8 +340,9 @@ def test_a_concession_counts_one_to_nothing():
 
 @pytest.mark.rules("DUN-SKL-02", "SKL-53")
 def test_a_thirsty_vampire_is_knocked_out():
-    stage = Dungeon({7: Player(at(5, 5), skills="Off For A Bite"), 8: at(7, 14)}, SAFE,
-                    ball=at(5, 5))  # fmt: skip
+    stage = Dungeon(
+        {7: Player(at(5, 5), skills="Off For A Bite"), 8: at(7, 14)}, SAFE, ball=at(5, 5)
+    )
     events = stage.order("7 move", dice=[1])
     events += stage.act("STOP", dice=[2])
     assert one(events, "injured").rule == "DUN-SKL-02"

@@ -95,10 +95,14 @@ def test_what_is_wrong_with_a_map_and_where(changes, fault):
 @pytest.mark.rules("DUN-MAP-02")
 def test_end_zones_too_near_to_each_other():
     rows = [
-        "#" * 26, "#AA......c.......1..2....#", "#AA.............c....BB..#",
-        "#AA..................BB..#", "#AA...3..4..5..6.....BB..#", "#....................BB..#",
         "#" * 26,
-    ]  # fmt: skip
+        "#AA......c.......1..2....#",
+        "#AA.............c....BB..#",
+        "#AA..................BB..#",
+        "#AA...3..4..5..6.....BB..#",
+        "#....................BB..#",
+        "#" * 26,
+    ]
     assert ("map-short", "DUN-MAP-02", "B2") in faults("\n".join(rows))
     assert ("map-no-end-zone", "DUN-MAP-02", None) in faults(CISTERN.text.replace("B", "."))
 
@@ -123,13 +127,27 @@ def test_every_fault_of_a_map_is_said_in_words():
 
 @pytest.mark.rules("DUN-MAP-03", "DUN-MAP-04")
 def test_what_can_be_stood_on():
-    made = {sign: Terrain(BOARD.ground[BOARD.at(x, y)]) for sign, x, y in [
-        ("#", 0, 0), (".", 5, 5), ("+", 9, 4), ("A", 1, 1), ("O", 13, 5), ("~", 16, 8), ("c", 13, 8)
-    ]}  # fmt: skip
+    made = {
+        sign: Terrain(BOARD.ground[BOARD.at(x, y)])
+        for sign, x, y in [
+            ("#", 0, 0),
+            (".", 5, 5),
+            ("+", 9, 4),
+            ("A", 1, 1),
+            ("O", 13, 5),
+            ("~", 16, 8),
+            ("c", 13, 8),
+        ]
+    }
     assert made == {
-        "#": "wall", ".": "floor", "+": "door", "A": "floor", "O": "obstacle", "~": "lava",
+        "#": "wall",
+        ".": "floor",
+        "+": "door",
+        "A": "floor",
+        "O": "obstacle",
+        "~": "lava",
         "c": "floor",
-    }  # fmt: skip
+    }
     stage = Dungeon({7: at(12, 8)}, {4: "B2"}, chests=[at(13, 8)])
     stage.order("7 move")
     moves = stage.decision.options.targets("MOVE")

@@ -67,8 +67,13 @@ def test_a_loose_ball_in_a_pit_and_nobody_on_the_pad_may_catch_it():
     stage = Dungeon({7: at(14, 7), 8: at(15, 4)}, SAFE, ball=EDGE)
     events = stage.order(f"7 move MOVE {EDGE}", dice=[2, 2, 1, 5, 3, 2])
     assert purposes(events) == [
-        "precarious", "precarious", "pick_up", "bounce", "reappearance", "bounce",
-    ]  # fmt: skip
+        "precarious",
+        "precarious",
+        "pick_up",
+        "bounce",
+        "reappearance",
+        "bounce",
+    ]
     assert stage.ball == at(15, 3)
 
 
@@ -185,8 +190,10 @@ def test_a_leap_needs_a_clear_line_and_no_zone_matters():
 )
 def test_a_failed_leap_over_a_pit(option, dice, state):
     stage = Dungeon(
-        {7: Player(at(15, 7), skills="Leap"), 8: at(4, 4)}, SAFE, options={"leap_fail": option},
-    )  # fmt: skip
+        {7: Player(at(15, 7), skills="Leap"), 8: at(4, 4)},
+        SAFE,
+        options={"leap_fail": option},
+    )
     stage.order("7 move")
     stage.act(f"LEAP {at(17, 6)}", dice=dice)
     assert stage.figure(7).state is state

@@ -152,9 +152,13 @@ def test_another_hurt_by_the_chain_costs_no_turn():
 
 
 @pytest.mark.rules("DUN-TEL-08")
-@pytest.mark.parametrize(("home", "dice", "ball"), [
-    ({7: at(5, 3)}, [1, 5, 5], at(8, 2)), ({7: at(5, 3), 8: PAD1}, [1, 5, 6], PAD1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("home", "dice", "ball"),
+    [
+        ({7: at(5, 3)}, [1, 5, 5], at(8, 2)),
+        ({7: at(5, 3), 8: PAD1}, [1, 5, 6], PAD1),
+    ],
+)
 def test_the_ball_does_not_rest_on_a_pad_but_may_be_caught_there(home, dice, ball):
     stage = Dungeon(home, SAFE, ball=BESIDE1)
     events = stage.order(f"7 move MOVE {BESIDE1}", dice=dice)

@@ -40,8 +40,10 @@ def test_the_direction_die_is_rolled_again_where_the_ball_cannot_go():
     events = stage.order(f"7 move MOVE {at(1, 6)}", dice=[1, 4, 5, 2])
     ways = [e for e in of(events, "rolled") if e.purpose == "bounce"]
     assert [(e.faces, e.rule) for e in ways] == [
-        ((4,), "CORE-DIC-03"), ((5,), "DUN-PAS-01"), ((2,), "DUN-PAS-01"),
-    ]  # fmt: skip
+        ((4,), "CORE-DIC-03"),
+        ((5,), "DUN-PAS-01"),
+        ((2,), "DUN-PAS-01"),
+    ]
     assert stage.ball == at(1, 5)
 
 
@@ -136,8 +138,9 @@ def test_check_7_the_way_to_the_wall_is_never_dropped():
     stage = Dungeon({7: at(13, 12), 8: at(4, 4)}, SAFE, ball=at(13, 12))
     events = stage.order(f"7 pass WALL {WALL} {FLOOR}", dice=[6, 2, 5])
     assert [path for e in of(events, "ball_moved") for path in e.path][:2] == [
-        square(12, 8), square(13, 7),
-    ]  # fmt: skip
+        square(12, 8),
+        square(13, 7),
+    ]
     stage = Dungeon({7: at(12, 12)}, SAFE, ball=at(12, 12))
     stage.order("7 pass")
     named = Choice(Verb.WALL, (square(11, 8), square(12, 8)))

@@ -26,8 +26,11 @@ def test_iaijutsu_adds_two_to_initiative_and_ties_are_rolled_again():
     _, events = drawn([3, 5, 1, 2, 1, 1], ["STRIKE", "KEEP"], Player("G12", skills="Iaijutsu"))
     rolls = [roll for roll in of(events, "rolled") if roll.purpose == "initiative"]
     assert [(r.faces[0], r.modifiers) for r in rolls] == [
-        (3, (("Iaijutsu", 2),)), (5, ()), (1, (("Iaijutsu", 2),)), (2, ()),
-    ]  # fmt: skip
+        (3, (("Iaijutsu", 2),)),
+        (5, ()),
+        (1, (("Iaijutsu", 2),)),
+        (2, ()),
+    ]
     assert one(events, "duel_struck").figure == 0
 
 
@@ -73,10 +76,12 @@ def test_mighty_blow_counts_and_a_katana_does_not():
 @pytest.mark.parametrize(
     ("injury", "result"),
     [
-        ([4, 4], "knocked_out"), ([5, 5, 1], "badly_hurt"), ([5, 5, 4], "seriously_injured"),
+        ([4, 4], "knocked_out"),
+        ([5, 5, 1], "badly_hurt"),
+        ([5, 5, 4], "seriously_injured"),
         ([6, 6, 6], "dead"),
     ],
-)  # fmt: skip
+)
 def test_who_is_out_cannot_strike_back(injury, result):
     scene, events = drawn([6, 1, *injury], ["STRIKE"])
     assert one(events, "injured").result == result
@@ -120,10 +125,11 @@ def test_a_player_who_refuses_is_dishonored():
 @pytest.mark.parametrize(
     ("challenged", "default"),
     [
-        (Player("G13", ph=3), "ACCEPT"), (Player("G13", ph=2), "REFUSE"),
+        (Player("G13", ph=3), "ACCEPT"),
+        (Player("G13", ph=2), "REFUSE"),
         (Player("G13", ph=0, skills="Iaijutsu"), "ACCEPT"),
     ],
-)  # fmt: skip
+)
 def test_they_accept_by_default_with_the_skill_or_as_much_honour(challenged, default):
     scene = Stage({7: "G12"}, {4: challenged, 5: "L20"}).start(Phase.KICK_OFF)
     scene.dice._faces = [1, 2]
@@ -146,8 +152,9 @@ def test_no_star_no_dishonored_and_no_downed_player_challenges(challenger):
 
 def owed(home=None, away=None, phase=Phase.KICK_OFF, **stage):
     """Home 7 has fouled away 4 in an earlier drive."""
-    scene = Stage({7: home or Player("G12", ph=1), 8: "C3"}, {4: away or Player("G13"), 5: "L20"},
-                  **stage)  # fmt: skip
+    scene = Stage(
+        {7: home or Player("G12", ph=1), 8: "C3"}, {4: away or Player("G13"), 5: "L20"}, **stage
+    )
     scene.game.position.game_state.duels = [(scene.away(4).slot, scene.figure(7).slot, 0)]
     return scene
 
@@ -209,10 +216,11 @@ def test_it_lapses_with_a_casualty_or_the_victims_honour(fouler, victim):
 @pytest.mark.parametrize(
     ("victim", "default"),
     [
-        (Player("G13", ph=2), "MATCH_END"), (Player("G13", ph=1), "NEVER"),
+        (Player("G13", ph=2), "MATCH_END"),
+        (Player("G13", ph=1), "NEVER"),
         (Player("G13", ph=0, skills="Iaijutsu"), "MATCH_END"),
     ],
-)  # fmt: skip
+)
 def test_by_default_only_the_better_swordsman_demands(victim, default):
     scene = owed(Player("G12", ph=1), victim).start(Phase.KICK_OFF)
     assert scene.decision.default.verb == default
@@ -264,12 +272,18 @@ def test_a_blood_feud_is_fought_by_two_linemen_before_the_kick_off():
     ("phase", "order"), [(Phase.KICK_OFF, [5, 9, 7]), (Phase.POST_MATCH, [7, 5, 9])]
 )
 def test_several_are_fought_side_by_side_and_by_shirt_number(phase, order):
-    scene = Stage({7: Player("G12", ph=1), 8: Player("H12", dishonored=True)},
-                  {9: Player("G13", ph=1), 5: Player("H13", ph=1)}, active=1)  # fmt: skip
+    scene = Stage(
+        {7: Player("G12", ph=1), 8: Player("H12", dishonored=True)},
+        {9: Player("G13", ph=1), 5: Player("H13", ph=1)},
+        active=1,
+    )
     slots = {7: scene.figure(7).slot, 9: scene.away(9).slot, 5: scene.away(5).slot}
     scene.game.position.kicking = 1
-    scene.game.position.game_state.duels = [(slots[7], slots[9], 0), (slots[9], slots[7], 0),
-                                 (slots[5], slots[7], 0)]  # fmt: skip
+    scene.game.position.game_state.duels = [
+        (slots[7], slots[9], 0),
+        (slots[9], slots[7], 0),
+        (slots[5], slots[7], 0),
+    ]
     scene.start(phase)
     after = [1, 1, 1, 1, 3] if phase is Phase.POST_MATCH else []  # winnings, MVPs, honor
     events = scene.decide("NEVER", dice=after, then=["NEVER", "NEVER"])

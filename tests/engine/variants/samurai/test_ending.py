@@ -67,8 +67,9 @@ def test_nobody_concedes_once_they_have_moved():
 
 def level(**stage):
     """The second half ends level in a match that needs a winner."""
-    scene = Stage({7: Player(), 8: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"},
-                  **stage)  # fmt: skip
+    scene = Stage(
+        {7: Player(), 8: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"}, **stage
+    )
     scene.game.position.phase = Phase.HALF_END
     return scene
 
@@ -84,8 +85,9 @@ def test_a_level_match_goes_into_overtime_with_the_re_rolls_that_are_left():
 
 @pytest.mark.rules("CORE-END-01")
 def test_the_first_touchdown_of_overtime_decides():
-    scene = Stage({7: "E22", 8: "A1"}, {4: "N10"}, ball="E22", half=3,
-                  options={"overtime": "sudden"})  # fmt: skip
+    scene = Stage(
+        {7: "E22", 8: "A1"}, {4: "N10"}, ball="E22", half=3, options={"overtime": "sudden"}
+    )
     events = scene.order("7 MOVE E23", dice=[1, 1, 1, 1])
     assert one(events, "match_ended").winner == 0
 
@@ -98,8 +100,11 @@ def test_after_overtime_a_die_and_unused_re_rolls_decide():
     scene.start()
     rolls = [e for e in of(scene.game.events, "rolled") if e.purpose == "overtime"]
     assert [(r.faces, r.modifiers) for r in rolls] == [
-        ((2,), (("team re-rolls", 2),)), ((4,), ()), ((1,), (("team re-rolls", 2),)), ((4,), ()),
-    ]  # fmt: skip
+        ((2,), (("team re-rolls", 2),)),
+        ((4,), ()),
+        ((1,), (("team re-rolls", 2),)),
+        ((4,), ()),
+    ]
     assert one(scene.game.events, "match_ended").winner == 1
 
 

@@ -66,9 +66,12 @@ def test_portents_bench_the_barely_honorable_by_house_rule():
 @pytest.mark.rules("SAM-CHK-04", "SAM-KIK-12")
 def test_portents_against_phoenix_bench_the_two_fire_adepts():
     fire = {"ma": 5, "st": 5, "ag": 1, "av": 8, "ph": 2}
-    home = {1: Player("F12", **fire), 2: Player("G12", **fire),
-            3: Player("H12", ma=5, st=2, ag=3, av=7, ph=2),
-            4: Player("C5", ma=5, st=3, ag=2, av=10, ph=2)}  # fmt: skip
+    home = {
+        1: Player("F12", **fire),
+        2: Player("G12", **fire),
+        3: Player("H12", ma=5, st=2, ag=3, av=7, ph=2),
+        4: Player("C5", ma=5, st=3, ag=2, av=10, ph=2),
+    }
     scene, events = kicked(PORTENTS, DEVIATION, home=home)
     gone = {e.figure for e in of(events, "went_to_reserves")}
     assert gone == {scene.figure(1).slot, scene.figure(2).slot}
@@ -216,8 +219,9 @@ def test_a_duellist_strikes_and_strikes_back_by_default():
     scene.dice._faces = [1, 1]
     scene.game.decide(Choice(Verb.STRIKE))
     assert (scene.decision.kind, scene.decision.default.verb) == (
-        DecisionKind.STRIKE_BACK, "STRIKE",
-    )  # fmt: skip
+        DecisionKind.STRIKE_BACK,
+        "STRIKE",
+    )
 
 
 @pytest.mark.rules("SAM-DUE-02")

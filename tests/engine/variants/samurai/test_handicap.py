@@ -62,8 +62,9 @@ def test_line_1_is_a_re_roll_more_in_each_half():
 def test_line_2_teaches_one_player_a_skill_of_their_normal_access():
     scene = weaker(2, home={**CAST, 12: Player(state=State.RESERVES, cost=120)})
     assert (scene.decision.kind, scene.decision.default.target) == (
-        DecisionKind.HANDICAP_SKILL, (scene.figure(12).slot, int(Skill.BLOCK)),
-    )  # fmt: skip
+        DecisionKind.HANDICAP_SKILL,
+        (scene.figure(12).slot, int(Skill.BLOCK)),
+    )
     events = scene.decide("LEARN 3 Katana", dice=[6, 1])
     assert one(events, "skill_gained").skill == "Katana"
     assert scene.figure(3).skills & Skill.KATANA

@@ -210,8 +210,11 @@ def test_11_the_less_honorable_is_dishonored():
 
 @pytest.mark.rules("SAM-KIK-12", "SAM-CHK-04", "SAM-SKL-11")
 def test_12_evil_portents_against_crab():
-    home = {7: Player("G12", ma=4, st=4, ag=1, av=7, ph=0), 8: "C3",
-            9: Player("E3", skills="Shadowlands", ph=0)}  # fmt: skip
+    home = {
+        7: Player("G12", ma=4, st=4, ag=1, av=7, ph=0),
+        8: "C3",
+        9: Player("E3", skills="Shadowlands", ph=0),
+    }
     scene, events = kicked((6, 6), DEVIATION, home=home)
     assert one(events, "went_to_reserves").figure == scene.figure(7).slot
     assert (scene.figure(8).ag, scene.figure(8).ph, scene.figure(9).ag) == (2, 3, 3)
@@ -249,8 +252,9 @@ def test_every_line_of_the_table_has_its_event():
 
 @pytest.mark.rules("KEM-KIK-01", "CORE-KIK-03")
 def test_a_touchback_to_nobody_leaves_the_ball_before_their_end_zone():
-    scene, events = kicked((1, 2), [6, 1, 5, 5, 1, 2, 6], ["CHALLENGE 0 2", "ACCEPT", "STRIKE"],
-                           away={4: "G13"})  # fmt: skip
+    scene, events = kicked(
+        (1, 2), [6, 1, 5, 5, 1, 2, 6], ["CHALLENGE 0 2", "ACCEPT", "STRIKE"], away={4: "G13"}
+    )
     assert one(events, "kick_out").side == 1
     assert one(events, "ball_rests").rule == "CORE-KIK-03"
     assert scene.ball == "G17"

@@ -20,9 +20,13 @@ def thrown(distance, faces, weather="light_of_amaterasu", then=(), skills="", **
 @pytest.mark.rules("SAM-PAS-01", "SAM-CHK-01")
 @pytest.mark.parametrize(
     ("distance", "weather", "lowest"),
-    [(4, "light_of_amaterasu", 3), (8, "light_of_amaterasu", 4), (12, "light_of_amaterasu", 5),
-     (12, RAIN, 6)],
-)  # fmt: skip
+    [
+        (4, "light_of_amaterasu", 3),
+        (8, "light_of_amaterasu", 4),
+        (12, "light_of_amaterasu", 5),
+        (12, RAIN, 6),
+    ],
+)
 def test_the_three_ranges(distance, weather, lowest):
     _, events = thrown(distance, [lowest, 4], weather)
     assert one(events, "rolled", purpose="pass").success
@@ -129,9 +133,12 @@ def test_in_stifling_wind_a_bad_pass_is_a_turnover_wherever_it_lands():
 @pytest.mark.parametrize("option", ["free", "turnover"])
 def test_an_opponent_catching_a_blown_pass(option):
     stage = Stage(
-        {7: "E5", 8: "E9", 9: "A1"}, {4: "H9"}, ball="E5", weather=WIND,
+        {7: "E5", 8: "E9", 9: "A1"},
+        {4: "H9"},
+        ball="E5",
+        weather=WIND,
         options={"wind_opponent_catch": option},
-    )  # fmt: skip
+    )
     events = stage.order("7 PASS 8", dice=[3, 5, 5, 5, 5], then=["CATCH"])
     assert ("turnover" in kinds(events)) is (option == "turnover")
 

@@ -27,9 +27,15 @@ def hired(*keys, clan="crane", name="Home"):
 
 
 @pytest.mark.rules(
-    "ROS-RON-01", "ROS-RON-02", "ROS-RON-03", "ROS-RON-04", "ROS-RON-05", "ROS-RON-06",
-    "ROS-RON-07", "ROS-RON-08",
-)  # fmt: skip
+    "ROS-RON-01",
+    "ROS-RON-02",
+    "ROS-RON-03",
+    "ROS-RON-04",
+    "ROS-RON-05",
+    "ROS-RON-06",
+    "ROS-RON-07",
+    "ROS-RON-08",
+)
 def test_the_eight_ronin_are_those_of_the_table():
     rows = {
         f"{r.name} {r.ma} {r.st} {r.ag} {r.av} {r.ph} {', '.join(r.skills)} {r.cost}{'*' * r.star}"

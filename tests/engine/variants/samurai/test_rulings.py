@@ -29,8 +29,12 @@ def test_a_free_hand_off_is_no_second_action_of_the_coach():
     [(Player("E7", ag=5), Player("F7", ag=6)), (Player("E7", ag=4), Player("F7", ag=3))],
 )
 def test_the_interceptor_by_default_needs_the_lowest_face_then_has_the_lowest_shirt(one_man, other):
-    stage = Stage({7: "E5", 8: "E9"}, {4: one_man, 5: other}, ball="E5",
-                  options={"samurai_interceptions": "on"})  # fmt: skip
+    stage = Stage(
+        {7: "E5", 8: "E9"},
+        {4: one_man, 5: other},
+        ball="E5",
+        options={"samurai_interceptions": "on"},
+    )
     events = stage.order("7 PASS 8", dice=[6])
     assert one(events, "intercepted").figure == stage.away(4).slot
     assert one(events, "rolled", purpose="intercept").rule == "CORE-INT-01"
@@ -66,8 +70,12 @@ def test_who_is_pushed_off_the_pitch_is_rolled_for_though_the_same_push_scores()
 
 @pytest.mark.rules("KEM-SHU-02", "SAM-SHU-06")
 def test_the_void_may_strike_once_between_two_activations():
-    stage = Stage({7: "E5", 8: "A1"}, {4: "E6", 5: "N24"}, clans=("lion", "phoenix"),
-                  staff=({"ikoma_ujiaki": 1}, SHUGENJA)).start()  # fmt: skip
+    stage = Stage(
+        {7: "E5", 8: "A1"},
+        {4: "E6", 5: "N24"},
+        clans=("lion", "phoenix"),
+        staff=({"ikoma_ujiaki": 1}, SHUGENJA),
+    ).start()
     assert (stage.decision.kind, stage.decision.side) == (DecisionKind.SPELL, 1)
     stage.decide("KEEP")
     events = stage.decide("INSPIRE")
@@ -89,8 +97,9 @@ def test_a_pass_blown_off_the_pitch_costs_nothing_wherever_it_is_thrown_in():
 
 @pytest.mark.rules("KEM-CON-01", "CORE-END-02")
 def test_nobody_concedes_after_their_first_spell_or_word_of_the_turn():
-    stage = Stage({7: "E5", 8: "A1"}, {5: "N24"}, clans=("lion", "crane"),
-                  staff=({"ikoma_ujiaki": 1}, {})).start()  # fmt: skip
+    stage = Stage(
+        {7: "E5", 8: "A1"}, {5: "N24"}, clans=("lion", "crane"), staff=({"ikoma_ujiaki": 1}, {})
+    ).start()
     stage.decide("INSPIRE")
     with pytest.raises(IllegalChoice, match="CORE-END-02"):
         stage.decide("CONCEDE")
@@ -115,8 +124,9 @@ def test_nobody_fills_the_place_of_a_player_who_is_held_back():
 
 @pytest.mark.rules("KEM-LON-01", "SKL-45", "SAM-SHU-03")
 def test_after_a_re_roll_lost_by_a_loner_only_augury_is_left():
-    stage = Stage({7: Player("E5", skills="Loner, Dodge"), 8: "A1"}, {4: "E6"},
-                  rerolls=(2, 0), staff=SHUGENJA)  # fmt: skip
+    stage = Stage(
+        {7: Player("E5", skills="Loner, Dodge"), 8: "A1"}, {4: "E6"}, rerolls=(2, 0), staff=SHUGENJA
+    )
     events = stage.order("7 MOVE E4", dice=[1, 3, 6], then=["TEAM", "AUGURY"], stop=True)
     assert one(events, "rolled", purpose="loner").success is False
     assert one(events, "rerolled").source == "augury"

@@ -31,8 +31,13 @@ def test_yasuki_taka_trades_after_the_match():
     ],
 )
 def test_kakita_shijin_mourns_a_death_before_half_time(half, left):
-    stage = Stage({7: "E5", 8: "A1"}, {4: "E6", 5: "N24"}, staff=({}, {"kakita_shijin": 1}),
-                  rerolls=(1, 1), half=half)  # fmt: skip
+    stage = Stage(
+        {7: "E5", 8: "A1"},
+        {4: "E6", 5: "N24"},
+        staff=({}, {"kakita_shijin": 1}),
+        rerolls=(1, 1),
+        half=half,
+    )
     stage.order("7 BLOCK 4", dice=[6, 6, 6, 6, 6, 6], then=["STAY"])
     assert stage.away(4).state is State.DEAD
     stage.game.position.half = 1
@@ -94,11 +99,12 @@ def test_asako_yasu_bars_the_other_shugenja_with_an_equal_or_higher_die(dice, sp
 @pytest.mark.parametrize(
     ("face", "option", "result", "state", "fate"),
     [
-        (2, "on", "nothing", State.RESERVES, Fate.FIT), (4, "on", "misses", State.ABSENT, Fate.FIT),
+        (2, "on", "nothing", State.RESERVES, Fate.FIT),
+        (4, "on", "misses", State.ABSENT, Fate.FIT),
         (5, "on", "dead", State.DEAD, Fate.DEAD),
         (6, "miss_two", "misses_two", State.ABSENT, Fate.FIT),
     ],
-)  # fmt: skip
+)
 def test_hametsus_poison(face, option, result, state, fate):
     options = {**NO_FAVOR, "hametsu_lethal": option}
     scene = before(staff=({"shosuro_hametsu": 1}, {}), options=options)

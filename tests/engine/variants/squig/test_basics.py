@@ -99,6 +99,7 @@ def test_the_dropped_squig_bounces_before_the_one_that_lay_there():
     events = stage.order("7 move MOVE E4", dice=[6, 1, 1, 1, W, E, 1, 1, 1])
     moved = [e for e in events if e.kind in ("ball_meant", "ball_moved")]
     assert [e.path[-1] for e in of(moved, "ball_moved")] == [
-        stage.game.position.board.square("D4"), stage.game.position.board.square("F4")
-    ]  # fmt: skip
+        stage.game.position.board.square("D4"),
+        stage.game.position.board.square("F4"),
+    ]
     assert one(events, "ball_dropped").figure == stage.figure(7).slot

@@ -142,8 +142,10 @@ def test_frenzy_follows_and_strikes_again():
 
 @pytest.mark.rules("SQG-BLK-11")
 def test_with_no_empty_square_it_is_pushed_like_a_player_in_a_chain():
-    ring = {n: Player(at, State.PRONE) for n, at in
-            enumerate(["D5", "F5", "D6", "F6", "D7", "E7", "F7"], start=1)}  # fmt: skip
+    ring = {
+        n: Player(at, State.PRONE)
+        for n, at in enumerate(["D5", "F5", "D6", "F6", "D7", "E7", "F7"], start=1)
+    }
     stage = Squig({17: "E5", 18: "A1"}, {**ring, **FAR}, squigs=["E6", "N10"])
     events = stage.order(
         "17 block BLOCK_AT E6", dice=[PUSHED] * 3, then=["PUSH E7", "PUSH E8", "STAY"]

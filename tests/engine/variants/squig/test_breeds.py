@@ -28,8 +28,9 @@ def names(stage, squares):
 
 
 @pytest.mark.rules("SQG-BRD-01")
-@pytest.mark.parametrize(("face", "breed"), [(1, "squig"), (4, "squig"), (5, "gnasher"),
-                                             (6, "kangaroo")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("face", "breed"), [(1, "squig"), (4, "squig"), (5, "gnasher"), (6, "kangaroo")]
+)
 def test_a_die_says_which_breed_a_new_one_is(face, breed):
     stage = Squig({7: "A1"}, FAR, squigs=["H12"])
     events = stage.start().end_turn(dice=[2, 6, N, N, N, face, 1, E])

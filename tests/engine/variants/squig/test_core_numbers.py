@@ -19,9 +19,13 @@ def test_a_dodge_adds_one_to_the_core_targets(ag, target):
 @pytest.mark.rules("CORE-PAS-02")
 @pytest.mark.parametrize(
     ("square", "modifiers"),
-    [("E8", (("quick pass", 1),)), ("E11", ()), ("E15", (("long pass", -1),)),
-     ("E18", (("bomb pass", -2),))],
-)  # fmt: skip
+    [
+        ("E8", (("quick pass", 1),)),
+        ("E11", ()),
+        ("E15", (("long pass", -1),)),
+        ("E18", (("bomb pass", -2),)),
+    ],
+)
 def test_a_pass_is_the_harder_the_longer_it_is(square, modifiers):
     stage = Squig({7: "E5", 8: square}, FAR, squigs=["E5"])
     events = stage.order(f"7 pass THROW {square}", dice=[6, 6, 6])

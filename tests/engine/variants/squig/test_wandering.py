@@ -86,9 +86,9 @@ def test_a_grab_is_a_plain_catch_and_who_misses_sees_it_leap_aside_and_go_on():
 
 @pytest.mark.rules("SQG-WAN-04")
 @pytest.mark.parametrize(
-    "man", [Player("H13", State.PRONE), Player("H13", State.STUNNED),
-            Player("H13", skills="No Hands")],
-)  # fmt: skip
+    "man",
+    [Player("H13", State.PRONE), Player("H13", State.STUNNED), Player("H13", skills="No Hands")],
+)
 def test_it_leaps_aside_from_who_cannot_hold_it(man):
     stage = Squig({7: "A1"}, {4: man}, squigs=["H12"])
     events = stage.start().end_turn(dice=[2, 1, S, E])
@@ -106,8 +106,10 @@ def test_it_leaps_aside_from_who_has_one_already():
 
 @pytest.mark.rules("SQG-WAN-04")
 def test_after_ten_leaps_it_is_put_on_the_nearest_empty_square():
-    crowd = {n: Player(f"{c}{r}", State.PRONE) for n, (c, r) in
-             enumerate(((c, r) for r in (13, 14, 15) for c in "GHI"), start=1)}  # fmt: skip
+    crowd = {
+        n: Player(f"{c}{r}", State.PRONE)
+        for n, (c, r) in enumerate(((c, r) for r in (13, 14, 15) for c in "GHI"), start=1)
+    }
     stage = Squig({20: "A1"}, crowd, squigs=["H12"])
     stage.start().end_turn(dice=[2, 1, S, S, *[N, S] * 4, N])
     assert stage.ball == "G12"
