@@ -158,8 +158,10 @@ def test_what_coaches_write_is_understood(written, meant):
         (
             "7 MOVE E5 OR E6",
             [
-                "1:14 Behind OR stands a whole play, which begins with a shirt number, "
-                "not with “E6”."
+                (
+                    "1:14 Behind OR stands a whole play, which begins with a shirt number, "
+                    "not with “E6”."
+                )
             ],
         ),
         (
