@@ -150,12 +150,12 @@ class Choice(NamedTuple):
 
     @property
     def one(self) -> int:
-        """The target of a verb that takes one square, slot or face."""
+        """The target of a verb that takes one number: a square, a slot, a face, a line."""
         return cast("int", self.target)
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The target of a verb that takes two slots."""
+        """The target of a verb that takes two: slots, squares, or one of each."""
         return cast("tuple[int, int]", self.target)
 
     @property

@@ -144,7 +144,7 @@ class Figure:
         self.rooted = False  # cannot leave the square (SKL-44)
         self.spent = 0  # bits of the skills used up in this turn
         self.dazed = False  # the tackle zone is lost (CORE-SEQ-06)
-        self.cold = False
+        self.cold = False  # the weather keeps them out of the next drive
         self.held_back = False  # a handicap keeps them out of the first half
         self.took_part = False  # in this drive
         self.played = False  # in this match
@@ -213,7 +213,7 @@ class Position:
         self.phase = Phase.PRE_MATCH
         self.half = self.drive = 0
         self.active = self.kicking = self.first_kicking = 0
-        self.bonus = False
+        self.bonus = False  # an extra turn is being played, which no counter counts
         self.weather = ""
         self.ball = OFF
         self.carrier: int | None = None
@@ -235,7 +235,7 @@ class Position:
         self.thrower: int | None = None  # who threw the last pass of the turn
         self.left_square = OFF  # the square the present step began in
         self.score = [0, 0]
-        self.turns = [0, 0]
+        self.turns = [0, 0]  # the turn counters of this half
         self.rerolls, self.drive_rerolls = [0, 0], [0, 0]
         self.pardons = [0, 0]  # sendings-off that a handicap cancels
         self.bribed = [False, False]  # nobody of that side is sent off in this half (CORE-KIK-20)
@@ -247,7 +247,7 @@ class Position:
         self.silenced = [False, False]  # the head coach is sent out
         self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
         self.casualties = [0, 0]  # caused among the opponents
-        self.conceded: int | None = None
+        self.conceded: int | None = None  # the side that gave up
         self.concession_costs = False
         self._lay_out()
         self.events = 0  # events recorded before this position's step began

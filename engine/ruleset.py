@@ -175,13 +175,17 @@ class TurnRules:
     opened: Callable[[LiveGame, int], Steps[None]] = no_steps
     """``(game, side)``: the start of that side's turn, after ``turn_began``."""
     interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
-    """``(game, side)``: what the other side, given, may do between activations."""
+    """``(game, side)``: what that side may do before the first activation of the other's turn, and
+    after each."""
     between_options: Callable[..., BetweenOptions | None] = lambda game, side, *, start: None
-    """``(game, side, start=)`` -> the side's between-activation actions; ``start``: none yet."""
+    """``(game, side, start=)`` -> the side's between-activation actions now, None without any.
+
+    ``start`` is whether it has activated nobody yet in this turn.
+    """
     between_action: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
-    """``(game, side, choice)``: do one of them."""
+    """``(game, side, choice)``: do one of these actions."""
     coach_verbs: Mapping[Verb, str] = field(default_factory=dict)
-    """The verbs of these actions, and the clause that allows each."""
+    """The verbs of the coach's actions, and the clause that allows each."""
     why_not: Callable[[Position, int, Verb], Refusal | None] = lambda position, side, verb: None
     """``(position, side, verb)`` -> a better reason than "not now" why one is impossible."""
     casts: Callable[[LineUp], bool] = no
@@ -195,7 +199,8 @@ class ActionRules:
     options: Callable[[Position, Rules, Figure], Options]
     """``(position, rules, figure)`` -> what the player may do next."""
     procedures: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
-    """``(game, figure, target)`` of each verb -> whether the player may then go on."""
+    """``(game, figure, target)`` of each verb, the target as ``Verb`` describes it -> whether the
+    player may then go on."""
     declares: bool = False
     """Whether players declare an action first and roll for negative traits (CORE-TRN-02)."""
     declare: Callable[[LiveGame, Figure], Steps[bool]] = allows
@@ -203,7 +208,7 @@ class ActionRules:
     action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] = any_action
     """``(position, figure, choices)`` -> the declaration that allows all of them now, if any."""
     finished: Callable[[LiveGame, Figure], Steps[None]] = no_steps
-    """``(game, figure)``: after the player's last choice."""
+    """``(game, figure)``: after the player's last choice, also where a fall ended the action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +226,7 @@ class RollRules:
     omens: Callable[[LiveGame, Figure], bool] = no
     """``(game, figure)`` -> whether a spell may yet save the player's failed roll."""
     read_omens: Callable[[LiveGame, Figure], None] = nothing
-    """``(game, figure)``: cast it."""
+    """``(game, figure)``: cast that spell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,9 +238,9 @@ class MovementRules:
     dodge_modifiers: Callable[[Position, Figure, int, int], Modifiers]
     """``(position, figure, left, entered)`` -> the modifiers of that dodge."""
     surges: Callable[[Position, Figure], int]
-    """``(position, figure)`` -> squares the player may go for."""
+    """``(position, figure)`` -> how many squares beyond MA the player may go for."""
     surge_target: Callable[[Position], int]
-    """``(position)`` -> the lowest face that goes for it."""
+    """``(position)`` -> the lowest face that succeeds in going for it."""
     stand_up_cost: int = 3
     """Squares of movement for standing up (CORE-MOV-04)."""
 
@@ -249,17 +254,17 @@ class BlockingRules:
     dice: Callable[[int, int], tuple[int, bool]]
     """``(attack, defence)`` -> the number of dice, and whether the attacker picks."""
     strengths: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
-    """``(game, attacker, defender)`` -> both strengths with assists; None: there is no block."""
+    """``(game, attacker, defender)`` -> both strengths before assists; None: there is no block."""
     bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
     """``(game, attacker, defender)`` -> whether "stumbles" only pushes (CORE-BLK-04)."""
     pushed_out: Callable[[LiveGame, Figure], Steps[None]]
     """``(game, figure)``: the player was pushed where nobody can stand."""
     any_block_again: bool
-    """Whether a team re-roll may repeat any block, not only one that failed."""
+    """Whether any block may be rolled again, not only one that failed."""
     frenzy_compels: bool
     """Whether Frenzy leaves no choice of following up."""
     may_give_way: bool
-    """Whether the pushed player's own skills may change the push."""
+    """Whether a coach may decline Stand Firm (DEC-13); otherwise it always holds."""
     straight_push: bool = False
     """Whether a push goes straight back wherever it can."""
 
@@ -269,13 +274,13 @@ class BallRules:
     """The ball on the ground, in hands and over the edge."""
 
     modifiers: Callable[[LiveGame, Figure, str], Modifiers]
-    """``(game, figure, purpose)`` -> what opponents nearby take from that roll."""
+    """``(game, figure, purpose)`` -> the zones, weather and skills in a roll with the ball."""
     pick_up_modifier: int
     """Added to the roll for picking up."""
     loose_catch_modifier: int
     """Added to the roll for catching a ball that nobody aimed."""
     zones_on_ball: bool
-    """Whether tackle zones count in rolls with the ball."""
+    """Whether tackle zones count in rolls with the ball; ``reach`` reads it."""
     catch_is_choice: bool
     """Whether a player may let a loose ball go."""
     landing_bounces: bool
@@ -287,11 +292,12 @@ class BallRules:
     falling: Callable[[LiveGame], None] = nothing
     """Called when a ball is kicked, thrown or not picked up."""
     rests: Callable[[LiveGame], Steps[bool]] = refuses
-    """``(game)`` -> whether the ball stays where it came down on empty ground."""
+    """``(game)``: what this game does with a ball that comes down on empty ground -> whether the
+    ball stays there by it."""
     stays: Callable[[Position], bool] = lambda position: True
-    """``(position)`` -> whether the ball can lie where nobody holds it."""
+    """``(position)`` -> whether the ball can come to rest on its square."""
     retrieve: Callable[[LiveGame], None] = nothing
-    """``(game)``: bring back a ball that cannot stay."""
+    """``(game)``, before each bounce: bring back a ball from where it cannot bounce."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,11 +309,11 @@ class PassingRules:
     modifiers: Callable[[LiveGame, Figure, str], Modifiers] = no_modifiers
     """``(game, figure, length)`` -> the modifiers of a pass of that length."""
     lands_where_aimed: Callable[[Position], bool] = lambda position: True
-    """``(position)`` -> whether a good throw comes down where it was aimed."""
+    """``(position)`` -> whether a good throw comes down where it was aimed; coaches ask."""
     modifiers_at: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
     """``(position, distance)``, in games that measure passes in squares -> the modifiers.
 
-    None is a pass that nobody can make.
+    None is a pass that nobody can make. Coaches and the odds of a sheet ask.
     """
     throwable: Callable[[Position, int], Sequence[int]] = nowhere
     """``(position, square)`` -> the squares that a pass from there can be aimed at."""
@@ -320,7 +326,7 @@ class PassingRules:
     shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] = no_steps
     """``(game, figure, shot)``: make one."""
     rebound: Callable[[Position, Figure, tuple[int, int]], Sequence[int]] = nowhere
-    """``(position, figure, shot)`` -> the squares on the way back, in order."""
+    """``(position, figure, shot)`` -> the squares on the way back, in order; coaches ask."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -340,7 +346,7 @@ class InjuryRules:
     treat: Callable[[LiveGame, Figure, str], Steps[str]] = untreated
     """``(game, figure, result)`` -> the result after an apothecary and the like."""
     after_injury: Callable[[LiveGame, Figure], None] = nothing
-    """``(game, figure)``: once the player is off the pitch or stunned."""
+    """``(game, figure)``: after each injury, once the player is where it put them."""
     heals_at_once: bool = True
     """Whether Regenerate is rolled when a player is hurt, not later."""
     starve: Callable[[LiveGame, Figure], None] = nothing
@@ -352,13 +358,20 @@ class TerrainRules:
     """Squares that do something to players."""
 
     grass: bool = True
-    """Whether no square does: then a pushed player scores before the push goes on."""
+    """Whether no square does: then a pushed player scores before the push goes on.
+
+    Otherwise effects and touchdowns wait until everybody is pushed.
+    """
     entered: Callable[[LiveGame, Figure], Steps[bool]] = allows
     """``(game, figure)``: the square's effect on a player who came -> whether they stand there."""
     before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] = allows
-    """``(game, figure, cause, where)``: they fall -> whether they are there to be knocked down."""
+    """``(game, figure, cause, where)``: they fall -> whether they are there to be knocked down.
+
+    ``where`` is ``STANDS``, ``ENTERS`` or ``ENTERED`` of ``rules/knockdown.py``.
+    """
     check: Callable[[LiveGame, Figure, str], Steps[bool]] = allows
-    """``(game, figure, action)``: the roll before an action there -> whether it takes place."""
+    """``(game, figure, action)``: the roll before an action, or after a block, there -> whether the
+    player stays on the square."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -366,7 +379,9 @@ class Rules:
     """Everything that a variant or a house rule can change in the chapters, by subject."""
 
     id: str
+    """The key of the variant."""
     version: int
+    """Raised by each change to a game that leagues play; a match keeps the one it began with."""
     digest: str
     """Of the options, in hex: two matches of one version and digest have the same rules."""
     options: Mapping[str, str]
@@ -375,7 +390,7 @@ class Rules:
     citations: Mapping[str, str]
     """A chapter's own name for a clause -> the ID that this variant cites."""
     new_state: Callable[[], GameState] = GameState
-    """Makes what only this game's positions hold."""
+    """Makes the part of a position that only this game has."""
     words: Mapping[str, str] = field(default_factory=dict)
     """This game's names for codes of the log that all games share."""
     weathers: tuple[str, ...] = ()

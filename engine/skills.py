@@ -50,9 +50,10 @@ class SkillEntry:
     """A skill: ``bit`` is its number, ``clause`` and ``category`` its place in the core's table.
 
     ``trait`` is learned on a double alone, unless the league says otherwise (LGE-ADV-04).
-    ``rerolls`` are the purposes of rolls that it makes again, ``once_a_turn`` of them at most one;
-    ``modifiers`` its own player's plain modifiers by purpose, named after it. ``optional`` is
-    whether a sheet may say to use it or not. ``silent`` skills permit or prevent: no die shows it.
+    ``rerolls`` are the purposes of the rolls that it may repeat, with ``once_a_turn`` only one of
+    them in a team turn. ``modifiers`` are what it adds to its own player's rolls, by purpose; the
+    log shows them under its name. ``optional`` is whether a sheet may say to use it or not, as it
+    may of any re-roll or question. A ``silent`` skill permits or prevents: no die shows it.
     """
 
     bit: int
@@ -264,7 +265,7 @@ def skill_bits(names: tuple[str, ...]) -> int:
 
 
 def skill_rerolls(skills: Iterable[Skill]) -> Mapping[str, Skill]:
-    """The skill that makes a roll of each purpose again, where one of them does."""
+    """By purpose of a roll, the skill that may repeat it."""
     return MappingProxyType({purpose: s for s in skills for purpose in s.entry.rerolls})
 
 
