@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import engine
-from engine.event_schema import CODES
+from engine.event_codes import CODES
 from engine.sheets.faults import Fault
 from matches.render.fault_words import CATALOGUE, reason
 
