@@ -137,7 +137,7 @@ class MatchRules:
     overtime: bool
     """Whether a draw goes into sudden death (CORE-SEQ-08)."""
     learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
-    """Skills of the player's normal access, for a handicap that lends one (LGE-HCP-02)."""
+    """``(game, figure)`` -> the skills that a handicap may lend them (LGE-HCP-02)."""
     squad: int = 11
     """Players that journeymen fill a team up to (LGE-JOU-01)."""
     conceded_score: int = 2
@@ -147,9 +147,9 @@ class MatchRules:
     last_appeal: Callable[[LiveGame, int, str], Steps[bool]] = refuses
     """``(game, side, penalty)``, after a failed argument -> whether the side is spared."""
     half_began: Callable[[LiveGame], None] = nothing
-    """Called after each half's start, before its first drive."""
+    """``(game)``: after each half's start, before its first drive."""
     drive_over: Callable[[LiveGame], None] = nothing
-    """Called at the end of each drive, before knocked-out players recover."""
+    """``(game)``: at the end of each drive."""
     unearned: frozenset[str] = frozenset()
     """Causes of star player points that this game does not award."""
 
@@ -290,7 +290,7 @@ class BallRules:
     scatter_die: bool = False
     """Whether one die of six sides gives the direction of a scatter."""
     falling: Callable[[LiveGame], None] = nothing
-    """Called when a ball is kicked, thrown or not picked up."""
+    """``(game)``: a ball is kicked, thrown or not picked up."""
     rests: Callable[[LiveGame], Steps[bool]] = refuses
     """``(game)``: what this game does with a ball that comes down on empty ground -> whether the
     ball stays there by it."""
