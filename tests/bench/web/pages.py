@@ -57,7 +57,7 @@ LEAGUE_PAGES: tuple[tuple[str, str, Callable[[World], str]], ...] = (
     ("league", COACH, _to("core:league", _slug)),
     ("league", BOSS, _to("core:league", _slug)),
     ("members", COACH, _to("core:members", _slug)),
-    ("board", BOSS, _to("core:dashboard", _slug)),
+    ("dashboard", BOSS, _to("core:dashboard", _slug)),
     ("log of the league", BOSS, _to("core:audit", _slug)),
     ("news feed", ANYBODY, _to("core:feed", _slug)),
     ("statistics", ANYBODY, _to("statistics", _slug)),
