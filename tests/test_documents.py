@@ -65,3 +65,13 @@ def places(path: str) -> list[Path]:
 def test_what_a_document_names_exists(page: Path) -> None:
     if str(page.relative_to(ROOT)) not in UNCHECKED:
         assert list(wrong(page)) == []
+
+
+def test_every_setting_is_in_the_table_of_settings():
+    """Every environment variable that the project reads (``docs/operations.md``)."""
+    read = re.compile(r"\benv(?:\.\w+)?\(\s*\"([A-Z_]+)\"|os\.environ(?:\.get\(|\[)\"([A-Z_]+)\"")
+    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "config").rglob("*.py"))
+    found = {one or other for one, other in read.findall(code)}
+    table = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").split("## Settings")[1]
+    assert {"SECRET_KEY", "DATABASE_URL", "TRUSTED_PROXY_COUNT"} <= found
+    assert found - set(re.findall(r"`([A-Z_]+)`", table)) == set()

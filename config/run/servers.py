@@ -68,7 +68,7 @@ def _made(folder: Path) -> bool:
 
 
 def _remove_sockets(run: Path) -> None:
-    """Leave nothing outside var/ while no server runs, so that who deletes var/ deletes all."""
+    """Leave nothing outside var/ while no server runs, so that deleting var/ deletes all."""
     with held(run / "places.lock"):
         sockets = var_paths.sockets()
         if sockets != run / "sockets":

@@ -28,7 +28,7 @@ class AuditEntry(AppendOnly):
         ordering = ("-created_at", "-id")
         indexes = (
             models.Index(fields=("league", "-created_at", "-id")),
-            models.Index(fields=("league", "actor", "-created_at"), name="audit_last_deed"),
+            models.Index(fields=("league", "actor", "-created_at"), name="audit_last_action"),
             models.Index(fields=("subject_type", "subject_id"), name="audit_subject"),
         )
         verbose_name_plural = "audit entries"

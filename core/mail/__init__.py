@@ -1,5 +1,5 @@
 """Mail out and in: addresses, tokens, sending, the three inbound channels, processing.
 
 It does not depend on matches: hooks write the mail of a notification (`MAIL_WRITERS`) and handle an
-answer (`MAIL_HANDLERS`).
+answer (`REPLY_HANDLERS`).
 """

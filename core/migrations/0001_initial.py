@@ -746,7 +746,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="auditentry",
-            index=models.Index(fields=["league", "actor", "-created_at"], name="audit_last_deed"),
+            index=models.Index(fields=["league", "actor", "-created_at"], name="audit_last_action"),
         ),
         migrations.AddIndex(
             model_name="auditentry",

@@ -19,7 +19,7 @@ REROLL_WHEN = ("turnover", "attacker-down", "ball", "carrier", *ROLLS)
 """When to spend a team re-roll, besides yes and no."""
 SKILLS = tuple(sorted(skill.printed for skill in Skill if skill.is_optional))
 """The skills whose use is a choice."""
-Wish = bool | tuple[str, ...] | None
+Answer = bool | tuple[str, ...] | None
 """Yes, no, yes in some cases, or ``None``."""
 ANSWERS = ("catch", "intercept", "argue", "favor", "apothecary")
 """Preferences with only yes or no."""
@@ -37,8 +37,8 @@ class Preferences:
 
     pick: tuple[str, ...] = ()
     push: tuple[str, ...] = ()
-    follow: Wish = None
-    reroll: Wish = None
+    follow: Answer = None
+    reroll: Answer = None
     catch: bool | None = None
     intercept: bool | None = None
     argue: bool | None = None
@@ -75,7 +75,7 @@ class Preferences:
         if self.push:
             yield f"PUSH {'>'.join(self.push)}"
         for name in ("follow", "reroll", *ANSWERS):
-            answer: Wish = getattr(self, name)
+            answer: Answer = getattr(self, name)
             if isinstance(answer, tuple):
                 yield f"{name.upper()} if:{'|'.join(answer)}"
             elif answer is not None:

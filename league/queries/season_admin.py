@@ -11,8 +11,7 @@ from core.accounts.models import Person
 from core.leagues.panels import Panel
 from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
 from league.queries.waiting import to_be_decided
-from matches.models import Match
-from matches.services.states import RESULTS
+from matches.models import RESULTS, Match
 from rosters.models import Team
 
 MAX_ROWS = 100

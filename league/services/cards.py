@@ -62,7 +62,7 @@ def give(
             suspended_until=ends,
         )
         _record(card, actor, "card.given")
-        _tell(card, f"{card.get_kind_display()}: {words} You may appeal.")
+        _notify(card, f"{card.get_kind_display()}: {words} You may appeal.")
     return card
 
 
@@ -111,7 +111,7 @@ def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:
     card.decision, card.decided_by, card.decided_at = words, actor, clock.now()
     card.save()
     _record(card, actor, f"card.{card.state}")
-    _tell(card, f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}")
+    _notify(card, f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}")
 
 
 def _locked(card: Card) -> Card:
@@ -136,7 +136,7 @@ def _record(card: Card, actor: User, verb: str) -> None:
     )
 
 
-def _tell(card: Card, words: str) -> None:
+def _notify(card: Card, words: str) -> None:
     notifications.notify(
         recipient=card.coach,
         subject=f"{card.season.name}: {card.get_kind_display().lower()}",

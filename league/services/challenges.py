@@ -54,7 +54,7 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
         )
         _record(made, actor, "challenge.made")
         until = in_both_zones(made.answer_until, challenged.team.coach)
-        _tell(made, challenged, f"{made}. Answer by {until}.")
+        _notify(made, challenged, f"{made}. Answer by {until}.")
     return made
 
 
@@ -89,7 +89,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge.answered_at = now
         challenge.save(update_fields=("state", "fixture", "answered_at"))
         _record(challenge, actor, "challenge.accepted")
-        _tell(challenge, challenge.challenger, f"{home} accepts the challenge.")
+        _notify(challenge, challenge.challenger, f"{home} accepts the challenge.")
     return fixture
 
 
@@ -140,7 +140,7 @@ def _give_up(challenge: Challenge, actor: User | None, *, declined: bool) -> Non
     _record(challenge, actor, f"challenge.{challenge.state}")
     words = f"{challenge}: {challenge.get_state_display().lower()}."
     for entry in (challenge.challenger, challenge.challenged):
-        _tell(challenge, entry, words)
+        _notify(challenge, entry, words)
 
 
 def _issued(challenge: Challenge) -> Challenge:
@@ -173,7 +173,7 @@ def _record(challenge: Challenge, actor: User | None, verb: str) -> None:
     )
 
 
-def _tell(challenge: Challenge, entry: Entry, words: str) -> None:
+def _notify(challenge: Challenge, entry: Entry, words: str) -> None:
     notifications.notify(
         recipient=entry.team.coach,
         subject=f"{challenge.season.name}: {challenge}",

@@ -20,9 +20,8 @@ from core.notifications import services as notifications
 from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
-from matches.models import Side
+from matches.models import RESULTS, Side
 from matches.services.resolution.extensions import extend
-from matches.services.states import RESULTS
 
 RULE = "KEM-SHO-01"
 ANSWER_HOURS = 48
@@ -55,7 +54,9 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
         _record(claim, actor, "claim.made")
         other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
         until = in_both_zones(claim.answer_until, other.coach)
-        _tell(claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}.")
+        _notify(
+            claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}."
+        )
     return claim
 
 
@@ -77,7 +78,7 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
         claim.save()
         _record(claim, actor, "claim.answered")
         judges = people_with(claim.entry.season.league, JUDGING_ROLES)
-        _tell(claim, judges, f"{claim}: the other coach has answered. Decide the claim.")
+        _notify(claim, judges, f"{claim}: the other coach has answered. Decide the claim.")
 
 
 def retract(*, claim: Claim, actor: User) -> None:
@@ -126,7 +127,7 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         claim.save()
         _record(claim, actor, f"claim.{decision}")
         coaches = [fixture.home_team.coach, fixture.away_team.coach]
-        _tell(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {cleaned_words}")
+        _notify(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {cleaned_words}")
 
 
 def _own_entry(fixture: Fixture, actor: User) -> Entry:
@@ -166,7 +167,7 @@ def _record(claim: Claim, actor: User, verb: str) -> None:
     )
 
 
-def _tell(claim: Claim, people: list[User], words: str) -> None:
+def _notify(claim: Claim, people: list[User], words: str) -> None:
     for person in people:
         notifications.notify(
             recipient=person,

@@ -76,11 +76,11 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
             subject=season,
             data={"from": before, "to": chosen},
         )
-        _tell(season, {entry.team.coach_id for entry in entered} - {actor.pk})
+        _notify(season, {entry.team.coach_id for entry in entered} - {actor.pk})
     return True
 
 
-def _tell(season: Season, coaches: set[int]) -> None:
+def _notify(season: Season, coaches: set[int]) -> None:
     when = clock.now().isoformat()
     for coach in User.objects.filter(pk__in=coaches):
         notifications.notify(

@@ -25,8 +25,7 @@ from league.services.entries import (
 )
 from league.services.schedule import drawn_now, write_rounds
 from league.services.seasons import lock_season, require_to
-from matches.models import Side
-from matches.services.states import RESULTS
+from matches.models import RESULTS, Side
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"
@@ -89,7 +88,7 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
         _record(season, entry, actor, "entry.joined_late", round=entry.joined)
         if plays.in_rounds and not plays.by_round:
             write_rounds(season, drawn_now(season).drawn)
-        _tell(season, entry, "plays from now on.")
+        _notify(season, entry, "plays from now on.")
     return entry
 
 
@@ -117,7 +116,7 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
         entry.status, entry.withdrawn_at = Entry.Status.WITHDRAWN, clock.now()
         entry.save(update_fields=("status", "withdrawn_at"))
         _record(season, entry, actor, "entry.substituted", by=team.name)
-        _tell(season, taking, f"takes the place of {entry.team}.")
+        _notify(season, taking, f"takes the place of {entry.team}.")
     return taking
 
 
@@ -182,7 +181,7 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, **data: object
     )
 
 
-def _tell(season: Season, entry: Entry, words: str) -> None:
+def _notify(season: Season, entry: Entry, words: str) -> None:
     notifications.notify(
         recipient=entry.team.coach,
         subject=f"{entry.team.name} plays in {season.name}",

@@ -50,7 +50,7 @@ def start_season(*, season: Season, actor: User) -> None:
         rules_lock.lock_rules(season)
         season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
-        _tell_coaches(season, "started", f"{season.name} has started.")
+        _notify_coaches(season, "started", f"{season.name} has started.")
         playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
         lock_teams([entry.team_id for entry in playing])
         for entry in playing:
@@ -82,7 +82,7 @@ def advance(*, season: Season) -> bool:
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
         if reason.rule == rules_lock.RULE:
-            _tell_commissioners(season, "frozen", f"The next round waits. {reason.message}")
+            _notify_commissioners(season, "frozen", f"The next round waits. {reason.message}")
         return False
 
 
@@ -109,10 +109,12 @@ def _go_on(season: Season) -> None:
         try:
             found = drawn_now(season).drawn
         except Refused as reason:
-            _tell_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
+            _notify_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
             return
         if found.rounds and not season.draws_itself:
-            _tell_commissioners(season, "draw", "Check the draw of the next round and publish it.")
+            _notify_commissioners(
+                season, "draw", "Check the draw of the next round and publish it."
+            )
             return
         write_rounds(season, found)
         following = _pending(season)
@@ -193,7 +195,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
         audit.record(actor=actor, league=season.league, verb="season.unstarted", subject=season)
 
 
-def _tell_commissioners(season: Season, what: str, words: str) -> None:
+def _notify_commissioners(season: Season, what: str, words: str) -> None:
     done = season.rounds.filter(state=Round.State.DONE).count()
     for boss in people_with(season.league, SEASON_ROLES):
         notifications.notify(
@@ -263,10 +265,10 @@ def _close(season: Season) -> None:
     season.closed_at = clock.now()
     season.save(update_fields=("state", "closed_at"))
     audit.record(actor=None, league=season.league, verb="season.closed", subject=season)
-    _tell_coaches(season, "closed", f"{season.name} is over; the final table stands.")
+    _notify_coaches(season, "closed", f"{season.name} is over; the final table stands.")
 
 
-def _tell_coaches(season: Season, what: str, words: str) -> None:
+def _notify_coaches(season: Season, what: str, words: str) -> None:
     for entry in season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team__coach"):
         notifications.notify(
             recipient=entry.team.coach,

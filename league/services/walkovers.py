@@ -11,9 +11,9 @@ from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
 from league.models import Fixture
 from league.services.seasons import lock_season, require_to
-from matches.models import Match, MatchMode, ReportVersion, Side
+from matches.models import RESULTS, Match, MatchMode, ReportVersion, Side
 from matches.services.outcomes.results import confirm_report
-from matches.services.states import RESULTS, lock_match
+from matches.services.states import lock_match
 
 RULE = "KEM-WLK-01"
 SCORE = 2

@@ -12,7 +12,7 @@ from matches.render.commentary import HIGHLIGHTS, Commentator
 MAX_KEY_ROLLS = 10
 _SOON = 3
 """How many events after a roll count as its consequences."""
-_TELLING = (ev.Rerolled, *HIGHLIGHTS)
+_SHOWN = (ev.Rerolled, *HIGHLIGHTS)
 
 
 def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
@@ -35,6 +35,6 @@ def _is_key(roll: ev.Rolled, after: Sequence[Event]) -> bool:
     for event in after[:_SOON]:
         if isinstance(event, ev.Rolled):
             return False
-        if isinstance(event, _TELLING):
+        if isinstance(event, _SHOWN):
             return True
     return False

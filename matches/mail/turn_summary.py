@@ -27,7 +27,6 @@ from matches.render.pitch_text import text as pitch_in_letters
 
 PICTURE = "pitch@kemari"
 MAX_NEWS = 14
-MAX_TURNS = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
-from matches.models.match import Match, MatchMode, MatchState, Side
+from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
 from matches.models.message import MatchMessage
 from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
@@ -11,6 +11,7 @@ from matches.models.side_clock import SideClock, Vacation
 from matches.models.squad import Squad
 
 __all__ = [
+    "RESULTS",
     "Answer",
     "Checkpoint",
     "DiceLine",

@@ -30,6 +30,10 @@ class MatchState(models.TextChoices):
     VOID = "void", "Void"
 
 
+RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
+"""A match that is over has a result or is void; a correction can change one into the other."""
+
+
 class MatchMode(models.TextChoices):
     """How a match gets its result."""
 

@@ -55,7 +55,6 @@ OF_PLAYER: Mapping[str, EventPattern] = {
 }
 """Kind of career event -> the events of a player's match that it is based on."""
 WINNINGS = _pattern("winnings_paid match_ended gate_counted", purposes="winnings gate taka trade")
-FANS = _pattern("fan_factor_changed", purposes="fans")
 
 
 @dataclass(frozen=True, slots=True)

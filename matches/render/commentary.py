@@ -78,7 +78,7 @@ class Commentator:
             elif isinstance(event, ev.TurnEnded):
                 found.append(LogSection(self._translate("Between turns"), None))
             elif not isinstance(event, SILENT):
-                self._tell(event, found[-1].lines)
+                self._describe(event, found[-1].lines)
         return [section for section in found if section.lines or section.side is not None]
 
     def _heading(self, event: ev.TurnBegan) -> str:
@@ -91,7 +91,7 @@ class Commentator:
             side=name, half=event.half, turn=event.turn
         )
 
-    def _tell(self, event: ev.Event, lines: list[LogLine]) -> None:
+    def _describe(self, event: ev.Event, lines: list[LogLine]) -> None:
         if isinstance(event, ev.Moved):
             self._move(event, lines)
             return

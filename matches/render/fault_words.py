@@ -74,12 +74,12 @@ DUNGEON: Mapping[str, str] = {
     "no-chest-here": N_("There is no unopened chest next to {number}, or no movement is left."),
     "into-a-pit": N_("{square} is a pit; no player moves into one."),
     "chest-in-the-way": N_("An unopened chest stands on {square}."),
-    "no-footing": N_("Nobody can stand on {square}."),
+    "not-floor": N_("Nobody can stand on {square}."),
 }
 """Why it cannot be done in a dungeon."""
 MAPS: Mapping[str, str] = {
     "map-empty": N_("There is no map here."),
-    "map-too-long": N_("The map has {letters} characters; at most {most} are read."),
+    "map-too-long": N_("The map has {characters} characters; at most {most} are read."),
     "map-too-large": N_("A map has at most {columns} columns and {rows} rows."),
     "map-row-length": N_("Row {row} has {length} squares; it must have {wanted}, as the first."),
     "map-unknown-sign": N_("“{sign}” is not a sign of a map."),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matches.models import Match, MatchState
+from matches.models import RESULTS, Match, MatchState
 
 HELD_FROM = frozenset({MatchState.SETTING_UP, MatchState.PLAYING})
-RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
-"""A match that is over has a result or is void; a correction can change one into the other."""
 
 TRANSITIONS: Mapping[str, frozenset[str]] = {
     MatchState.SETTING_UP: frozenset(

@@ -34,13 +34,6 @@ def coaches_of(team: Team) -> list[CoachTenure]:
     ]
 
 
-def coach_at(team: Team, when: datetime) -> User | None:
-    """Who coached the team then; nobody before it was founded."""
-    rows = TeamCoach.objects.filter(team=team, since__lte=when).select_related("coach")
-    row = rows.order_by("-id").first()
-    return row.coach if row is not None else None
-
-
 def open_offer(team: Team) -> TeamOffer | None:
     return TeamOffer.objects.filter(team=team, state="open").select_related("to").first()
 

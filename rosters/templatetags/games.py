@@ -60,13 +60,6 @@ def folk(variant: str) -> str:
 
 
 @register.filter
-def folks(variant: str) -> str:
-    """`clans`, `races`."""
-    meta = _meta(variant)
-    return meta.folk[1] if meta else "clans"
-
-
-@register.filter
 def map_called(name: str, variant: str) -> str:
     """The title of a map of that game."""
     meta = _meta(variant)

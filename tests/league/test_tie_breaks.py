@@ -44,7 +44,7 @@ def test_a_row_names_the_part_both_values_and_the_other_team() -> None:
         ("lot", [Result(A, C, 1, 0), Result(B, D, 1, 0)], "1", "2"),
     ],
 )
-def test_what_a_part_looks_at(key, played, own, theirs) -> None:
+def test_what_a_tie_break_looks_at(key, played, own, theirs) -> None:
     lots = LOTS | {A: 2, B: 1}
     assert decisions(played, key, lots=lots)[0] == (B, TieBreakDecision(key, own, theirs, A))
 

@@ -21,7 +21,7 @@ from matches.services.orders.set_ups import submit_set_up
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
-from rosters.queries.coaching import coach_at, coaches_of
+from rosters.queries.coaching import coaches_of
 from rosters.queries.drift import drift_of
 from rosters.services.stand_ins import name_stand_in
 from rosters.services.transfers import (
@@ -85,9 +85,9 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
 def test_who_coached_when(team, heir) -> None:
     old = team.coach
     accept_offer(offer=offer_team(team=team, to=heir, actor=old), actor=heir)
-    assert coach_at(team, WHEN - timedelta(seconds=1)) is None
-    assert coach_at(team, NOW - timedelta(seconds=1)) == old
-    assert coach_at(team, NOW) == heir
+    first, second = coaches_of(team)
+    assert (first.coach, first.until) == (old, second.since)
+    assert (second.coach, second.since, second.until) == (heir, NOW, None)
 
 
 def test_an_offer_is_declined_taken_back_or_replaced(team, heir) -> None:

@@ -22,7 +22,7 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
         return None  # leaving would take a dodge
     board, zones = view.rules.board, view.position.zones[1 - view.side]
-    far = view.way_to(_wish(view, figure))
+    far = view.way_to(_wanted_place(view, figure))
     ball, blasted = view.ball, blast(view)
     marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
 
@@ -42,7 +42,7 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     return PlayerPlan(value - here, figure.slot, view.stroll_to(figure, best))
 
 
-def _wish(view: View, figure: Figure) -> int:
+def _wanted_place(view: View, figure: Figure) -> int:
     """The square the player should head for."""
     if view.rules.board.enclosed:
         return target_square(view, figure)

@@ -8,7 +8,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.geometry import OFF, Board
 from engine.position import Figure, Position
 from engine.ruleset import Rules
-from engine.sheets.preferences import AWAY, WAYS, Preferences, Wish
+from engine.sheets.preferences import AWAY, WAYS, Answer, Preferences
 from engine.skills import QUESTIONS, Skill, skill_of
 
 KEEP, SKILL = Choice(Verb.KEEP), Choice(Verb.SKILL)
@@ -94,7 +94,7 @@ def _rerolls(
         yield KEEP  # the default would take the skill's after all
 
 
-def _spends_team_reroll(preference: Wish, position: Position, decision: Decision) -> bool:
+def _spends_team_reroll(preference: Answer, position: Position, decision: Decision) -> bool:
     """Whether to spend the team re-roll on this roll."""
     if not isinstance(preference, tuple):
         return bool(preference)
@@ -114,7 +114,7 @@ def _spends_team_reroll(preference: Wish, position: Position, decision: Decision
 # -- pushing and following up ------------------------------------------------------------------
 
 
-def _follows(preference: Wish, position: Position, decision: Decision) -> bool:
+def _follows(preference: Answer, position: Position, decision: Decision) -> bool:
     if not isinstance(preference, tuple):
         return bool(preference)
     figure = position.figures[decision.context["figure"]]

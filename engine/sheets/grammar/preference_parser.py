@@ -20,8 +20,8 @@ from engine.sheets.preferences import (
     REROLL_WHEN,
     SKILLS,
     WAYS,
+    Answer,
     Preferences,
-    Wish,
 )
 from engine.sheets.turn_sheet import OnFail, Terms
 
@@ -180,6 +180,6 @@ class OrdersLine(LineReader):
         return found
 
 
-def _with(found: Preferences, name: str, value: Wish) -> Preferences:
+def _with(found: Preferences, name: str, value: Answer) -> Preferences:
     changes: dict[str, Any] = {name: value}
     return replace(found, **changes)

@@ -64,7 +64,7 @@ class DungeonActOptions(CoreActOptions):
             if target in position.shut:
                 return self._refuse("chest-in-the-way", "DUN-CHE-02", square=square)
             if target not in board.floor:
-                return self._refuse("no-footing", "DUN-MAP-03", square=square)
+                return self._refuse("not-floor", "DUN-MAP-03", square=square)
         return super().refusal(choice)
 
 

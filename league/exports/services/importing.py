@@ -22,7 +22,6 @@ from league.exports.league_file.reader import CheckedFile, check
 from league.models import LeagueImport
 
 OnProgress = Callable[[int, int], None]
-MAX_SLUG_LENGTH = 70
 
 
 @dataclass(frozen=True, slots=True)

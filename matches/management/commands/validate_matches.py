@@ -31,7 +31,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"match {match.pk} ({match}): {verdict.why}")
                 continue
             same += 1
-            if verdict.is_pinned_elsewhere:
+            if verdict.is_locked_elsewhere:
                 if options["adopt"]:
                     adopt(match_id=match.pk)
                     adopted += 1

@@ -23,11 +23,11 @@ STATES = (MatchState.SETTING_UP, MatchState.PLAYING, MatchState.HELD)
 class Verdict:
     """Why a match cannot go on under the installed rules; empty if it can.
 
-    `is_pinned_elsewhere` means that it is locked to other rules than are installed.
+    `is_locked_elsewhere` means that it is locked to other rules than are installed.
     """
 
     why: str
-    is_pinned_elsewhere: bool
+    is_locked_elsewhere: bool
 
 
 def running() -> Iterator[Match]:
@@ -43,9 +43,9 @@ def judge(match: Match) -> Verdict:
         for _ in replayed(match):
             pass
     except Differs as reason:
-        return Verdict(f"differs when played again: {reason}", is_pinned_elsewhere=False)
+        return Verdict(f"differs when played again: {reason}", is_locked_elsewhere=False)
     except (EngineError, *UNREADABLE, KeyError, AssertionError) as error:
-        return Verdict(f"cannot be played again: {error}", is_pinned_elsewhere=False)
+        return Verdict(f"cannot be played again: {error}", is_locked_elsewhere=False)
     return Verdict("", version_lock != match.rules)
 
 

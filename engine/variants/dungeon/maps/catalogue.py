@@ -18,7 +18,8 @@ def read_map(text: str) -> Map:
     """The map of that grid.
 
     Raises ``MapFaults`` for one that no match can be played on: each fault has line, column, code,
-    values (the square's name among them) and clause; ``render.faults.reason`` puts it into words.
+    values (the square's name among them) and clause, put into words by
+    ``matches/render/fault_words.py``.
     """
     found = parse(text)
     if faults := list(faults_of(found)):

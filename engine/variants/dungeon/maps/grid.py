@@ -63,7 +63,7 @@ class Map:
 def parse(text: str) -> Map:
     """The grid as written. Raises ``MapFaults`` unless it is a rectangle of known characters."""
     if len(text) > MAX_MAP_CHARACTERS:
-        values = {"letters": len(text), "most": MAX_MAP_CHARACTERS}
+        values = {"characters": len(text), "most": MAX_MAP_CHARACTERS}
         raise MapFaults([Fault(1, 1, "map-too-long", values, "DUN-MAP-01")])
     rows = [line.rstrip() for line in text.strip("\n").splitlines()]
     if faults := [*_misshapen(rows), *_unknown(rows)]:
