@@ -120,16 +120,18 @@ def test_bad_input_is_refused_and_breaks_nothing(
 def test_odd_queries_are_answered_or_refused(
     document: dict[str, Any], there: world.World, thorough: bool
 ) -> None:
-    """In short each parameter gets half of the odd values, taking turns."""
+    """In short readers take turns, and each parameter gets half of the odd values."""
     stranger, owner = _clients(there, STRANGER, OWNER)
     broken = []
     odd = ("%00", str(HUGE), "x", "9999-12-31T23:59:59-14:00")
     for path, _, operation in _operations(document, "get"):
         asked = [p["name"] for p in operation.get("parameters", []) if p["in"] == "query"]
-        for address in dict.fromkeys(_addresses(path, there)):
-            forget_cache()
-            if owner.get(address).status_code >= 500 or stranger.get(address).status_code >= 500:
-                broken.append(address)
+        for number, address in enumerate(dict.fromkeys(_addresses(path, there))):
+            readers = (owner, stranger) if thorough else ((owner, stranger)[number % 2],)
+            for reader in readers:
+                forget_cache()
+                if reader.get(address).status_code >= 500:
+                    broken.append(address)
         address = next(iter(_addresses(path, there)))
         for number, name in enumerate(asked):
             for wrong in odd if thorough else odd[number % 2 :: 2]:

@@ -31,6 +31,16 @@ PASSWORD = "a-quiet-courtyard"
 PATIENCE = 30_000
 """Milliseconds: the rest of the suite runs beside these tests on the same cores."""
 expect.set_options(timeout=PATIENCE)
+on_screens = pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (390, "dark"),
+        (1280, "light"),
+        pytest.param(390, "light", marks=pytest.mark.thorough),
+        pytest.param(1280, "dark", marks=pytest.mark.thorough),
+    ],
+)
+"""Phone and desk, light and dark; in short each once."""
 
 
 def installed_browser() -> str | None:

@@ -1,4 +1,4 @@
-"""Accounts as a visitor meets them: by keyboard, on a phone, by day and by lamp."""
+"""Accounts as a visitor meets them: by keyboard, on a phone, in light and dark."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.core import mail
 from playwright.sync_api import BrowserContext, Page, expect
 
 from core.accounts.models import User
-from tests.e2e.conftest import PASSWORD
+from tests.e2e.conftest import PASSWORD, on_screens
 
 PAGES = [
     "/",
@@ -63,8 +63,7 @@ def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: U
     assert coach.check_password("another-courtyard")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@on_screens
 def test_pages_are_accessible_and_fit(context: BrowserContext, scheme: str, width: int) -> None:
     page = context.new_page()
     check_pages(page, PAGES, scheme, width)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches as factory
 
 SHOTS = os.environ.get("KEMARI_SHOTS")
@@ -113,8 +113,7 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
     shoot(page, f"words-{width}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@on_screens
 def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, scheme, width):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})

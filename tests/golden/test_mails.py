@@ -26,6 +26,7 @@ from core.notifications.models import Notification
 from matches.models import Match, TurnSheet
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "mails"
@@ -38,6 +39,13 @@ def match(settings) -> Iterator[Match]:
     """A match in which it is Hida Okimi's second turn; Matsu Tsuko coaches the other side."""
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     settings.MAIL_BOUNCE_ADDRESS = "bounces+{token}@kemari.example"
+    made = second_turn()
+    with clock.set_to(made.due_at - (made.due_at - made.created_at) / 100):
+        yield made
+
+
+@kept
+def second_turn() -> Match:
     made = factory.playing()
     for _ in range(2):
         resolve_match(match_id=made.pk, now=made.due_at)
@@ -48,8 +56,7 @@ def match(settings) -> Iterator[Match]:
         user.save()
     EmailAddress.objects.create(user=okimi, email="okimi@home.example", verified=True)
     EmailAddress.objects.create(user=okimi, email="okimi@work.example", verified=False)
-    with clock.set_to(made.due_at - (made.due_at - made.created_at) / 100):
-        yield made
+    return made
 
 
 def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:

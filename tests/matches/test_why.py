@@ -33,18 +33,18 @@ def played(request) -> Match:
     return match
 
 
-def test_winnings_lead_to_their_die(client, played: Match) -> None:
+def test_winnings_and_every_fact_of_a_career_lead_to_their_events(
+    client, played: Match, thorough: bool
+) -> None:
+    """In short one fact of each kind: an appearance is every player's."""
     entry = played.home_team.ledger.get(kind="winnings")
     body = client.get(f"/matches/why/ledger/{entry.pk}/").content.decode()
     assert LOG_LINE.search(body)
     assert "winnings" in body
     assert played.home_team.name in body
-
-
-def test_every_fact_of_a_career_leads_to_its_events(client, played: Match) -> None:
     events = CareerEvent.objects.filter(source=f"match:{played.pk}")
     assert events.filter(kind="mvp").count() == 2
-    for event in events:
+    for event in events if thorough else events.order_by("kind", "-spp").distinct("kind"):
         body = client.get(f"/matches/why/career/{event.pk}/").content.decode()
         rests_on_nothing = event.kind == "appearance" and not event.spp
         assert rests_on_nothing or LOG_LINE.search(body), event.kind

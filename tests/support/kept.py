@@ -2,8 +2,8 @@
 
 Founding two teams and playing a kick-off takes a fifth of a second and two hundred queries, and
 hundreds of tests begin with it. A factory marked `kept` runs as it is until the same call comes for
-the second time; then the rows it wrote are remembered, and later calls copy them in. The factory
-runs in full wherever the outcome could differ: the database holds something already, the test
+the second time, or takes long; then the rows it wrote are remembered, and later calls copy them in.
+The factory runs in full wherever the outcome could differ: the database holds something already, the test
 commits for real, it looks at the rules that are cited, or an argument is an object.
 
 Keys are safe: a sequence is not rolled back with a test, so it has passed the remembered ones.
@@ -18,6 +18,7 @@ from dataclasses import dataclass, is_dataclass
 from datetime import date, timedelta
 from enum import Enum
 from functools import cache, wraps
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import psycopg
@@ -35,6 +36,8 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _PLAIN = (str, bytes, int, float, bool, type(None), date, timedelta, Enum)
 _START = Game.__init__
+LONG = 0.4
+"""Seconds: what takes longer is remembered at once. To remember takes a twentieth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,10 @@ def kept(build: Callable[_P, _T]) -> Callable[_P, _T]:
         if key in _kept:
             return _put_back(_kept[key])  # type: ignore[no-any-return]
         _seen[key] += 1
+        began = monotonic()
         world = build(*args, **kwargs)
-        if _seen[key] > 1 and _clans() == _clans_at_first():
+        is_worth_it = _seen[key] > 1 or monotonic() - began > LONG
+        if is_worth_it and _clans() == _clans_at_first():
             _kept[key] = _remember(world)
         return world
 

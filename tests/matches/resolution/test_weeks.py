@@ -513,7 +513,7 @@ def test_weeks_of_matches(messages):
     run_state_machine_as_test(
         lambda: Weeks(teams, messages),
         settings=settings(
-            max_examples=settings.default.max_examples // 8,
+            max_examples=settings.default.max_examples // 15,
             stateful_step_count=25,
             deadline=None,
             phases=(Phase.reuse, Phase.generate),

@@ -24,7 +24,7 @@ from tests.permissions.people import OPPONENT
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 MOST = 12
 """Rows of a model that are looked at, newest first."""
-MOST_IN_SHORT = 3
+MOST_IN_SHORT = 1
 """The same in short, of a model that has no secret of its own."""
 HIDDEN_MODELS = {
     "turnsheet",
