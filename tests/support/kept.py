@@ -3,8 +3,8 @@
 Founding two teams and playing a kick-off takes a fifth of a second and two hundred queries, and
 hundreds of tests begin with it. A factory marked `kept` runs as it is until the same call comes for
 the second time, or takes long; then the rows it wrote are remembered, and later calls copy them in.
-The factory runs in full wherever the outcome could differ: the database holds something already, the test
-commits for real, it looks at the rules that are cited, or an argument is an object.
+The factory runs in full wherever the outcome could differ: the database holds something already,
+the test commits for real, it looks at the rules that are cited, or an argument is an object.
 
 Keys are safe: a sequence is not rolled back with a test, so it has passed the remembered ones.
 """
