@@ -126,7 +126,10 @@ class Match(RuleBasedStateMachine):
 TestMatch = pytest.mark.slow(Match.TestCase)
 # Not shrunk: that takes minutes, and the steps of a failure are short enough to read.
 TestMatch.settings = settings(
-    max_examples=25, stateful_step_count=30, deadline=None, phases=(Phase.reuse, Phase.generate)
+    max_examples=settings.default.max_examples // 2,
+    stateful_step_count=30,
+    deadline=None,
+    phases=(Phase.reuse, Phase.generate),
 )
 
 
