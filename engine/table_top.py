@@ -176,8 +176,9 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     position.casualties = [side.casualties for side in report.sides]
     for figure, player in zip(position.figures, slots, strict=True):
         figure.played = figure.took_part = player.played
-        figure.dishonored = player.dishonored
         figure.state = STATES[player.fate]
+    disgraced = [slot for slot, player in enumerate(slots) if player.dishonored]
+    game.rules.match.disgrace(position, disgraced)
 
 
 def _whistle(game: Game) -> None:

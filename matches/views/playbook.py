@@ -129,7 +129,7 @@ def _formation(team: Team, places: Places) -> SafeString | None:
         rules = rules_for(setup)
     except DataError:
         return None
-    position = Position(setup, rules.board, rules.new_state())
+    position = Position(setup, rules.board, rules.new_state(setup))
     for number, name in places:
         figure, square = position.numbered(0, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:

@@ -131,7 +131,7 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
     if setup is None:
         return None
     rules = rules_for(setup)
-    return Position(setup, rules.board, rules.new_state()), rules
+    return Position(setup, rules.board, rules.new_state(setup)), rules
 
 
 def sheet_words_of(setup: MatchSetup) -> SheetWords:
@@ -161,7 +161,7 @@ def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
     """One side's formation on an empty pitch; invalid places are left out."""
     rules = rules_for(setup)
-    position = Position(setup, rules.board, rules.new_state())
+    position = Position(setup, rules.board, rules.new_state(setup))
     for number, name in places:
         figure, square = position.numbered(side, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:

@@ -126,7 +126,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         options=MappingProxyType(options),
         board=board(14, 24),
         citations=MappingProxyType(CITATIONS),
-        new_state=SamuraiState,
+        new_state=SamuraiState.of,
         weathers=WEATHERS,
         match=MatchRules(
             phases=MappingProxyType(PHASES),
@@ -137,6 +137,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             last_appeal=favor.favored,
             half_began=postmatch.half_began,
             drive_over=postmatch.drive_over,
+            disgrace=postmatch.disgrace,
         ),
         pitch=PitchRules(
             formation=FORMATION, end_zone_depth=int(options["samurai_end_zone_depth"])
