@@ -71,7 +71,7 @@ class SkillEntry:
 
 
 class Skill(IntEnum):
-    """One bit a skill, so that testing for a skill is a single ``and`` (CORE-SKL, SAM-SKL).
+    """One bit a skill, so that testing for a skill is a single ``and`` (CORE-SKL).
 
     Not an ``IntFlag``: its ``and`` creates a member, at ten times the cost (0.9 us).
     """

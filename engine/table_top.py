@@ -70,7 +70,7 @@ def blank_report(setup: MatchSetup) -> MatchReport:
 
 
 def spp_of(rules: Rules, player: PlayerReport) -> int:
-    """The SPP of what a player is reported to have done (LGE-SPP-01, DUN-SPP-01)."""
+    """The SPP of what a player is reported to have done (LGE-SPP-01)."""
     return sum(
         points * getattr(player, COUNTS[cause])
         for cause, points in SPP.items()

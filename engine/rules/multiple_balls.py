@@ -78,7 +78,7 @@ def disturb(position: Position, square: int) -> None:
 
 
 def loose_rank(position: Position, figure: Figure) -> int:
-    """When a dropped ball bounces, if several do: the active side's first (KEM-SQG-04)."""
+    """When a dropped ball bounces, if several do: the active side's first."""
     if not position.strays:
         return True
     return 1 if figure.side == position.active else 2

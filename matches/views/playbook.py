@@ -109,7 +109,7 @@ def _playbook_page(
         "shown": shown,
         "name": shown.name if shown is not None else FIRST_PAGE,
         "orders": OrdersForm.build(
-            request, find_variant(team.variant).decisions, chain, own, refused=refused
+            request, find_variant(team.variant), chain, own, refused=refused
         ),
         "formations": [
             (role, picture)
@@ -159,7 +159,7 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
         "meta": meta,
         "row": row,
         "orders": OrdersForm.build(
-            request, meta.decisions, chain, own, refused=refused.error, may_change=may_change
+            request, meta, chain, own, refused=refused.error, may_change=may_change
         ),
     }
     status = 422 if refused.error else 200

@@ -39,6 +39,11 @@ SAMURAI = GameMeta(
     characteristics=("ma", "st", "ag", "av", "ph"),
     learning_module="engine.variants.samurai.access",
     decisions=SHARED | KICKED_OFF | HONOUR,
+    decision_clauses=(
+        (Kind.COUNTER, "SAM-TRN-02"),
+        (Kind.CALL, "SAM-TRN-02"),
+        (Kind.ACT, "SAM-TRN-03"),
+    ),
     weathers=(("light_of_amaterasu", "Light of Amaterasu"),),
     handicaps=((3, "the Imperial Favor"),),
     roster_rules=RosterRules(
@@ -51,6 +56,9 @@ SAMURAI = GameMeta(
         death="SAM-INJ-03",
         old_wound="SAM-INJ-05",
         misses_next="SAM-STF-06",
+        honor="SAM-HON-02",
+        blessing="SAM-KIK-05",
+        trade="SAM-STF-01",
         staff_limits=(("geisha", "SAM-TEA-04"), ("assistant_coach", "SAM-TEA-04")),
         staff_least=(),
         staff_caps=(("geisha", "samurai_staff_cap"), ("assistant_coach", "samurai_staff_cap")),
