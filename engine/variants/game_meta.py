@@ -160,7 +160,7 @@ class GameMeta:
     handicaps: tuple[tuple[int, str], ...] = ()
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
-    learning_module: str = "engine.races.access"
+    learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
     decision_clauses: tuple[tuple[DecisionKind, str], ...] = ()
     weathers: tuple[tuple[str, str], ...] = ()

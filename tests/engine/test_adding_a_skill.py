@@ -21,7 +21,7 @@ from engine.decisions import DecisionKind
 from engine.orders.presets import PRESETS
 from engine.orders.specs import BY_WORD
 from engine.decision_catalogue import CATALOGUE, GOLD_CROWN
-from engine.races.access import CATEGORIES
+from engine.races.learning import CATEGORIES
 from engine.sheets.preferences import SKILLS
 from engine.skills import Skill, skill_named
 from matches.render.decision_words import KINDS
@@ -48,6 +48,9 @@ def copy(tmp_path_factory) -> Path:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for package in ("matches", "tests"):
         shutil.copy(ROOT / package / "__init__.py", folder / package / "__init__.py")
+    (folder / "tests" / "support").mkdir()
+    for name in ("__init__.py", "scripted_dice.py"):
+        shutil.copy(ROOT / "tests/support" / name, folder / "tests" / "support" / name)
     changes = DIFF.findall(PAGE)
     assert len(changes) == 9
     for path, change in changes:

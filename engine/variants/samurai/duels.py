@@ -18,7 +18,7 @@ from engine.position import Figure, State
 from engine.rules.knockdown import injure
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
-from engine.variants.samurai.conditions import dishonor
+from engine.variants.samurai.characteristics import dishonor
 from engine.variants.samurai.staff import insists
 from engine.variants.samurai.state import is_dishonored, samurai_state
 

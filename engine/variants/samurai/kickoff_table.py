@@ -15,7 +15,7 @@ from engine.rules.set_up import SetUpOptions
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
-from engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
+from engine.variants.samurai.characteristics import bless, dishonor, set_portents, set_weather
 from engine.variants.samurai.duels import challenge
 from engine.variants.samurai.state import is_blessed, is_dishonored
 

@@ -37,7 +37,7 @@ SAMURAI = GameMeta(
     clauses=USED,
     folk=("clan", "clans"),
     characteristics=("ma", "st", "ag", "av", "ph"),
-    learning_module="engine.variants.samurai.access",
+    learning_module="engine.variants.samurai.learning",
     decisions=SHARED | KICKED_OFF | HONOUR,
     decision_clauses=(
         (Kind.COUNTER, "SAM-TRN-02"),

@@ -11,7 +11,7 @@ from engine.rules.match_result import SECOND_HALF, concession_costs, most_valuab
 from engine.rules.table_dice import die
 from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai import staff
-from engine.variants.samurai.conditions import COLD, WINTER, dishonor, set_portents
+from engine.variants.samurai.characteristics import COLD, WINTER, dishonor, set_portents
 from engine.variants.samurai.duels import fight_for_fouls
 from engine.variants.samurai.state import is_dishonored, samurai_state
 

@@ -9,7 +9,7 @@ from engine.rules import handicap
 from engine.rules.muster import kick_or_receive, roll_old_wounds, send_journeymen_home
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
-from engine.variants.samurai.conditions import restat_all, set_weather
+from engine.variants.samurai.characteristics import restat_all, set_weather
 from engine.variants.samurai.duels import duel
 from engine.variants.samurai.options import are_rivals
 from engine.variants.samurai.ronin import check_freebooters

@@ -8,7 +8,7 @@ from engine.decisions import Choice, Verb
 from engine.errors import IllegalChoice
 from engine.position import State
 from engine.reach import reach
-from engine.variants.samurai.conditions import RAIN, WINTER
+from engine.variants.samurai.characteristics import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import restat_all
+from engine.variants.samurai.characteristics import restat_all
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_kickoff import (
     AWAY,

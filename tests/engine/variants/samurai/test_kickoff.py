@@ -7,7 +7,7 @@ import pytest
 from engine.decisions import DecisionKind
 from engine.geometry import board
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import COLD, LIGHT, RAIN, bless
+from engine.variants.samurai.characteristics import COLD, LIGHT, RAIN, bless
 from engine.variants.samurai.kickoff_table import TABLE
 from engine.variants.samurai.meta import SAMURAI
 from tests.engine.stage import Player, Stage, kinds, of, one
