@@ -6,8 +6,8 @@ import signal
 import sys
 from contextlib import nullcontext
 
-from config.run.commands import needs_servers
 from config.run.console import CannotRun
+from config.run.needed_servers import needs_servers
 from config.run.servers import private_servers
 
 

@@ -18,9 +18,10 @@ from engine.skills import QUESTIONS
 class CatalogueEntry:
     """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are in words.
 
-    ``end_of_turn`` marks decisions that the rules put off until the turn is over: a foul's duel
-    waits in ``SamuraiState.duels`` (SAM-FOU-03). The apothecary follows the casualty at once
-    (KEM-APO-01).
+    A game may cite a clause of its own instead (``GameMeta.decision_clauses``); where all games
+    that have the decision do, there are no rows here. ``end_of_turn`` marks decisions that the
+    rules put off until the turn is over, as the duel for a foul. The apothecary follows the
+    casualty at once (KEM-APO-01).
     """
 
     rows: tuple[str, ...]
@@ -119,10 +120,8 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
     Kind.CATCH: CatalogueEntry(
         ("DEC-34", "DEC-41"), "the player's side", (Verb.CATCH, Verb.KEEP), "try"
     ),
-    Kind.COUNTER: CatalogueEntry(
-        ("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"
-    ),
-    Kind.CALL: CatalogueEntry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
+    Kind.COUNTER: CatalogueEntry((), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
+    Kind.CALL: CatalogueEntry((), "other side", (Verb.CALL, Verb.KEEP), "call"),
     Kind.ACTIVATE: CatalogueEntry(
         ("DEC-08", "DEC-28", "DEC-29", "DEC-33", "DEC-38"),
         "moving side",
@@ -141,7 +140,7 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
         "end; before that the dugout, where it may be used",
     ),
     Kind.ACT: CatalogueEntry(
-        ("SAM-TRN-03", "CORE-ACT-01"),
+        ("CORE-ACT-01",),
         "moving side",
         (
             Verb.MOVE,

@@ -42,7 +42,7 @@ class DecisionKind(StrEnum):
     HANDICAP_SKILL = "handicap_skill"  # DEC-39: who learns what
     STRIKE_BACK = "strike_back"  # DEC-40
     CATCH = "catch"  # DEC-41
-    COUNTER = "counter"  # house rule of SAM-TRN-02: move one's own counter
+    COUNTER = "counter"  # by house rule: move one's own counter
     CALL = "call"  # the same: call the opponent's illegal procedure
     ACTIVATE = "activate"  # the next player of the turn, or END
     ACT = "act"  # what the active player does next, or STOP
@@ -56,7 +56,7 @@ class DecisionKind(StrEnum):
     APOTHECARY = "apothecary"  # DEC-22
     GRAB = "grab"  # DEC-35: a wandering squig
     BITE = "bite"  # which Thrall feeds the vampire (SKL-53)
-    # Dungeonbowl
+    # maps
     PLACE_CHEST = "place_chest"  # DEC-31
     PLACE_PAD = "place_pad"  # DEC-31
     PRIVILEGE = "privilege"  # DEC-32: end zone or first turn
@@ -123,7 +123,7 @@ class Verb(StrEnum):
     USE = "USE"  # - : a skill, or the apothecary
     STEP = "STEP"  # (slot, square): a Quick Snap's
     BITE = "BITE"  # slot
-    # Dungeonbowl
+    # maps
     PLACE = "PLACE"  # square
     CHOOSE_END = "CHOOSE_END"  # - : rather than the first turn
     FIRST_TURN = "FIRST_TURN"  # - : rather than the end zone

@@ -9,10 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-from collections.abc import Iterable
 from typing import Protocol
-
-from engine.errors import DiceError
 
 
 class Dice(Protocol):
@@ -34,34 +31,6 @@ class SeededDice:
     def roll(self, sides: int, purpose: str) -> int:
         """A face from 1 to ``sides``."""
         return int(self._random() * sides) + 1
-
-
-class ScriptedDice:
-    """Faces declared by a test, in order. One too many or left over is an error.
-
-    ``asked`` lists the purposes in the order they were rolled.
-    """
-
-    __slots__ = ("_faces", "asked")
-
-    def __init__(self, faces: Iterable[int] = ()):
-        self._faces = list(faces)
-        self.asked: list[str] = []
-
-    def roll(self, sides: int, purpose: str) -> int:
-        """The next declared face. Raises ``DiceError`` if there is none or it is impossible."""
-        self.asked.append(purpose)
-        if not self._faces:
-            raise DiceError(f"no die declared for {purpose} (D{sides}) after {self.asked[:-1]}")
-        face = self._faces.pop(0)
-        if not 1 <= face <= sides:
-            raise DiceError(f"{face} declared for {purpose} is not a face of a D{sides}")
-        return face
-
-    def assert_used_up(self) -> None:
-        """Raise ``DiceError`` if a declared face was never rolled."""
-        if self._faces:
-            raise DiceError(f"dice left over: {self._faces} after {self.asked}")
 
 
 class SegmentDice:

@@ -2,8 +2,7 @@
 
 EngineError
 ├── DataError          a roster file, set-up or checkpoint is malformed: its author
-├── IllegalChoice      an order that the rules refuse: the player (has a ``Refusal``)
-└── DiceError          a scripted die is missing, left over or out of range: the test's author
+└── IllegalChoice      an order that the rules refuse: the player (has a ``Refusal``)
 """
 
 from __future__ import annotations
@@ -44,7 +43,3 @@ class IllegalChoice(EngineError):  # noqa: N818 -- the field's word
     def __init__(self, refusal: Refusal):
         self.refusal = refusal
         super().__init__(f"{refusal.code} ({refusal.rule})")
-
-
-class DiceError(EngineError):
-    """A scripted list of dice ran out, was not used up, or had an impossible face."""

@@ -26,9 +26,9 @@ PURPOSES = (
         throw_a_rock throw_team_mate wild_animal
         """
     ),
-    # Squig Bowl's.
+    # Balls that walk.
     *words("breed leap_aside side_step squig_move squig_order squig_test wander"),
-    # Dungeonbowl's.
+    # Maps.
     *words(
         """
         boarding chest cup map obstacle pep_rally placing precarious reappearance sent_home set_up

@@ -65,7 +65,7 @@ class Game:
         self.setup = setup
         self.rules = rules
         self.dice = dice
-        self.position = Position(setup, rules.board, rules.new_state())
+        self.position = Position(setup, rules.board, rules.new_state(setup))
         self.events: list[Event] = []
         self.first_event = 0
         self.decision: Decision | None = None

@@ -31,7 +31,7 @@ _NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)\Z")
 
 
 class Terrain(StrEnum):
-    """The terrain of a square, on a board that is not all grass (DUN-MAP-01)."""
+    """The terrain of a square, on a board that is not all grass."""
 
     WALL = "wall"
     FLOOR = "floor"
@@ -54,10 +54,9 @@ class Board:
     ``neighbours[a]`` are the adjacent squares on which a player can stand.
 
     ``ground`` gives the terrain square by square; without it all is grass and open at the edges.
-    Walls have no neighbours and cut the corners they fill (DUN-MAP-05). ``barred`` squares
-    (obstacles) take neither player nor ball, ``pits`` swallow both, ``perils`` are squares from
-    which a player may fall into a pit (DUN-PRE-01); players stand on the ``floor``. Nothing leaves
-    an ``enclosed`` board.
+    Walls have no neighbours and cut the corners they fill. ``barred`` squares (obstacles) take
+    neither player nor ball, ``pits`` swallow both, ``perils`` are squares from which a player may
+    fall into a pit; players stand on the ``floor``. Nothing leaves an ``enclosed`` board.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""Straight lines between squares, from centre to centre, and what blocks them (DUN-MAP-07).
+"""Straight lines between squares, from centre to centre, and what blocks them.
 
 In doubled coordinates a square reaches 1 to each side of its centre, so everything is whole
 numbers: a line (dx, dy) touches the square at (rx, ry) from its start where 2 * |rx * dy - ry * dx|

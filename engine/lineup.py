@@ -27,10 +27,10 @@ class FigureSpec:
     """One player at the start of a match: shirt number, characteristics, skills.
 
     ``position`` is the key of the player's row in the clan's table (``lineman``);
-    ``standing_injuries`` counts the serious injuries that roll a die before each match
-    (SAM-INJ-05). ``league`` is false for Freebooters and journeymen, who earn neither SPP nor MVP
-    (LGE-FRE-02); a ``journeyman`` plays only if fewer than eleven others can (LGE-JOU-01).
-    ``blessed`` is the Touch of Amaterasu kept from an earlier match (house rule, SAM-KIK-05).
+    ``standing_injuries`` counts the serious injuries that roll a die before each match. ``league``
+    is false for Freebooters and journeymen, who earn neither SPP nor MVP (LGE-FRE-02); a
+    ``journeyman`` plays only if fewer than eleven others can (LGE-JOU-01). ``blessed`` is the Touch
+    of Amaterasu kept from an earlier match, by house rule.
     """
 
     number: int

@@ -13,7 +13,7 @@ from engine.skills import Skill
 
 MAX_ZONES = 9
 PERIL = 2
-"""What a step onto one of the board's ``perils`` must roll (DUN-PRE-02)."""
+"""What a step onto one of the board's ``perils`` must roll."""
 EQUAL = 1e-12
 """Odds this close to each other differ by rounding alone."""
 CLOSED = 9.0
@@ -57,7 +57,7 @@ class Walk:
             self.tackles = [roll(figure, odds) for odds in plain]
 
     def pick_up(self, path: Path) -> Path:
-        """A path that ends on the ball, with the ball picked up (SAM-BAL-02)."""
+        """A path that ends on the ball, with the ball picked up."""
         figure, rules = self.figure, self.rules
         odds, unspent, square, steps, before = path
         modifier = rules.ball.pick_up_modifier
@@ -215,7 +215,7 @@ def _dodging(position: Position, rules: Rules, figure: Figure) -> tuple[int, int
 
 
 def _tackle_zones(position: Position, side: int) -> frozenset[int]:
-    """Squares next to a standing player of that side with Tackle (SAM-SKL-16)."""
+    """Squares next to a standing player of that side with Tackle."""
     near = position.board.neighbours
     return frozenset(
         square

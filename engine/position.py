@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
 from itertools import starmap
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.geometry import OFF, Board
 from engine.json_tuples import lists_to_tuples, tuples_to_lists
@@ -34,7 +34,7 @@ class State(IntEnum):
     DEAD = 7
     SENT_OFF = 8
     ABSENT = 9  # misses this match
-    GONE = 10  # out of this match, unhurt (DUN-TEL-04, DUN-END-02)
+    GONE = 10  # out of this match, unhurt
 
 
 STANDING, PRONE = State.STANDING, State.PRONE
@@ -66,7 +66,6 @@ class Stray(NamedTuple):
     number: int
     square: int
     carrier: int
-    breed: int
     loose: int
 
 
@@ -77,6 +76,11 @@ class GameState:
     A game's own state is a slotted dataclass in its folder. Its fields have names that ``Position``
     does not have, and start values; they are kept, compared and written down with the position's.
     """
+
+    @classmethod
+    def of(cls, setup: MatchSetup) -> Self:
+        """The state before a match of that set-up."""
+        return cls()
 
     def turn_began(self) -> None:
         """Forget what lasted for a team turn, as one begins."""
@@ -96,6 +100,8 @@ class GameState:
 class Figure:
     """A player in a match. ``ma st ag av ph`` are today's values, ``spec`` the original ones.
 
+    ``ph`` is a characteristic of line-ups, which some games alone use (``GameMeta``): the policies
+    of standing orders compare it.
     ``moved`` counts squares of movement used in this activation (standing up included); ``walked``
     whether they have changed squares by it; ``used`` that their activation is over.
     """
@@ -103,10 +109,8 @@ class Figure:
     __slots__ = (
         "ag",
         "av",
-        "blessed",
         "cold",
         "dazed",
-        "dishonored",
         "fresh",
         "held_back",
         "ma",
@@ -139,8 +143,6 @@ class Figure:
         self.walked = False
         self.used = False
         self.fresh = False  # stunned in their own side's present turn (CORE-PIT-04)
-        self.blessed = spec.blessed
-        self.dishonored = spec.dishonored
         self.rooted = False  # cannot leave the square (SKL-44)
         self.spent = 0  # bits of the skills used up in this turn
         self.dazed = False  # the tackle zone is lost (CORE-SEQ-06)
@@ -156,15 +158,14 @@ class Figure:
 
 FIGURE_FIELDS = (
     *("state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used"),
-    *("fresh", "blessed", "dishonored", "dazed", "rooted", "spent", "cold", "held_back"),
-    *("took_part", "played"),
+    *("fresh", "dazed", "rooted", "spent", "cold", "held_back", "took_part", "played"),
 )
 POSITION_FIELDS = (
     # The moment.
     *("phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather"),
     # The ball, or several.
     *("ball", "carrier", "ball_loose", "turnover", "scorer", "awarded"),
-    *("ball_number", "breed", "strays", "born", "falling"),
+    *("ball_number", "strays", "falling"),
     # The turn and the action.
     *("actor", "acts", "passing", "reroll_used", "left_square", "action", "actions_used"),
     *("thrower", "acting"),
@@ -173,7 +174,7 @@ POSITION_FIELDS = (
     *("pardons", "bribed", "eye", "silenced", "fans", "gate", "handicaps", "casualties"),
     *("conceded", "concession_costs"),
     # The ground, where it is not all grass.
-    *("ends", "shut", "pads", "ball_found"),
+    *("ends", "shut", "pads"),
     "events",
 )
 BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
@@ -218,11 +219,12 @@ class Position:
         self.ball = OFF
         self.carrier: int | None = None
         self.ball_loose: int = False  # it must still bounce from where it is
-        # Where there are several balls, which of them the four above describe; the others.
-        self.ball_number = self.breed = 0
+        # Every chapter that moves, catches or drops a ball may meet several: which of them the
+        # three above describe, 0 where a game has one alone, and the others.
+        self.ball_number = 0
         self.strays: list[Stray] = []
-        # Balls in this drive so far; one is kicked, thrown or not picked up and still moves.
-        self.born, self.falling = 0, False
+        # One is kicked, thrown or not picked up and still moves: `rules/ball.py` ends it.
+        self.falling = False
         self.turnover: str | None = None
         self.scorer: int | None = None  # a touchdown waits to be recorded
         self.awarded: int | None = None  # the side of a touchdown that nobody made
@@ -254,12 +256,17 @@ class Position:
         self.initial = self.snapshot()
 
     def _lay_out(self) -> None:
-        """Fields for boards that are not all grass."""
-        self.ends = [0, 1]  # the end zone each side defends, where it is not the board's shape
-        self.shut: list[int] = []  # squares that neither player nor ball enters: unopened chests
-        self.pads: list[int] = []  # squares of the teleport pads 1 to 6
-        self.ball_found = False  # the chest with the ball is open
-        self.acting: int | None = None  # whose action it is, where that matters
+        """What may lie on a board that is not all grass, beside its unchanging terrain.
+
+        Movement, pushes, bouncing balls, paths, reach and pictures read these in every game; they
+        are empty on grass. What the squares do to players is the game's own (``TerrainRules``).
+        """
+        # The end zone of `rules.pitch.end_zones` that each side defends, where they are no rows.
+        self.ends = [0, 1]
+        self.shut: list[int] = []  # squares that neither player nor ball enters while they are here
+        self.pads: list[int] = []  # squares that carry off whoever enters them, by their numbers
+        # Whose activation it is: `rules/activation.py` sets it, preferences of sheets read it.
+        self.acting: int | None = None
 
     @property
     def scored(self) -> bool:
@@ -359,7 +366,7 @@ class Position:
         ]
 
     def may_act(self, side: int) -> list[Figure]:
-        """The side's figures who may still be activated this turn, by slot (SAM-TRN-03)."""
+        """The side's figures who may still be activated this turn, by slot."""
         return [
             f
             for f in self.figures

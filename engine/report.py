@@ -17,7 +17,7 @@ from engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
 
 
 class Fate(StrEnum):
-    """The state of a player after the match (SAM-INJ-03, SAM-HON-02, CORE-PIT-03)."""
+    """The state of a player after the match (CORE-PIT-03)."""
 
     FIT = "fit"
     KNOCKED_OUT = "knocked_out"
@@ -181,7 +181,7 @@ class _ReportBuilder:
     """The report being built, whether a blessing outlasts the match, the players by slot.
 
     ``on`` is whether a half is being played, or a match without halves: a knock-out after the last
-    whistle has no effect (SAM-DUE-08).
+    whistle has no effect.
     """
 
     report: MatchReport

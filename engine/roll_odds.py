@@ -12,7 +12,7 @@ from engine.skills import Skill
 
 LONER_ODDS = 1 / 2
 DOUBLES = 1 / 6
-"""Two armour dice with the same face; the referee sees it (CORE-FOU-04, SAM-FOU-02)."""
+"""Two armour dice with the same face; the referee sees it (CORE-FOU-04)."""
 Roll = tuple[float, float]
 """(p, q): odds become p * odds + q * unspent, and unspent p * unspent."""
 

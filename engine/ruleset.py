@@ -150,6 +150,8 @@ class MatchRules:
     """``(game)``: after each half's start, before its first drive."""
     drive_over: Callable[[LiveGame], None] = nothing
     """``(game)``: at the end of each drive."""
+    disgrace: Callable[[Position, Sequence[int]], None] = nothing
+    """``(position, slots)``: those players are Dishonored at full time, by a coach's report."""
     unearned: frozenset[str] = frozenset()
     """Causes of star player points that this game does not award."""
 
@@ -296,6 +298,8 @@ class BallRules:
     ball stays there by it."""
     stays: Callable[[Position], bool] = lambda position: True
     """``(position)`` -> whether the ball can come to rest on its square."""
+    found: Callable[[Position], bool] = lambda position: True
+    """``(position)`` -> whether the ball is in play, not hidden; coaches and sheets ask."""
     retrieve: Callable[[LiveGame], None] = nothing
     """``(game)``, before each bounce: bring back a ball from where it cannot bounce."""
 
@@ -389,8 +393,8 @@ class Rules:
     board: Board
     citations: Mapping[str, str]
     """A chapter's own name for a clause -> the ID that this variant cites."""
-    new_state: Callable[[], GameState] = GameState
-    """Makes the part of a position that only this game has."""
+    new_state: Callable[[MatchSetup], GameState] = GameState.of
+    """``(setup)`` -> the part of a position that only this game has, before the match."""
     words: Mapping[str, str] = field(default_factory=dict)
     """This game's names for codes of the log that all games share."""
     weathers: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ class ScratchGame:
 
     def __init__(self, setup: MatchSetup, rules: Rules, position: Position | None = None):
         self.setup, self.rules = setup, rules
-        self.position = position or Position(setup, rules.board, rules.new_state())
+        self.position = position or Position(setup, rules.board, rules.new_state(setup))
         self.events: list[Event] = []
 
     def set(self, snapshot: tuple[object, ...], dice: Dice) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import IntEnum, StrEnum, unique
 from functools import cache
 from types import MappingProxyType
 
@@ -70,8 +70,9 @@ class SkillEntry:
     question: Question | None = None
 
 
+@unique
 class Skill(IntEnum):
-    """One bit a skill, so that testing for a skill is a single ``and`` (CORE-SKL, SAM-SKL).
+    """One bit a skill, so that testing for a skill is a single ``and`` (CORE-SKL).
 
     Not an ``IntFlag``: its ``and`` creates a member, at ten times the cost (0.9 us).
     """

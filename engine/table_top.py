@@ -70,7 +70,7 @@ def blank_report(setup: MatchSetup) -> MatchReport:
 
 
 def spp_of(rules: Rules, player: PlayerReport) -> int:
-    """The SPP of what a player is reported to have done (LGE-SPP-01, DUN-SPP-01)."""
+    """The SPP of what a player is reported to have done (LGE-SPP-01)."""
     return sum(
         points * getattr(player, COUNTS[cause])
         for cause, points in SPP.items()
@@ -176,8 +176,9 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     position.casualties = [side.casualties for side in report.sides]
     for figure, player in zip(position.figures, slots, strict=True):
         figure.played = figure.took_part = player.played
-        figure.dishonored = player.dishonored
         figure.state = STATES[player.fate]
+    disgraced = [slot for slot, player in enumerate(slots) if player.dishonored]
+    game.rules.match.disgrace(position, disgraced)
 
 
 def _whistle(game: Game) -> None:

@@ -20,13 +20,13 @@ from matches.models import (
     MatchMessage,
     Playbook,
     ReportVersion,
+    RolledBackSegment,
     Segment,
     SetUpOrders,
     SideClock,
     Squad,
     TableReport,
     TurnSheet,
-    UndoneSegment,
     Vacation,
 )
 
@@ -133,8 +133,8 @@ class MatchLuckAdmin(ReadOnlyAdmin):
     search_fields = ("=match__id",)
 
 
-@admin.register(UndoneSegment)
-class UndoneSegmentAdmin(ReadOnlyAdmin):
+@admin.register(RolledBackSegment)
+class RolledBackSegmentAdmin(ReadOnlyAdmin):
     list_display = ("segment", "actor", "reason", "created_at")
     list_select_related = ("segment", "actor")
 

@@ -28,7 +28,10 @@ ACKNOWLEDGED = NotificationKind(
 )
 PLAYED = NotificationKind("match.played", "What came of a turn of yours", link=_match_page)
 REMINDER = NotificationKind(
-    "match.reminder", "A turn or a set-up of yours is wanted soon", link=_match_page
+    "match.reminder",
+    "A turn or a set-up of yours is wanted soon",
+    link=_match_page,
+    own_words=True,
 )
 MESSAGE = NotificationKind("match.message", "Messages of a match")
 CURRENT = NotificationKind("match.current")

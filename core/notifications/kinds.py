@@ -39,6 +39,7 @@ class NotificationKind:
     may turn its mails off; a kind without one follows the switch for all mail. `link` makes the
     default link out of the row's `about`. `is_private`: that there is such a notification at all
     is known to its reader alone. `can_unsubscribe`: its mails carry an unsubscribe link.
+    `own_words`: its mails are the notification's own text; any other kind needs a writer.
     """
 
     key: str
@@ -47,6 +48,7 @@ class NotificationKind:
     link: Callable[[Mapping[str, Any]], str] | None = None
     is_private: bool = False
     can_unsubscribe: bool = False
+    own_words: bool = False
     write: Callable[[Notification], Body | None] | None = None
 
     def writer(

@@ -89,7 +89,7 @@ def _rank(slug: str) -> int:
 
 
 def _groups(documents: Iterable[Document]) -> dict[str, str]:
-    """The URLs of groups: of `SAM-FAV` its first clause, of `CORE-DEC` the heading with it."""
+    """The URLs of groups: of `LGE-FRE` its first clause, of `CORE-DEC` the heading with it."""
     groups: dict[str, str] = {}
     for document in documents:
         for section in document.sections:

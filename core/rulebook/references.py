@@ -1,4 +1,4 @@
-"""Finds IDs in a text, also short forms: `SAM-PAS-06/07`, `SKL-41 to 44`, `SAM-STF, SHU`."""
+"""Finds IDs in a text, also short forms: `CORE-PAS-01/02`, `SKL-41 to 44`, `LGE-FRE, JOU`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Links from templates to clauses in the rulebook.
 
-`{% rule_link "SAM-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within a text,
+`{% rule_link "LGE-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within a text,
 `{% skill_links skills variant %}` for a player's skills.
 """
 

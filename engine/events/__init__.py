@@ -47,21 +47,6 @@ from engine.events.ball import (
 )
 from engine.events.base import Event, event_from_json, event_types
 from engine.events.dice import Rerolled, RerollsSet, Rolled
-from engine.events.dungeon import (
-    Balked,
-    BallReappeared,
-    ChestOpened,
-    ChestPlaced,
-    EndGiven,
-    FellIntoPit,
-    FirstTurnGiven,
-    LostInSpace,
-    MapDrawn,
-    PadPlaced,
-    SentHome,
-    Teleported,
-    ThrownAtWall,
-)
 from engine.events.fight import (
     BlockDiePicked,
     Blocked,
@@ -138,6 +123,21 @@ from engine.events.squigs import (
     SquigPushed,
     SquigRemoved,
     SquigSplit,
+)
+from engine.events.terrain import (
+    Balked,
+    BallReappeared,
+    ChestOpened,
+    ChestPlaced,
+    EndGiven,
+    FellIntoPit,
+    FirstTurnGiven,
+    LostInSpace,
+    MapDrawn,
+    PadPlaced,
+    SentHome,
+    Teleported,
+    ThrownAtWall,
 )
 from engine.events.turn import (
     Activated,

@@ -1,4 +1,4 @@
-"""Squigs: balls with legs of their own (Squig Bowl). ``ball`` is a squig's number in the drive."""
+"""Squigs: balls with legs of their own. ``ball`` is a squig's number in the drive."""
 
 from __future__ import annotations
 

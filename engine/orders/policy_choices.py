@@ -136,7 +136,7 @@ _JUDGED: Mapping[Kind, Callable[[str, AskedDecision], Iterator[Choice]]] = {
 
 
 def void_strike(policy: Judgement, asked: AskedDecision) -> Iterator[Choice]:
-    """Void Strike's targets: carriers, Stars, or the first named of both (SAM-SHU-06)."""
+    """Void Strike's targets: carriers, Stars, or the first named of both."""
     figures, words = asked.position.figures, policy.when or ("carrier", "star")
     players = [figures[slot] for slot in asked.targets(Verb.VOID)]
     players = [player for player in players if player.side != asked.decision.side]

@@ -1,4 +1,4 @@
-"""One player's activation and the turn it belongs to (CORE-SEQ-03, CORE-TRN, SAM-TRN)."""
+"""One player's activation and the turn it belongs to (CORE-SEQ-03, CORE-TRN)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.position import Figure, Phase, Position, State
 from engine.rules.movement import stand_up, step
-from engine.ruleset import BetweenOptions, LiveGame, Steps, TurnRules
+from engine.ruleset import BetweenOptions, LiveGame, Rules, Steps
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 FREE_TO_CONCEDE = 2
@@ -39,18 +39,18 @@ class ActivateOptions:
     Before the first activation of a turn a coach may also concede (CORE-END-02).
     """
 
-    __slots__ = ("_between", "_concede", "_position", "_side", "_slots", "_turn")
+    __slots__ = ("_between", "_concede", "_position", "_rules", "_side", "_slots")
 
     def __init__(
         self,
         position: Position,
         side: int,
-        turn: TurnRules,
+        rules: Rules,
         between_options: BetweenOptions | None = None,
         *,
         concede: bool = False,
     ):
-        self._position, self._side, self._turn = position, side, turn
+        self._position, self._side, self._rules = position, side, rules
         self._between, self._concede = between_options, concede
         # Listed once: read four times a decision, it took a tenth of a random match.
         self._slots = [figure.slot for figure in position.may_act(side)]
@@ -89,25 +89,25 @@ class ActivateOptions:
 
     def refusal(self, choice: Choice) -> Refusal:
         """Why that player cannot be activated now."""
-        verb = choice.verb
+        verb, turn, cite = choice.verb, self._rules.turn, self._rules.citations
         if verb is CONCEDE:
             return _not_now(verb, "CORE-END-02")
-        if verb in self._turn.coach_verbs:
-            why_not = self._turn.why_not(self._position, self._side, verb)
-            return why_not or _not_now(verb, self._turn.coach_verbs[verb])
+        if verb in turn.coach_verbs:
+            why_not = turn.why_not(self._position, self._side, verb)
+            return why_not or _not_now(verb, turn.coach_verbs[verb])
         if verb is not Verb.ACTIVATE:
-            return Refusal("activate-first", "SAM-TRN-03", {"verb": str(verb)})
+            return Refusal("activate-first", cite["activation"], {"verb": str(verb)})
         figures = self._position.figures
         if choice.target not in range(len(figures)):
-            return Refusal("no-such-player", "SAM-TRN-03", {})
+            return Refusal("no-such-player", cite["activation"], {})
         figure = figures[choice.one]
         values: dict[str, int | str] = {"number": figure.number, "state": figure.state.name.lower()}
         if figure.side != self._side:
-            return Refusal("not-your-player", "SAM-TRN-03", values)
+            return Refusal("not-your-player", cite["activation"], values)
         if figure.used:
-            return Refusal("already-played", "SAM-TRN-04", values)
+            return Refusal("already-played", cite["once_a_turn"], values)
         if figure.state is State.STUNNED:
-            return Refusal("stunned", "SAM-INJ-01", values)
+            return Refusal("stunned", cite["face_up"], values)
         return Refusal("not-on-pitch", "CORE-PIT-03", values)
 
 
@@ -152,7 +152,7 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
                 return cause
         between_options = rules.turn.between_options(game, side, start=start)
         options = ActivateOptions(
-            position, side, rules.turn, between_options, concede=untouched and not position.bonus
+            position, side, rules, between_options, concede=untouched and not position.bonus
         )
         if len(options.verbs()) == 1:
             return "end"
@@ -191,7 +191,7 @@ def _concede(game: LiveGame, side: int) -> None:
 
 
 def activate(game: LiveGame, figure: Figure) -> Steps[None]:
-    """Stand up, move, act; a player is activated once (SAM-TRN-03, SAM-TRN-04)."""
+    """Stand up, move, act; a player is activated once."""
     begin(game, figure)
     if (yield from game.rules.actions.declare(game, figure)):
         yield from perform(game, figure)

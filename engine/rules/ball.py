@@ -1,4 +1,4 @@
-"""The ball: pick-up, catch, bounce, scatter and throw-in (CORE-BAL, SAM-BAL)."""
+"""The ball: pick-up, catch, bounce, scatter and throw-in (CORE-BAL)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 
 def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """A player who entered the loose ball's square must try (CORE-BAL-01, SAM-BAL-02)."""
+    """A player who entered the loose ball's square must try (CORE-BAL-01)."""
     if not (yield from passes_terrain_check(game, figure, "pick_up")):
         return False
     base = game.rules.ball.pick_up_modifier
@@ -57,7 +57,7 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
-    """A player who moved to a free ball must try for it; a carrier loses it (SQG-GEN-03)."""
+    """A player who moved to a free ball must try for it; a carrier loses it."""
     position = game.position
     number = lying_at(position, figure.square)
     if number is None:
@@ -75,7 +75,7 @@ def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
 
 
 def slip_away(game: LiveGame) -> Steps[None]:
-    """A failed pick-up or catch: one square, by house rule D6 in a line (SAM-BAL-02)."""
+    """A failed pick-up or catch: one square, by house rule D6 in a line."""
     position = game.position
     if not game.rules.ball.scatter_die:
         yield from bounce(game)
@@ -128,7 +128,7 @@ def settle(game: LiveGame) -> Steps[None]:
 
 
 def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps[bool]:
-    """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02, SAM-BAL-03).
+    """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02).
 
     A kick must stay on the pitch and ``within`` the allowed squares: false means it did not.
     """
@@ -180,7 +180,7 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
     figure = position.at[position.ball]
     if figure is None:
         if position.strays and is_shared(position):
-            return False  # one ball a square (SQG-WAN-05)
+            return False  # one ball a square
         if (yield from game.rules.ball.rests(game)):
             return True
         if game.rules.ball.landing_bounces and cause != "bounce":
@@ -199,7 +199,7 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
 def can_hold(position: Position, figure: Figure) -> bool:
     """Whether the player may catch, intercept or pick up a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46).
 
-    Nobody holds two (SQG-GEN-03).
+    Nobody holds two.
     """
     if figure.state is not State.STANDING or figure.dazed or figure.skills & Skill.NO_HANDS:
         return False

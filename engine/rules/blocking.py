@@ -1,4 +1,4 @@
-"""Throwing a block (CORE-BLK, SAM-BLK): strengths, dice, the pick, the result."""
+"""Throwing a block (CORE-BLK): strengths, dice, the pick, the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "ba
 def assists(
     position: Position, helped: Figure, against: Figure, square: int = OFF
 ) -> tuple[int, ...]:
-    """Slots of ``helped``'s team-mates who assist (CORE-BLK-02, SAM-BLK-01).
+    """Slots of ``helped``'s team-mates who assist (CORE-BLK-02).
 
     They stand next to ``against`` and in no other tackle zone. ``square`` is where ``against`` is
     assumed to stand, if elsewhere.
@@ -149,7 +149,7 @@ def _roll(game: LiveGame, attacker: Figure, dice: int) -> tuple[int, ...]:
 
 
 def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: bool) -> bool:
-    """Whether the dice would knock the attacker down, so that a re-roll is allowed (SAM-TRN-09)."""
+    """Whether the dice would knock the attacker down, so that a re-roll is allowed."""
     felling = [_fells(rules.blocking.results[face], attacker) for face in faces]
     return all(felling) if own_choice else any(felling)
 
@@ -198,7 +198,7 @@ def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) ->
 
 
 def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None]:
-    """Crossed blades: each falls unless they have Block, the defender first (SAM-BLK-06)."""
+    """Crossed blades: each falls unless they have Block, the defender first."""
     for figure, other in ((defender, attacker), (attacker, defender)):
         if not figure.skills & Skill.BLOCK:
             yield from knock_down(game, figure, other, "both_down")

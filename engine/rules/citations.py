@@ -17,6 +17,7 @@ CORE = {
     "bonus_turn": "CORE-KIK-28",
     "turnover": "CORE-TRN-03",
     "activation": "CORE-SEQ-04",
+    "once_a_turn": "CORE-TRN-02",
     "touchdown": "CORE-SCO-01",
     "late_touchdown": "CORE-TRN-01",
     "concede": "LGE-CON-01",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
@@ -21,8 +21,6 @@ RULES = {
     Verb.BLOCK: "CORE-ACT-02",
     Verb.STAB: "SKL-54",
     Verb.THROW: "CORE-PAS-01",
-    Verb.WALL: "DUN-WAL-01",
-    Verb.OPEN: "DUN-CHE-01",
     Verb.HURL: "SKL-49",
     Verb.HANDOFF: "CORE-HND-01",
     Verb.FOUL: "CORE-FOU-01",
@@ -37,6 +35,9 @@ class CoreActOptions(ActOptions):
     """
 
     __slots__ = ()
+
+    clauses: Mapping[Verb, str] = RULES
+    """The clause that allows each verb; a game with more verbs has its own."""
 
     def _list(self) -> Table:
         position, figure = self._position, self._figure
@@ -126,10 +127,10 @@ class CoreActOptions(ActOptions):
         """Why the player cannot do that."""
         verb, target = choice
         position, figure = self._position, self._figure
-        if verb not in RULES:
+        if verb not in self.clauses:
             return self._refuse("not-now", "CORE-TRN-02", verb=str(verb))
         if figure.state is State.STANDING and verb is Verb.STAND:
-            return self._refuse("stands-already", RULES[verb])
+            return self._refuse("stands-already", self.clauses[verb])
         if figure.state is not State.STANDING and verb is not Verb.STAND:
             return self._refuse("must-stand-first", "CORE-MOV-02")
         if verb in self.verbs():
@@ -145,20 +146,20 @@ class CoreActOptions(ActOptions):
         board = self._position.board
         if verb in (Verb.MOVE, Verb.LEAP, Verb.THROW) and type(target) is int:
             if not 0 <= target < board.size:
-                return self._refuse("off-the-pitch", RULES[verb])
+                return self._refuse("off-the-pitch", self.clauses[verb])
             name = board.name(target)
             if verb is Verb.THROW:
-                return self._refuse("out-of-range", RULES[verb], square=name)
+                return self._refuse("out-of-range", self.clauses[verb], square=name)
             if verb is Verb.MOVE and target not in board.toward[self._figure.square]:
-                return self._refuse("not-adjacent", RULES[verb], square=name)
+                return self._refuse("not-adjacent", self.clauses[verb], square=name)
             return self._refuse("square-occupied", "CORE-PIT-02", square=name)
         figures = self._position.figures
         if type(target) is int and 0 <= target < len(figures):
             number = figures[target].number
             if figures[target].square == OFF:
                 return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=number)
-            return self._refuse("not-a-target", RULES[verb], target=number)
-        return self._refuse("target-wanted", RULES[verb], verb=str(verb))
+            return self._refuse("not-a-target", self.clauses[verb], target=number)
+        return self._refuse("target-wanted", self.clauses[verb], verb=str(verb))
 
 
 def _add(table: Table, verb: Verb, targets: Sequence[Target]) -> None:

@@ -14,7 +14,7 @@ from engine.geometry import board
 from engine.house_rules import digest_of
 from engine.position import Figure, Phase, Position
 from engine.races import FOLDER, RULES
-from engine.races.access import learnable
+from engine.races.learning import learnable
 from engine.rules import casualties, kickoff, postmatch, prematch
 from engine.rules.act_procedures import ACT_PROCEDURES, action_over
 from engine.rules.ball import throw_in

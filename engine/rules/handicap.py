@@ -100,7 +100,7 @@ def _hold_back(game: LiveGame, side: int) -> None:
 
 
 def _fit(game: LiveGame, side: int) -> list[Figure]:
-    """Players who can play; journeymen come only later (SAM-STF-08)."""
+    """Players who can play; journeymen come only later."""
     return [
         f
         for f in game.position.figures

@@ -1,4 +1,4 @@
-"""An opponent under the ball's path may catch it first (CORE-INT, SAM-PAS-07)."""
+"""An opponent under the ball's path may catch it first (CORE-INT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Knocked down, armour, injury (CORE-KND, CORE-INJ, SAM-BLK-09, SAM-INJ)."""
+"""Knocked down, armour, injury (CORE-KND, CORE-INJ)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def knock_down(
 def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[bool]:
     """2D6 and modifiers over AV breaks armour and rolls injury; true if the dice were doubles.
 
-    A spell's bonus counts on the injury even where armour takes no modifier (SAM-SKL-17).
+    A spell's bonus counts on the injury even where armour takes no modifier.
     """
     bonus = yield from game.rules.injury.before_armour(game, figure, by, cause)
     faces = _two_dice(game, "armour")
@@ -84,7 +84,7 @@ def injure(
     *,
     broken_by: Modifiers = (),
 ) -> Steps[str]:
-    """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02).
+    """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01).
 
     ``broken_by`` is what was added to the armour dice.
     """
@@ -161,7 +161,7 @@ def apply_injury(
             position.lay(figure, State.STUNNED)
             figure.fresh = position.in_turn and figure.side == position.active
     elif result in CASUALTIES or position.phase is not Phase.POST_MATCH:
-        # a knock-out after the last whistle has no effect (SAM-DUE-08)
+        # a knock-out after the last whistle has no effect
         drop(game, figure)
         position.remove(figure, RESULT_STATES[result])
     if result in CASUALTIES:

@@ -1,4 +1,4 @@
-"""Moving, standing up, dodging and the extra squares (CORE-MOV, CORE-DOD, SAM-SUR)."""
+"""Moving, standing up, dodging and the extra squares (CORE-MOV, CORE-DOD)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
 
 
 def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
-    """The die of an extra square; on a failure the player falls there (CORE-GFI-01, SAM-SUR-01)."""
+    """The die of an extra square; on a failure the player falls there (CORE-GFI-01)."""
     if (yield from attempt(game, figure, "surge", game.rules.movement.surge_target(game.position))):
         return True
     yield from _fall(game, figure, "surge", where)
@@ -85,7 +85,7 @@ def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
 
 
 def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[bool]:
-    """Out of a tackle zone: an agility test (SAM-DOD-01)."""
+    """Out of a tackle zone: an agility test."""
     modifiers = game.rules.movement.dodge_modifiers(game.position, figure, origin, square)
     return (yield from agility_test(game, figure, "dodge", modifiers))
 

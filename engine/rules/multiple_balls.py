@@ -16,7 +16,7 @@ LYING = 3
 
 
 def turn_to(game: LiveGame, number: int) -> None:
-    """Make that ball the current one (SQG-GEN-08)."""
+    """Make that ball the current one."""
     position = game.position
     if number == position.ball_number:
         return
@@ -24,7 +24,7 @@ def turn_to(game: LiveGame, number: int) -> None:
     rest = [other for other in position.strays if other.number != number]
     position.strays = sorted([*rest, _as_stray(position)] if position.ball_number else rest)
     held = stray.carrier >= 0
-    position.ball_number, position.breed = stray.number, stray.breed
+    position.ball_number = stray.number
     position.carrier = stray.carrier if held else None
     position.ball = position.figures[stray.carrier].square if held else stray.square
     position.ball_loose = stray.loose
@@ -78,7 +78,7 @@ def disturb(position: Position, square: int) -> None:
 
 
 def loose_rank(position: Position, figure: Figure) -> int:
-    """When a dropped ball bounces, if several do: the active side's first (KEM-SQG-04)."""
+    """When a dropped ball bounces, if several do: the active side's first."""
     if not position.strays:
         return True
     return 1 if figure.side == position.active else 2
@@ -105,13 +105,13 @@ def loosen_stray(position: Position, figure: Figure) -> bool:
 def remove_ball(position: Position) -> None:
     """Remove the current ball for good."""
     position.ball, position.carrier, position.ball_loose = OFF, None, False
-    position.ball_number = position.breed = 0
+    position.ball_number = 0
 
 
 def clear_balls(position: Position) -> None:
     """Clear the pitch of balls (CORE-SEQ-05)."""
     remove_ball(position)
-    position.strays, position.born, position.falling = [], 0, False
+    position.strays, position.falling = [], False
 
 
 def _as_stray(position: Position) -> Stray:
@@ -120,6 +120,5 @@ def _as_stray(position: Position) -> Stray:
         position.ball_number,
         OFF if held is not None else position.ball,
         held if held is not None else OFF,
-        position.breed,
         position.ball_loose,
     )

@@ -1,4 +1,4 @@
-"""Penalties, and arguing the call (CORE-FOU-05, SAM-FAV-02)."""
+"""Penalties, and arguing the call (CORE-FOU-05)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Push-backs, chains, the edge of the pitch and the follow-up (CORE-PSH, SAM-BLK-08, SAM-PSH)."""
+"""Push-backs, chains, the edge of the pitch and the follow-up (CORE-PSH)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[i
 def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
     """Where a player on ``square`` may be pushed from ``origin``; ``[OFF]`` is the crowd.
 
-    An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of the
+    An empty square straight on is the only one. Failing that any empty square of the
     three; else off the pitch if one of them is; else an occupied one, whose occupant is pushed in
     turn (CORE-PSH-01). Walls and obstacles are none of the three; a pit counts as empty.
     """
@@ -128,7 +128,7 @@ def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
 def _ask(
     game: LiveGame, kind: DecisionKind, figure: Figure, squares: list[int], default: int
 ) -> Steps[int]:
-    """The moving coach picks push squares, the owner a Sidestep's (CORE-PSH-02, SAM-PSH-01)."""
+    """The moving coach picks push squares, the owner a Sidestep's (CORE-PSH-02)."""
     side = figure.side if kind is DecisionKind.SIDESTEP else game.position.active
     if len(squares) == 1:
         return squares[0]

@@ -87,7 +87,7 @@ def reroll(
     """Offer re-rolls of the die just failed; true if it is rolled again.
 
     A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01). A roll made
-    ``again`` can be saved by Augury alone (SAM-TRN-06). ``barred`` skills are no help.
+    ``again`` can be saved by Augury alone. ``barred`` skills are no help.
     """
     position = game.position
     costly = costly and position.turnover is None
@@ -129,7 +129,7 @@ def _at_hand(game: LiveGame, figure: Figure, purpose: str, skill: int) -> list[C
     found = []
     if ready & skill and not _denied(game, figure, purpose):
         found.append(SKILL)
-    if ready & Skill.PRO and game.position.phase is not Phase.WANDER:  # SQG-WAN-07
+    if ready & Skill.PRO and game.position.phase is not Phase.WANDER:  # nobody's turn
         found.append(PRO)
     if team_reroll_left(game.position, game.rules, figure):
         found.append(TEAM)
@@ -197,7 +197,7 @@ def _announce(game: LiveGame, figure: Figure, purpose: str, source: str) -> None
 
 
 def _denied(game: LiveGame, figure: Figure, purpose: str) -> bool:
-    """Tackle: no Dodge re-roll when leaving such a player's zone (SAM-SKL-16, SKL-12)."""
+    """Tackle: no Dodge re-roll when leaving such a player's zone (SKL-12)."""
     if purpose != "dodge":
         return False
     position = game.position

@@ -1,4 +1,4 @@
-"""Setting up: what is legal, and the default formation (CORE-SET, SAM-PIT-03)."""
+"""Setting up: what is legal, and the default formation (CORE-SET)."""
 
 from __future__ import annotations
 

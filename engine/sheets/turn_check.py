@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.coaches.coach import DefaultCoach
-from engine.decisions import Decision, DecisionKind
+from engine.decisions import Decision, DecisionKind, Verb
 from engine.events import Scored, TurnEnded
 from engine.game import Game
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
@@ -58,7 +58,8 @@ def check(
     found = [_checked(coach, play, scoring) for play in sheet.plays]
     if forgotten:
         first = found[0]
-        fault = Fault(first.play.line, 1, "counter-missing", {}, "SAM-TRN-02")
+        clause = game.rules.turn.coach_verbs[Verb.COUNTER]
+        fault = Fault(first.play.line, 1, "counter-missing", {}, clause)
         found[0] = replace(first, fault=fault, note=None)
     return tuple(found)
 
@@ -85,7 +86,7 @@ def _scored(game: Game, side: int) -> bool:
 
 
 def _forgets_counter(game: Game, coach: SheetCoach) -> bool:
-    """House rule: a sheet that does not begin with COUNTER may cost the turn (SAM-TRN-02)."""
+    """House rule: a sheet that does not begin with COUNTER may cost the turn."""
     decision = game.decision
     waits = decision is not None and decision.kind is DecisionKind.COUNTER
     return waits and bool(coach.sheet.plays) and not coach.begins_with_counter()

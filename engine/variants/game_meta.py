@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.clans import Clan, load_clans
-from engine.decision_catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
+from engine.decision_catalogue import CATALOGUE, CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
 from engine.decisions import DecisionKind
 from engine.lineup import FigureSpec
 from engine.skills import Skill
@@ -48,7 +48,9 @@ class RosterRules:
     ``hiring`` names. ``lasting`` is whether a serious injury names its lasting effect.
     ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` cannot
     be bought later. ``stars`` is the part of the game that contains its named stars, for hire by
-    any of its teams; empty without named stars.
+    any of its teams; empty without named stars. ``honor`` is the clause of players whose honor is
+    judged after a match and who may take their own life, ``blessing`` that of a blessing which
+    lasts, ``trade`` that of staff who add to the winnings; empty where a game has no such thing.
     """
 
     founding: str = "LGE-TEA-01"
@@ -60,7 +62,10 @@ class RosterRules:
     death: str = "LGE-INJ-04"
     old_wound: str = "LGE-INJ-03"
     misses_next: str = "LGE-INJ-02"
+    honor: str = ""
+    blessing: str = ""
     hiring: str = "LGE-PRE-01"
+    trade: str = ""
     staff_limits: tuple[tuple[str, str], ...] = ()
     staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
     own_freebooters: bool = True
@@ -136,8 +141,9 @@ class GameMeta:
     where teams come from, singular and plural; ``characteristics`` are those of players;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` is whether it is
     played on maps, of which a set-up contains one. ``learning_module`` defines what its players
-    learn. ``decisions`` are the kinds that a match of it can have. ``weathers`` pairs the
-    key of a weather with its title, where they are not the same words.
+    learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
+    with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
+    title, where they are not the same words.
     """
 
     key: str
@@ -154,8 +160,9 @@ class GameMeta:
     handicaps: tuple[tuple[int, str], ...] = ()
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
-    learning_module: str = "engine.races.access"
+    learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
+    decision_clauses: tuple[tuple[DecisionKind, str], ...] = ()
     weathers: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -194,6 +201,11 @@ class GameMeta:
         """Those of its house rules that also take a list of pairs of clans: ``a/b,c/d``."""
         pairs: frozenset[str] = getattr(self.part("options"), "PAIRS_OF_CLANS", frozenset())
         return pairs
+
+    def clauses_of(self, kind: DecisionKind) -> tuple[str, ...]:
+        """The clauses of a kind of decision in this game."""
+        own = tuple(clause for each, clause in self.decision_clauses if each is kind)
+        return own or CATALOGUE[kind].rows
 
     def weather_title(self, weather: str) -> str:
         """A weather as readers see it; empty if it is not rolled yet."""

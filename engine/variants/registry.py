@@ -14,6 +14,12 @@ TO_COME: tuple[GameMeta, ...] = ()
 """Variants that the engine plays but no league yet: sheets, pages and ledgers do not have them."""
 
 
+HONOR_CLAUSES = frozenset(
+    variant.roster_rules.honor for variant in VARIANTS if variant.roster_rules.honor
+)
+"""The clauses by which players take their own life, in the games that have one."""
+
+
 def find_variant(name: str) -> GameMeta:
     """The variant of that key or alias, ignoring case. Raises ``KeyError``."""
     wanted = name.strip().lower()

@@ -124,8 +124,8 @@ class OrdersActions(ActionViewSet):
 
 def _orders(match: Match, side: Side) -> dict[str, Any]:
     own = match_orders.written_orders(match, side)
-    kinds = find_variant(match.variant).decisions
-    rows = rows_of(kinds, order_chain_of(match, side), own.standing, editable=False)
+    game = find_variant(match.variant)
+    rows = rows_of(game, order_chain_of(match, side), own.standing, editable=False)
     return {"side": int(side), "text": own.text(), "kinds": rows}
 
 

@@ -653,7 +653,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="UndoneSegment",
+            name="RolledBackSegment",
             fields=[
                 (
                     "id",
@@ -675,7 +675,7 @@ class Migration(migrations.Migration):
                     "segment",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="undone",
+                        related_name="rolled_back",
                         to="matches.segment",
                     ),
                 ),
@@ -1135,5 +1135,5 @@ class Migration(migrations.Migration):
         append_only.trigger("matches_leaguemap"),
         append_only.trigger("matches_reportversion"),
         append_only.trigger("matches_segment"),
-        append_only.trigger("matches_undonesegment"),
+        append_only.trigger("matches_rolledbacksegment"),
     ]

@@ -6,7 +6,7 @@ from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
 from matches.models.message import MatchMessage
 from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
-from matches.models.segment import Checkpoint, DiceLine, Segment, UndoneSegment
+from matches.models.segment import Checkpoint, DiceLine, RolledBackSegment, Segment
 from matches.models.side_clock import SideClock, Vacation
 from matches.models.squad import Squad
 
@@ -24,6 +24,7 @@ __all__ = [
     "MatchState",
     "Playbook",
     "ReportVersion",
+    "RolledBackSegment",
     "Segment",
     "SetUpOrders",
     "Side",
@@ -31,6 +32,5 @@ __all__ = [
     "Squad",
     "TableReport",
     "TurnSheet",
-    "UndoneSegment",
     "Vacation",
 ]

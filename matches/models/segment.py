@@ -15,7 +15,7 @@ class SegmentQuerySet(models.QuerySet["Segment"]):
 
     def standing(self) -> SegmentQuerySet:
         """Those that no commissioner has rolled back."""
-        return self.filter(undone__isnull=True)
+        return self.filter(rolled_back__isnull=True)
 
 
 class Segment(AppendOnly):
@@ -101,10 +101,10 @@ class Checkpoint(models.Model):
         return f"Checkpoint {self.segment} of match {self.match_id}"
 
 
-class UndoneSegment(AppendOnly):
+class RolledBackSegment(AppendOnly):
     """A segment that a commissioner rolled back: it stays in log and chain without counting."""
 
-    segment = models.OneToOneField(Segment, on_delete=models.PROTECT, related_name="undone")
+    segment = models.OneToOneField(Segment, on_delete=models.PROTECT, related_name="rolled_back")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=300)
     created_at = models.DateTimeField()

@@ -28,13 +28,13 @@ from matches.models import (
     Match,
     MatchMessage,
     MatchState,
+    RolledBackSegment,
     Segment,
     SetUpOrders,
     Side,
     SideClock,
     TableReport,
     TurnSheet,
-    UndoneSegment,
     Vacation,
 )
 from matches.permissions import coached_sides, sides_of
@@ -196,8 +196,8 @@ def dice_lines(match: Match) -> list[tuple[Team, str]]:
 def hash_chain_of(match: Match) -> QuerySet[Segment]:
     """The segments with the chain's value after each, the newest first; rolled back ones too."""
     rows = Segment.objects.filter(match=match).only("number", "chain")
-    undone = Exists(UndoneSegment.objects.filter(segment=OuterRef("pk")))
-    return rows.annotate(is_undone=undone).order_by("-number")
+    rolled_back = Exists(RolledBackSegment.objects.filter(segment=OuterRef("pk")))
+    return rows.annotate(is_rolled_back=rolled_back).order_by("-number")
 
 
 def set_ups_ready(match: Match) -> set[int]:

@@ -14,10 +14,10 @@ from matches.models import (
     MatchMessage,
     Playbook,
     ReportVersion,
+    RolledBackSegment,
     SetUpOrders,
     TableReport,
     TurnSheet,
-    UndoneSegment,
     Vacation,
 )
 
@@ -41,8 +41,8 @@ KEPT: Mapping[str, str] = {
     "matches.MatchMessage.hidden_by": "messages",
     "matches.LeagueMap.author": "maps",
     "matches.LeagueMap.text": "maps",
-    "matches.UndoneSegment.actor": "rolled_back",
-    "matches.UndoneSegment.reason": "rolled_back",
+    "matches.RolledBackSegment.actor": "rolled_back",
+    "matches.RolledBackSegment.reason": "rolled_back",
     "matches.DiceLine.text": "dice_lines",
     "matches.ReportVersion.actor": "decisions",
     "matches.ReportVersion.reason": "decisions",
@@ -112,7 +112,7 @@ def personal_data(user: User) -> dict[str, object]:
         ],
         "rolled_back": [
             {"match": row.segment.match_id, "segment": row.segment.number, "reason": row.reason}
-            for row in UndoneSegment.objects.filter(actor=user).select_related("segment")
+            for row in RolledBackSegment.objects.filter(actor=user).select_related("segment")
         ],
         "dice_lines": [
             {"match": row.match_id, "text": row.text} for row in DiceLine.objects.filter(sides)

@@ -70,13 +70,13 @@ READING: Mapping[str, str] = {
     "square-twice": N_("{square} is taken in this formation already."),
 }
 """Why the text cannot be read."""
-DUNGEON: Mapping[str, str] = {
+TERRAIN: Mapping[str, str] = {
     "no-chest-here": N_("There is no unopened chest next to {number}, or no movement is left."),
     "into-a-pit": N_("{square} is a pit; no player moves into one."),
     "chest-in-the-way": N_("An unopened chest stands on {square}."),
     "not-floor": N_("Nobody can stand on {square}."),
 }
-"""Why it cannot be done in a dungeon."""
+"""Why it cannot be done on a board with walls and pits."""
 MAPS: Mapping[str, str] = {
     "map-empty": N_("There is no map here."),
     "map-too-long": N_("The map has {characters} characters; at most {most} are read."),
@@ -103,7 +103,7 @@ MAPS: Mapping[str, str] = {
     "pad-on-pad": N_("There is a pad on {square} already."),
     "pads-in-end": N_("At most {most} pads may lie in an end zone; {square} would be one more."),
 }
-"""Why a dungeon cannot be played in, or a chest or pad not placed."""
+"""Why a map cannot be played on, or a chest or pad not placed."""
 UNREAD: Mapping[str, str] = {
     "after-end": N_("Nothing after END is read."),
     "then-untaken": N_("IF was not true; the lines below it were skipped."),
@@ -184,11 +184,11 @@ CONCESSION = N_(
     "CONCEDE gives the match up at once, and that cannot be taken back. The other side wins, 2 to "
     "0 unless it leads by two already. If more than two of your players could still be set up, it "
     "also gets both winnings and both most valuable players (LGE-CON-01), and your player of the "
-    "highest Personal Honor is Dishonored (LGE-CON-02) and may take their own life (SAM-HON-02)."
+    "highest Personal Honor is Dishonored (LGE-CON-02) and may take their own life."
 )
 """What coaches must read before they give a match up."""
 NEAREST = N_("Did you mean {nearest}?")
-CATALOGUE: Mapping[str, str] = {**READING, **DUNGEON, **MAPS, **UNREAD, **RULES, **FORTUNE}
+CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = untranslated) -> str:

@@ -31,7 +31,7 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
     return "".join(
         [
             (
-                '<svg class="pitch pitch-dungeon" xmlns="http://www.w3.org/2000/svg" '
+                '<svg class="pitch pitch-enclosed" xmlns="http://www.w3.org/2000/svg" '
                 f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(description)}>'
             ),
             f"<title>{escape(title)}</title>",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from engine.orders.presets import PRESETS
 from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.executor.orders_coach import OrderChain, Source
+from engine.variants.game_meta import GameMeta
 from matches.render.decision_words import KINDS
 
 if TYPE_CHECKING:
@@ -76,15 +77,20 @@ class OrdersRow:
 
 
 def rows_of(
-    kinds: Iterable[DecisionKind], chain: OrderChain, own: StandingOrders, *, editable: bool = True
+    game: GameMeta, chain: OrderChain, own: StandingOrders, *, editable: bool = True
 ) -> list[OrdersRow]:
     """A row for each kind of decision in a game, in the catalogue's order."""
-    wanted = set(kinds)
-    return [row_of(kind, chain, own, editable=editable) for kind in CATALOGUE if kind in wanted]
+    kinds = [kind for kind in CATALOGUE if kind in game.decisions]
+    return [row_of(game, kind, chain, own, editable=editable) for kind in kinds]
 
 
 def row_of(
-    kind: DecisionKind, chain: OrderChain, own: StandingOrders, *, editable: bool = True
+    game: GameMeta,
+    kind: DecisionKind,
+    chain: OrderChain,
+    own: StandingOrders,
+    *,
+    editable: bool = True,
 ) -> OrdersRow:
     """The row of one kind."""
     entry, words = CATALOGUE[kind], KINDS[kind]
@@ -99,7 +105,7 @@ def row_of(
         kind,
         words.name,
         words.question,
-        entry.rows,
+        game.clauses_of(kind),
         written[0][1],
         written[0][0],
         written[1:],

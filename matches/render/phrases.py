@@ -129,8 +129,8 @@ PHRASES: dict[str, str] = {
     "thrown": "{figure} throws a {length} pass to {square}, {distance} squares.",
     "fumbled": "{figure} fumbles the {thing}.",
     "offered": "{figure} hands the {thing} to {target}.",
-    # Dungeonbowl
-    "map_drawn": "The dungeon: {name}.",
+    # maps
+    "map_drawn": "The map: {name}.",
     "chest_placed": "A chest stands on {square}.",
     "pad_placed": "Teleport pad {number} lies on {square}.",
     "end_given": "{side} defends end zone {end}.",
@@ -230,7 +230,7 @@ WORDS: dict[str, str] = {
     "throw_in_direction": "throw-in direction",
     "throw_in_distance": "throw-in distance",
     "drive_conceded": "drive conceded",
-    # Dungeonbowl
+    # maps
     "old_cistern": "Old Cistern",
     "rope_street": "Rope Street",
     "the_forge": "The Forge",
@@ -239,7 +239,7 @@ WORDS: dict[str, str] = {
     "boarding": "willing to be teleported in",
     "cup": "the roll that decides",
     "chest": "what is in the chest",
-    "map": "which dungeon",
+    "map": "which map",
     "pep_rally": "Pep Rally",
     "set_up": "set-up roll",
     "placing": "where it stands",

@@ -50,8 +50,8 @@ def svg(
 
 
 def _class(rules: Rules) -> str:
-    """The CSS class; a dungeon is wider than a pitch."""
-    return "pitch pitch-dungeon" if rules.board.enclosed else "pitch"
+    """The CSS class; an enclosed board is wider than a pitch."""
+    return "pitch pitch-enclosed" if rules.board.enclosed else "pitch"
 
 
 def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:

@@ -23,7 +23,7 @@ def text(position: Position, rules: Rules) -> str:
     """One row per line: ``h7`` is home's 7, ``a4`` away's 4; ``-`` prone, ``=`` stunned, ``*``
     ball.
 
-    In a dungeon an unopened chest is ``c``, a pad its number, an end zone ``A`` or ``B``, and
+    On a map an unopened chest is ``c``, a pad its number, an end zone ``A`` or ``B``, and
     ground as in the maps; the sign of the ground under a player follows the player.
     """
     board = rules.board

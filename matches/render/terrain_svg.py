@@ -1,4 +1,4 @@
-"""A dungeon in SVG: walls, doorways, pits, bridges, end zones, pads and unopened chests."""
+"""A map in SVG: walls, doorways, pits, bridges, end zones, pads and unopened chests."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def _page(
 ) -> HttpResponse:
     form = OrdersForm.build(
         request,
-        find_variant(match.variant).decisions,
+        find_variant(match.variant),
         order_chain_of(match, side),
         match_orders.written_orders(match, side),
         refused=refused,

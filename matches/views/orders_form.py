@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 
 from core.errors import Refused
-from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet
+from engine.variants.game_meta import GameMeta
 from matches.render import orders_table
 from matches.render.orders_table import OrdersRow
 from matches.services.orders import match_orders
@@ -34,7 +34,7 @@ class OrdersForm:
     def build(
         cls,
         request: HttpRequest,
-        decisions: Collection[DecisionKind],
+        game: GameMeta,
         chain: OrderChain,
         own: SetUpSheet,
         *,
@@ -43,7 +43,7 @@ class OrdersForm:
     ) -> OrdersForm:
         """The form of the chain's own orders, with the posted text if it was refused."""
         return cls(
-            orders_table.rows_of(decisions, chain, own.standing, editable=may_change),
+            orders_table.rows_of(game, chain, own.standing, editable=may_change),
             orders_table.presets(own.standing.preset),
             posted(request, "text") or own.text(),
             may_change,

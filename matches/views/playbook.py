@@ -109,7 +109,7 @@ def _playbook_page(
         "shown": shown,
         "name": shown.name if shown is not None else FIRST_PAGE,
         "orders": OrdersForm.build(
-            request, find_variant(team.variant).decisions, chain, own, refused=refused
+            request, find_variant(team.variant), chain, own, refused=refused
         ),
         "formations": [
             (role, picture)
@@ -129,7 +129,7 @@ def _formation(team: Team, places: Places) -> SafeString | None:
         rules = rules_for(setup)
     except DataError:
         return None
-    position = Position(setup, rules.board, rules.new_state())
+    position = Position(setup, rules.board, rules.new_state(setup))
     for number, name in places:
         figure, square = position.numbered(0, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:
@@ -159,7 +159,7 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
         "meta": meta,
         "row": row,
         "orders": OrdersForm.build(
-            request, meta.decisions, chain, own, refused=refused.error, may_change=may_change
+            request, meta, chain, own, refused=refused.error, may_change=may_change
         ),
     }
     status = 422 if refused.error else 200

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.lineup import FigureSpec, MatchSetup
@@ -131,7 +130,7 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
     if setup is None:
         return None
     rules = rules_for(setup)
-    return Position(setup, rules.board, rules.new_state()), rules
+    return Position(setup, rules.board, rules.new_state(setup)), rules
 
 
 def sheet_words_of(setup: MatchSetup) -> SheetWords:
@@ -161,7 +160,7 @@ def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
     """One side's formation on an empty pitch; invalid places are left out."""
     rules = rules_for(setup)
-    position = Position(setup, rules.board, rules.new_state())
+    position = Position(setup, rules.board, rules.new_state(setup))
     for number, name in places:
         figure, square = position.numbered(side, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:
@@ -297,7 +296,7 @@ def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]
         choice_words(choice, setup, rules, side),
         SOURCES[Source(entry["source"])],
         entry["line"],
-        CATALOGUE[kind].rows[0],
+        find_variant(match.variant).clauses_of(kind)[0],
     )
 
 
@@ -319,7 +318,7 @@ def _title(match: Match, segment: Segment) -> str:
     if segment.side is None:
         return "Opening"
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
-    half = f"half {segment.half}, " if segment.half else ""  # a dungeon has none
+    half = f"half {segment.half}, " if segment.half else ""  # some games have none
     return f"{match.team(segment.side).name}, {half}{turn}"
 
 

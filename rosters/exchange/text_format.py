@@ -1,11 +1,11 @@
 """A roster as text: a line for the team, one for each player, one for each thing bought.
 
     team: Low Rampart Hammers
-    game: samurai
-    clan: crab
+    game: <its key>
+    clan: <its key>
     1 lineman Iwakabe Gonta
     rerolls: 3
-    geisha: 1
+    cheerleader: 1
 
 A player without a number has a dash instead. A line that starts with `#` is a comment.
 """

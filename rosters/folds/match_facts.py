@@ -12,7 +12,6 @@ from rosters.models import CareerKind
 
 MVP_SPP = 5  # LGE-SPP-01
 DEATHS = (Fate.DEAD, Fate.TOOK_OWN_LIFE)
-OWN_HAND = "SAM-HON-02"
 MISSED = "LGE-INJ-02"
 LASTING = {
     "miss_next": MISSED,
@@ -99,10 +98,10 @@ def _player(
     yield from _wounds(number, report, books)
     if report.fate not in DEATHS and report.dishonored != came.dishonored:
         kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
-        yield CareerFact(number, kind, "SAM-HON-02")
+        yield CareerFact(number, kind, books.honor)
     if report.blessed != came.blessed:
         kind = CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT
-        yield CareerFact(number, kind, "SAM-KIK-05")
+        yield CareerFact(number, kind, books.blessing)
 
 
 def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[CareerFact]:
@@ -115,7 +114,8 @@ def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[C
     elif report.fate == Fate.SERIOUSLY_INJURED:
         yield CareerFact(number, CareerKind.INJURY, books.old_wound)
     if report.fate in DEATHS:
-        rule = books.death if report.fate is Fate.DEAD else OWN_HAND
+        own_hand = report.fate is Fate.TOOK_OWN_LIFE
+        rule = (books.honor if own_hand else "") or books.death
         yield CareerFact(number, CareerKind.DEATH, rule)
     elif report.misses_next and not lasts:  # one for a wound is above
         yield CareerFact(number, CareerKind.MISSES_NEXT, books.misses_next)

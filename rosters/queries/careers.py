@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from core.leagues.models import League
+from engine.variants.registry import HONOR_CLAUSES
 from rosters.models import CareerEvent, CareerKind, MatchBooking, Player, PlayerSheet
 
 LEGENDS, HOLDERS = 12, 3
@@ -119,7 +120,7 @@ def _best(league: League, count: str) -> list[tuple[int, int]]:
 
 def honor_of(league: League) -> list[dict[str, Any]]:
     """By team how often players were Dishonored, had honor restored, or took their own life."""
-    own_hand = Q(kind=CareerKind.DEATH, rule="SAM-HON-02")
+    own_hand = Q(kind=CareerKind.DEATH, rule__in=HONOR_CLAUSES)
     shame = Q(kind__in=(CareerKind.DISHONORED, CareerKind.HONOR_RESTORED)) | own_hand
     rows = (
         CareerEvent.objects.filter(shame, player__team__league=league)

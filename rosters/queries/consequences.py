@@ -9,7 +9,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
-from rosters.folds.match_facts import OWN_HAND
+from engine.variants.registry import HONOR_CLAUSES
 from rosters.folds.player_sheet import LEVEL_NAMES, fold, status_of
 from rosters.models import CareerEvent, CareerKind, FallenStar, Player, Team
 from rosters.queries.booking_plan import SidePlan, as_event
@@ -156,7 +156,7 @@ def _notes(
         dead = Player.Status.DEAD
         if status == dead:
             by_own_hand = any(
-                event.kind == CareerKind.DEATH and event.rule == OWN_HAND for event in career
+                event.kind == CareerKind.DEATH and event.rule in HONOR_CLAUSES for event in career
             )
             yield ("Takes their own life." if by_own_hand else "Dies."), "LGE-COR-05"
         elif player.status == dead:

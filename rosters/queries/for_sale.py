@@ -156,7 +156,7 @@ def for_sale_to(sequence: AfterMatch) -> ForSale:
 
 
 def _staff(sequence: AfterMatch, row: StaffRow, roster_rules: RosterRules) -> Product:
-    """One of the staff, with the limit set by the house rules (SAM-TEA-04)."""
+    """One of the staff, with the limit set by the house rules."""
     option = dict(roster_rules.staff_caps).get(row.key, "")
     most = int(sequence.options.get(option, row.max))
     has = sequence.team.staff.get(row.key, 0)

@@ -27,9 +27,8 @@ def line_up(
 
     `resting` are the numbers that the coach leaves out (KEM-LIN-01). The game and its options set
     how many players are needed. Each player whom a standing injury, or the poisoner of the team
-    `against` (SAM-STF-06), may keep away has a journeyman in reserve; the engine sends home those
-    not needed. The engine also rolls for standing injuries and Dishonor (LGE-NIG-01, SAM-INJ-05,
-    SAM-HON-02).
+    `against`, may keep away has a journeyman in reserve; the engine sends home those not needed.
+    The engine also rolls for standing injuries (LGE-NIG-01) and Dishonor.
     """
     players = list(
         Player.objects.filter(team=team, status=Player.Status.ACTIVE)

@@ -60,10 +60,9 @@ def book_side(
 
     `source` is the match. `result` is `win`, `draw` or `loss`; `void` has no report. These become
     facts, and the sheets follow: appearances and SPP (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01),
-    levels reached (LGE-SPP-02), deaths, lasting injuries (LGE-INJ, SAM-INJ-05), named stars killed
-    (LGE-FRE-02), honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan factor
-    (LGE-FAN-01). Players who missed this match are back once it has a result (LGE-INJ-02,
-    KEM-INJ-01).
+    levels reached (LGE-SPP-02), deaths, lasting injuries (LGE-INJ), named stars killed
+    (LGE-FRE-02), honor, winnings (LGE-WIN-01) and the fan factor (LGE-FAN-01). Players who missed
+    this match are back once it has a result (LGE-INJ-02, KEM-INJ-01).
 
     A higher `version` is a correction by `actor`: the difference is booked as new facts dated now
     (LGE-COR-02). `came` is the players' condition before the match. Every level reached is rolled
@@ -211,7 +210,7 @@ def _return_of_absent(
     rules_version: str,
     now: datetime,
 ) -> None:
-    """End the absence of players who had to miss this match (LGE-INJ-02, SAM-STF-06)."""
+    """End the absence of players who had to miss this match (LGE-INJ-02)."""
     missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
     absent = list(missing.exclude(number__in=report.players))
     CareerEvent.objects.bulk_create(

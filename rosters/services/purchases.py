@@ -83,7 +83,7 @@ def buy_reroll(*, buyer: Buyer) -> LedgerEntry:
 
 
 def buy_staff(*, buyer: Buyer, key: str) -> LedgerEntry:
-    """Buy one of the staff, within its limit (LGE-TEA-03, SAM-TEA-02). Raises `Refused`."""
+    """Buy one of the staff, within its limit (LGE-TEA-03). Raises `Refused`."""
 
     def one(on: Buyer, for_sale: ForSale) -> LedgerEntry:
         product = _found(for_sale.staff, key)

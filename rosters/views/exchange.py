@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from engine.variants.registry import VARIANTS
 from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument, UnreadableRoster
 from rosters.models import TeamDraft
 from rosters.queries.exchange import (
@@ -47,7 +48,10 @@ def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
     text = request.POST.get("text", "")[: MAX_DOCUMENT_LENGTH + 1].replace("\x00", "")
-    context = {"league": league, "text": text}
+    game = VARIANTS[0]
+    clan_key, table = next(iter(game.clans.items()))
+    example = {"game": game.key, "clan": clan_key, "position": table.positions[0].key}
+    context = {"league": league, "text": text, "example": example}
     if request.method == "POST":
         try:
             roster = read_document(text)

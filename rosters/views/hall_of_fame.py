@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.leagues.views.shortcuts import league_or_404
+from engine.variants.registry import HONOR_CLAUSES
 from rosters.queries import careers
 
 PAGE = 50
@@ -31,6 +32,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "legends": careers.legends(league),
         "records": careers.records(league),
         "honor": careers.honor_of(league),
+        "honor_clauses": sorted(HONOR_CLAUSES),
         "page": page,
     }
     return render(request, "rosters/hall.html", context)

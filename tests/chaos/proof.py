@@ -17,7 +17,7 @@ from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.match_file import match_file
 from matches.models import Answer, Match, MatchState, Segment, TurnSheet
-from matches.services.resolution.replay import Differs, replayed
+from matches.services.resolution.replay_check import Differs, replayed
 from matches.static.matches.verify_match import Tampered, verify
 from rosters.models import MatchBooking
 from tests.chaos.coaches import Handed, HandedIn

@@ -67,5 +67,7 @@ def test_each_app_brings_its_own_words_and_kinds() -> None:
 
 
 @pytest.mark.parametrize("kind", notification_kinds.KINDS, ids=lambda kind: kind.key)
-def test_a_kind_without_a_writer_is_a_reminder(kind: notification_kinds.NotificationKind) -> None:
-    assert (kind.write is None) == (kind is notification_kinds.REMINDER)
+def test_a_kind_has_a_writer_or_says_that_its_own_words_are_mailed(
+    kind: notification_kinds.NotificationKind,
+) -> None:
+    assert (kind.write is None) == kind.own_words

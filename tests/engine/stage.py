@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.dice import ScriptedDice
 from engine.events import Event
 from engine.game import Game
 from engine.geometry import OFF
@@ -23,8 +22,10 @@ from engine.rules.declared_actions import ACTIONS
 from engine.rules.weather import NICE
 from engine.rules_lookup import rules_for
 from engine.skills import skill_named
-from engine.variants.samurai.conditions import LIGHT, restat_all
+from engine.variants.samurai.characteristics import LIGHT, restat_all
 from engine.variants.samurai.state import SamuraiState
+from engine.variants.squig.state import NORMAL
+from tests.support.scripted_dice import ScriptedDice
 
 WITH_TARGET = {Verb.MOVE, Verb.PUSH}
 
@@ -125,13 +126,13 @@ class Stage:
         position = self.game.position
         holder = position.at[square]
         held = holder is not None and holder.state is State.STANDING
-        position.born = number
+        position.game_state.breeds.append(NORMAL)
         if number == 1:
             position.ball, position.ball_number = square, number
             position.carrier = holder.slot if held else None
         else:
             where, slot = (OFF, holder.slot) if held else (square, -1)
-            position.strays.append(Stray(number, where, slot, 0, False))
+            position.strays.append(Stray(number, where, slot, False))
 
     # -- looking -------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from engine.decisions import DecisionKind
 from engine.orders.presets import PRESETS
 from engine.orders.specs import BY_WORD
 from engine.decision_catalogue import CATALOGUE, GOLD_CROWN
-from engine.races.access import CATEGORIES
+from engine.races.learning import CATEGORIES
 from engine.sheets.preferences import SKILLS
 from engine.skills import Skill, skill_named
 from matches.render.decision_words import KINDS
@@ -48,6 +48,9 @@ def copy(tmp_path_factory) -> Path:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for package in ("matches", "tests"):
         shutil.copy(ROOT / package / "__init__.py", folder / package / "__init__.py")
+    (folder / "tests" / "support").mkdir()
+    for name in ("__init__.py", "scripted_dice.py"):
+        shutil.copy(ROOT / "tests/support" / name, folder / "tests" / "support" / name)
     changes = DIFF.findall(PAGE)
     assert len(changes) == 9
     for path, change in changes:
@@ -66,7 +69,7 @@ def run(folder: Path, script: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", f"{IMPORTS}\n{script}"],
         cwd=folder,
-        env={"PYTHONPATH": str(folder)},
+        env={"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,
@@ -81,6 +84,24 @@ def test_the_test_of_the_page_passes(copy, number):
     test = TEST.findall(PAGE)[number]
     name = re.search(r"def (\w+)", test)[1]
     assert run(copy, f"{test}\n{name}()\nprint('passed')").strip() == "passed"
+
+
+def test_the_page_takes_the_next_free_bit():
+    command = re.search(r"python -c \"(.*?)\"`", PAGE)[1]
+    following = int(run(ROOT, command))
+    assert [int(bit) for bit in re.findall(r"SkillEntry\(\s*\+?\s*(5[89])", PAGE)] == [
+        following,
+        following + 1,
+    ]
+
+
+def test_a_bit_is_not_given_twice(copy):
+    skills = copy / "engine" / "skills.py"
+    text = skills.read_text(encoding="utf-8")
+    skills.write_text(text.replace("SkillEntry(58,", "SkillEntry(57,"), encoding="utf-8")
+    with pytest.raises(AssertionError, match="duplicate values found"):
+        run(copy, "")
+    skills.write_text(text, encoding="utf-8")
 
 
 def test_one_entry_makes_both_learnable_and_one_of_them_a_question(copy):

@@ -147,6 +147,8 @@ def test_a_position_as_it_was_written_is_resumed() -> None:
         ("handicaps", [1, 2]),
         ("half", None),
         ("portents", "<b>"),
+        ("blessed", [99]),
+        ("dishonored", ["x"]),
     ],
 )
 def test_a_position_that_cannot_be(name: str, value: Any) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from engine.dice import ScriptedDice, SeededDice, SegmentDice, chain
-from engine.errors import DiceError
+from engine.dice import SeededDice, SegmentDice, chain
+from tests.support.scripted_dice import DiceError, ScriptedDice
 
 pytestmark = pytest.mark.rules("CORE-DIC-01")
 

@@ -134,7 +134,7 @@ def test_tackle_zones_and_squares_are_what_the_figures_make_them(seed):
             break
         game.decide(sides[game.decision.side].choose(game.position, game.rules, game.decision))
         position = game.position
-        fresh = Position(game.setup, game.rules.board, game.rules.new_state())
+        fresh = Position(game.setup, game.rules.board, game.rules.new_state(game.setup))
         fresh.restore(position.snapshot())
         assert fresh.zones == position.zones
         assert fresh.at == [fresh.figures[f.slot] if f else None for f in position.at]

@@ -104,7 +104,7 @@ class Match(RuleBasedStateMachine):
             return
         position = self.game.position
         rules = self.game.rules
-        fresh = Position(self.game.setup, rules.board, rules.new_state())
+        fresh = Position(self.game.setup, rules.board, rules.new_state(self.game.setup))
         fresh.restore(position.snapshot())
         assert fresh.zones == position.zones
         assert [f and f.slot for f in fresh.at] == [f and f.slot for f in position.at]
@@ -133,7 +133,7 @@ TestMatch.settings = settings(
 )
 
 
-STRAY = ((2, 40, -1, 0, False),)
+STRAY = ((2, 40, -1, False),)
 
 
 def test_the_hash_covers_every_field():
@@ -143,7 +143,7 @@ def test_the_hash_covers_every_field():
     assert set(Figure.__slots__) - NEVER_CHANGES == set(FIGURE_FIELDS)
     digest = position.digest()
     own, rows = position.snapshot()
-    assert {"spells", "duels"} <= set(position.fields) - set(POSITION_FIELDS)
+    assert {"spells", "duels", "blessed"} <= set(position.fields) - set(POSITION_FIELDS)
     for at, name in enumerate(position.fields):
         other = STRAY if name == "strays" else _other(own[at])
         changed = (*own[:at], other, *own[at + 1 :])

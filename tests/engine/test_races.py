@@ -9,7 +9,7 @@ import pytest
 
 from engine.clans import load_clans
 from engine.races import FOLDER, RULES
-from engine.races.access import CATEGORIES, TRAITS, learnable
+from engine.races.learning import CATEGORIES, TRAITS, learnable
 from engine.skills import Skill, skill_bits, skill_named
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"

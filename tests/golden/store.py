@@ -9,11 +9,12 @@ from typing import Any
 
 from engine.coaches.coach import Coach
 from engine.decisions import Choice, Verb, choice_from_json
-from engine.dice import Dice, ScriptedDice, SeededDice
+from engine.dice import Dice, SeededDice
 from engine.errors import EngineError
 from engine.game import Game
 from engine.lineup import MatchSetup
 from tests.golden.case import Case
+from tests.support.scripted_dice import ScriptedDice
 
 FOLDER = Path(__file__).parent / "matches"
 BLOCK = 100

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from textwrap import dedent
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +20,10 @@ from league.table import (
     read_bonuses,
     standings,
 )
+from league.table import points as points_module
 
+ROOT = Path(__file__).parents[2]
+FENCED = re.compile(r"^ *```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 A, B, C, D = 1, 2, 3, 4
 LOTS = {A: 1, B: 2, C: 3, D: 4}
 
@@ -140,6 +147,18 @@ def test_a_bonus_is_paid_to_who_showed_it(bonus, result, paid) -> None:
     assert (rows[A].bonus, rows[B].bonus) == paid
     basic = {row.team: row.points for row in standings({A: 1, B: 2}, [result])}
     assert (rows[A].points - basic[A], rows[B].points - basic[B]) == paid
+
+
+def test_the_bonus_of_the_recipe_is_paid_as_its_lines_say(monkeypatch) -> None:
+    page = (ROOT / "docs" / "how-to" / "tie-break.md").read_text(encoding="utf-8")
+    entry, lines = (dedent(code) for code in FENCED.findall(page) if "brave_loss" in code)
+    kind = eval(entry, vars(points_module))
+    everything = {**points_module.BONUSES, kind.key: kind}
+    monkeypatch.setattr(points_module, "BONUSES", everything)
+    cases = eval(lines, {"Bonus": Bonus, "Result": Result, "A": A, "B": B})
+    assert len(cases) == 3
+    for case in cases:
+        test_a_bonus_is_paid_to_who_showed_it(*case)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.errors import Refused
-from engine.dice import ScriptedDice
 from rosters.folds import player_sheet
 from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, CareerEvent, Player, Team
@@ -18,6 +17,7 @@ from rosters.services import after_match_sequence, projections
 from rosters.services.booking import book_side
 from rosters.services.star_rolls import RollContext, decide, roll_for_levels
 from tests.factories.rosters import side_report, team
+from tests.support.scripted_dice import ScriptedDice
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)

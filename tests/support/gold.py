@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.geometry import walking_distances
 from engine.lineup import LineUp, MatchSetup
 from engine.position import Position
-from engine.races.access import CATEGORIES
+from engine.races.learning import CATEGORIES
 from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 

@@ -90,7 +90,7 @@ def _gain(view: View, defender: Figure) -> float:
 def extra_ball_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """A block at a free ball near our end zone, the nearest first; never at the last one.
 
-    With several balls, one too many is hit away (SQG-BLK-01).
+    With several balls, one too many is hit away.
     """
     position = view.position
     free = position.free_balls()

@@ -27,7 +27,7 @@ def dugout(view: View, decision: Decision) -> Choice | None:
 
 def open_plan(view: View) -> PlayerPlan | None:
     """The chest that can be opened without a die on the way, with the least harm to our side."""
-    if view.position.ball_found:
+    if view.rules.ball.found(view.position):
         return None
     plans = (plan for figure in view.unused() for plan in _openings(view, figure))
     return max(plans, key=lambda plan: (plan.value, -plan.slot), default=None)
@@ -91,6 +91,6 @@ def _ahead(view: View, carrier: Figure, squares: int) -> int:
 
 def blast(view: View) -> frozenset[int]:
     """Squares to avoid while the ball is not found."""
-    if view.position.ball_found:
+    if view.rules.ball.found(view.position):
         return frozenset()
     return frozenset(s for chest in view.position.shut for s in view.rules.board.toward[chest])

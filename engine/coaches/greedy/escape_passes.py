@@ -46,7 +46,7 @@ def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
 
 
 def _off_walls(view: View, passer: Figure) -> Iterator[PlayerPlan]:
-    """Throws at a wall that reach one of our players before one of theirs (DUN-WAL)."""
+    """Throws at a wall that reach one of our players before one of theirs."""
     position, rules = view.position, view.rules
     for pair in rules.passing.shots(position, passer):
         for step, square in enumerate(rules.passing.rebound(position, passer, pair)):

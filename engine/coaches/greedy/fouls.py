@@ -15,7 +15,7 @@ LOWEST_GAIN = 0.3
 
 
 def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
-    """The foul most likely to hurt, if it is worth a sending-off (SAM-FOU-02)."""
+    """The foul most likely to hurt, if it is worth a sending-off."""
     best: PlayerPlan | None = None
     for figure in players:
         if figure.state is not State.STANDING or view.own_carrier is figure:

@@ -88,7 +88,7 @@ def _player_is(figure: Figure, fact: Fact, position: Position, side: int) -> boo
 def _ball_is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
     state = fact.state
     if state == FOUND:
-        return position.ball_found
+        return rules.ball.found(position)
     if state == "LOOSE":
         return bool(position.free_balls())
     carriers = position.carriers()

@@ -112,7 +112,7 @@ class SheetCoach(OrdersCoach):
     # -- between activations -------------------------------------------------------------------
 
     def begins_with_counter(self) -> bool:
-        """SAM-TRN-02: the opponent may call an order list that does not."""
+        """Whether the own counter comes first: the opponent may call a sheet that forgets it."""
         return self._counting_line() is not None
 
     def _counting_line(self) -> Play | None:
@@ -162,7 +162,8 @@ class SheetCoach(OrdersCoach):
         """
         first = play.steps[0]
         if first.verb is Verb.COUNTER:
-            return Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
+            clause = rules.turn.coach_verbs.get(Verb.COUNTER, "")
+            return Fault(play.line, play.column, "counter-not-needed", {}, clause)
         if play.number == COACH_NUMBER:
             return self._between_action(play, position, rules, decision)
         figure = position.numbered(decision.side, play.number)

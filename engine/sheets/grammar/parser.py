@@ -241,4 +241,4 @@ def _first_of_all(word: Token, vocabulary: Vocabulary) -> Fault | None:
     """A fault that hides the rest of the line: for example, nobody is there to cast a spell."""
     if word.key != "CAST" or vocabulary.casts:
         return None
-    return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
+    return Fault(word.line, word.column, "no-spell-left", {}, vocabulary.spell_clause)

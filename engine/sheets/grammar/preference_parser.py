@@ -26,7 +26,7 @@ from engine.sheets.preferences import (
 from engine.sheets.turn_sheet import OnFail, Terms
 
 FACE_WORDS = {**{face: face for face in FACES}, **OTHER_FACES}
-"""Every spelling of a block result, and its canonical one (SAM-BLK-04)."""
+"""Every spelling of a block result, and its canonical one."""
 WAY_WORDS = {**{way: way for way in WAYS}, **OTHER_WAYS}
 YES_OR_NO = {"YES": True, "Y": True, "NO": False, "N": False, "ALWAYS": True, "NEVER": False}
 WHEN = {"FOLLOW": FOLLOW_WHEN, "REROLL": REROLL_WHEN}

@@ -68,7 +68,7 @@ FACES = spellings(
         "blade": "down pow defender-down",
     }
 )
-"""Every other spelling of a block result (SAM-BLK-04)."""
+"""Every other spelling of a block result."""
 WAYS = spellings(
     {
         "away": "straight back",

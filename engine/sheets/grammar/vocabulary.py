@@ -17,7 +17,8 @@ class Vocabulary:
     """Legal names: the squares of the board, the shirt numbers of both sides.
 
     ``verbs`` are the verbs of the game. ``unneeded`` are own and opposing journeymen whom no
-    message offers; ``casts`` is whether the own side casts spells.
+    message offers; ``casts`` is whether the own side casts spells,
+    ``spell_clause`` the clause that says who does.
     """
 
     board: Board
@@ -27,6 +28,7 @@ class Vocabulary:
     casts: bool = True
     verbs: frozenset[Verb] = frozenset(Verb)
     weathers: tuple[str, ...] = ()
+    spell_clause: str = ""
 
     @classmethod
     def of(cls, setup: MatchSetup, side: int) -> Vocabulary:
@@ -41,6 +43,7 @@ class Vocabulary:
             rules.turn.casts(own),
             verbs_of(rules),
             rules.weathers,
+            rules.citations.get("spell", ""),
         )
 
 

@@ -62,7 +62,7 @@ def step_risk(
     if verb is Verb.FOUL:
         return 0.0 if position.bribed[figure.side] else DOUBLES
     if verb is Verb.OPEN:
-        return 0.0 if position.ball_found else 1 - 1 / max(len(position.shut), 1)
+        return 0.0 if rules.ball.found(position) else 1 - 1 / max(len(position.shut), 1)
     return 0.0
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.decisions import Choice, Verb
 from engine.errors import Refusal
 from engine.line_of_sight import clear
 from engine.position import State
 from engine.rules.act_options import Table
 from engine.rules.act_procedures import ACT_PROCEDURES
-from engine.rules.core_act_options import CoreActOptions
+from engine.rules.core_act_options import RULES, CoreActOptions
 from engine.rules.declared_actions import BLOCK
 from engine.rules.movement import squares_left
 from engine.variants.dungeon.chests import open_chest
@@ -21,6 +23,8 @@ class DungeonActOptions(CoreActOptions):
     """Options of ``ACT`` in a dungeon."""
 
     __slots__ = ()
+
+    clauses = MappingProxyType({**RULES, Verb.WALL: "DUN-WAL-01", Verb.OPEN: "DUN-CHE-01"})
 
     def _moves(self, table: Table) -> None:
         super()._moves(table)

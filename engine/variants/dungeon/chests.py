@@ -10,6 +10,7 @@ from engine.rules.knockdown import knock_down
 from engine.rules.scoring import turn_over
 from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Steps
+from engine.variants.dungeon.state import ball_found, dungeon_state
 
 BALL, TRAP = "ball", "trap"
 
@@ -28,7 +29,7 @@ def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
     if contents == TRAP:
         yield from _explode(game, figure, square)
         return False
-    position.ball_found, position.ball = True, square
+    dungeon_state(position).ball_found, position.ball = True, square
     if game.rules.options["ball_found"] == "hands" and can_hold(position, figure):
         position.carrier, position.ball = figure.slot, figure.square
         game.events.append(PickedUp("DUN-CHE-05", figure.slot))
@@ -41,7 +42,7 @@ def _draw(game: LiveGame, figure: Figure) -> str:
     """Its contents, drawn now: the ball with chance 1 in the number still closed (PRM-02)."""
     position = game.position
     closed = len(position.shut)
-    if position.ball_found:
+    if ball_found(position):
         return TRAP
     face = game.roll(closed, "chest") if closed > 1 else 1
     rule, side = "DUN-PRM-02", figure.side

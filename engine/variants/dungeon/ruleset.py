@@ -27,7 +27,7 @@ from engine.variants.dungeon import (
 )
 from engine.variants.dungeon.maps import PRINTED, map_of, printed
 from engine.variants.dungeon.options import OPTIONS
-from engine.variants.dungeon.state import DungeonState, dungeon_state
+from engine.variants.dungeon.state import DungeonState, ball_found, dungeon_state
 
 VERSION = 1
 KEPT = 256
@@ -91,7 +91,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
     return replace(
         basis,
         board=dungeon.board,
-        new_state=DungeonState,
+        new_state=DungeonState.of,
         citations=MappingProxyType({**basis.citations, **CITATIONS}),
         weathers=(),
         match=replace(
@@ -128,7 +128,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         ),
         movement=replace(basis.movement, surges=surges),
         blocking=replace(basis.blocking, pushed_out=pits.fall),
-        ball=replace(basis.ball, stays=pits.stays, retrieve=pits.retrieve),
+        ball=replace(basis.ball, stays=pits.stays, retrieve=pits.retrieve, found=ball_found),
         passing=replace(
             basis.passing,
             throwable=throwing.throwable,

@@ -10,8 +10,10 @@ from engine.position import GameState, Position
 
 @dataclass(slots=True, eq=False)
 class DungeonState(GameState):
-    """Teleports and the dugout. Players are named by their slots."""
+    """The ball's chest, teleports and the dugout. Players are named by their slots."""
 
+    ball_found: bool = False
+    """Whether the chest with the ball is open (DUN-CHE-05)."""
     dugout_used: bool = False
     """Whether this turn's one use of the dugout is over (DUN-DUG-01)."""
     teleported: list[int] = field(default_factory=list)
@@ -35,6 +37,11 @@ class DungeonState(GameState):
             if any(mark not in slots for mark in marks):
                 return f"players {marks!r:.60} are named, and there are {players}"
         return ""
+
+
+def ball_found(position: Position) -> bool:
+    """Whether the ball has come out of its chest."""
+    return dungeon_state(position).ball_found
 
 
 def dungeon_state(position: Position) -> DungeonState:

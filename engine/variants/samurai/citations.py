@@ -17,6 +17,8 @@ CITATIONS = {
     "bonus_turn": "SAM-KIK-10",
     "turnover": "SAM-TRN-05",
     "activation": "SAM-TRN-03",
+    "once_a_turn": "SAM-TRN-04",
+    "spell": "SAM-SHU-01",
     "touchdown": "SAM-SCO-01",
     "late_touchdown": "CORE-TRN-01",
     "concede": "LGE-CON-01",

@@ -18,9 +18,9 @@ from engine.position import Figure, State
 from engine.rules.knockdown import injure
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
-from engine.variants.samurai.conditions import dishonor
+from engine.variants.samurai.characteristics import dishonor
 from engine.variants.samurai.staff import insists
-from engine.variants.samurai.state import samurai_state
+from engine.variants.samurai.state import is_dishonored, samurai_state
 
 ACCEPT, REFUSE = Choice(Verb.ACCEPT), Choice(Verb.REFUSE)
 FOCUS, STRIKE, KEEP = Choice(Verb.FOCUS), Choice(Verb.STRIKE), Choice(Verb.KEEP)
@@ -160,7 +160,8 @@ def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:
     owed, samurai_state(position).duels = sorted(samurai_state(position).duels, key=turn_comes), []
     for victim_slot, fouler_slot, stage in owed:
         victim, fouler = figures[victim_slot], figures[fouler_slot]
-        if victim.dishonored or victim.state in CASUALTY_STATES or fouler.state in CASUALTY_STATES:
+        hurt = victim.state in CASUALTY_STATES or fouler.state in CASUALTY_STATES
+        if hurt or is_dishonored(position, victim):
             game.events.append(DuelLapsed("SAM-FOU-03", victim.slot, fouler.slot))
             continue
         waits = stage != OPEN or not (_free_to_fight(victim) and _free_to_fight(fouler))

@@ -11,7 +11,7 @@ from engine.rules.penalties import SENT_OFF, penalty_stands
 from engine.rules.scoring import turn_over
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
-from engine.variants.samurai.conditions import dishonor
+from engine.variants.samurai.characteristics import dishonor
 from engine.variants.samurai.duels import CASUALTY_STATES, OPEN
 from engine.variants.samurai.staff import inspiration
 from engine.variants.samurai.state import samurai_state

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Challenged, KickOffEvent, NothingHappened, RerollsSet
-from engine.position import Figure, State
+from engine.position import Figure, Position, State
 from engine.rules.activation import play_turn
 from engine.rules.ball import settle
 from engine.rules.drive import advance_counters, place
@@ -15,8 +15,9 @@ from engine.rules.set_up import SetUpOptions
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
-from engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
+from engine.variants.samurai.characteristics import bless, dishonor, set_portents, set_weather
 from engine.variants.samurai.duels import challenge
+from engine.variants.samurai.state import is_blessed, is_dishonored
 
 DEVIATION_DICE = 1
 IAIJUTSU_WORTH = 2
@@ -82,11 +83,12 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
     if not figures:
         game.events.append(NothingHappened("SAM-KIK-05", "nobody"))
     elif game.rules.options["amaterasu_pick"] == "choice":
+        best = max(figures, key=lambda figure: _worth_touching(game.position, figure))
         choice = yield Decision(
             DecisionKind.EVENT_PAIR,
             owner,
             Listed([Choice(Verb.CHALLENGE, f.slot) for f in figures], "SAM-KIK-05"),
-            Choice(Verb.CHALLENGE, max(figures, key=_worth_touching).slot),
+            Choice(Verb.CHALLENGE, best.slot),
             {"event": "touch_of_amaterasu"},
         )
         _touch(game, game.position.figures[choice.one])
@@ -95,16 +97,17 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _worth_touching(figure: Figure) -> tuple[bool, int, int]:
+def _worth_touching(position: Position, figure: Figure) -> tuple[bool, int, int]:
     """The most expensive player on whom it is not wasted."""
-    return not (figure.dishonored or figure.blessed), figure.spec.cost, -figure.number
+    wasted = is_dishonored(position, figure) or is_blessed(position, figure)
+    return not wasted, figure.spec.cost, -figure.number
 
 
 def _touch(game: LiveGame, figure: Figure) -> None:
     """Wasted on the Dishonored and on players who have it already (KEM-TOU-01)."""
-    if figure.dishonored:
+    if is_dishonored(game.position, figure):
         game.events.append(NothingHappened("SAM-KIK-05", "dishonored"))
-    elif figure.blessed:
+    elif is_blessed(game.position, figure):
         game.events.append(NothingHappened("SAM-KIK-05", "already_touched"))
     else:
         bless(game, figure, on=True)
@@ -146,7 +149,7 @@ def _pair(
     pairs = [
         (own, other)
         for own in position.standing(owner)
-        if not own.dishonored  # SAM-HON-01
+        if not is_dishonored(position, own)  # SAM-HON-01
         and (stars or not own.spec.star)
         for square in position.board.neighbours[own.square]
         if (other := position.at[square]) is not None

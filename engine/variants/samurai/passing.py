@@ -10,7 +10,7 @@ from engine.rules.movement import tackle_zones
 from engine.rules.rolls import agility_test
 from engine.rules.scoring import check_touchdown, earn, turn_over
 from engine.ruleset import LiveGame, Modifiers, Steps
-from engine.variants.samurai.conditions import RAIN, WIND
+from engine.variants.samurai.characteristics import RAIN, WIND
 
 LENGTHS = ((4, "quick", 1), (8, "normal", 0), (12, "long", -1))
 """Longest distance, the pass's name and its modifier (SAM-PAS-01)."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.events import HonorRestored, MatchEnded, Rolled, TookOwnLife, WinningsPaid
-from engine.position import Figure, Phase, State
+from engine.position import Figure, Phase, Position, State
 from engine.rules import handicap
 from engine.rules.match_result import SECOND_HALF, concession_costs, most_valuable, winner_of
 from engine.rules.table_dice import die
 from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai import staff
-from engine.variants.samurai.conditions import COLD, WINTER, dishonor, set_portents
+from engine.variants.samurai.characteristics import COLD, WINTER, dishonor, set_portents
 from engine.variants.samurai.duels import fight_for_fouls
-from engine.variants.samurai.state import samurai_state
+from engine.variants.samurai.state import is_dishonored, samurai_state
 
 
 def drive_over(game: LiveGame) -> None:
@@ -28,6 +30,11 @@ def drive_over(game: LiveGame) -> None:
             game.events.append(
                 Rolled("SAM-WTH-01", "cold", figure.side, figure.slot, 6, (face,), (), 2, face > 1)
             )
+
+
+def disgrace(position: Position, slots: Sequence[int]) -> None:
+    """Those players, and nobody else, are Dishonored at full time (SAM-HON-01)."""
+    samurai_state(position).dishonored = [*slots]
 
 
 def half_began(game: LiveGame) -> None:
@@ -51,7 +58,8 @@ def post_match(game: LiveGame) -> Steps[None]:
     if concession_costs(game):
         _shame(game, position.conceded)
     for figure in sorted(position.figures, key=lambda f: (f.side, f.number)):
-        if figure.dishonored and figure.spec.league and figure.state is not State.DEAD:
+        alive = figure.spec.league and figure.state is not State.DEAD
+        if alive and is_dishonored(position, figure):
             _answer_for_honor(game, figure)
     position.phase = Phase.OVER
 
@@ -90,5 +98,5 @@ def _answer_for_honor(game: LiveGame, figure: Figure) -> None:
         figure.state = State.DEAD
         game.events.append(TookOwnLife("SAM-HON-02", figure.slot))
     elif face >= 5:
-        figure.dishonored = False
+        samurai_state(game.position).dishonored.remove(figure.slot)
         game.events.append(HonorRestored("SAM-HON-02", figure.slot))

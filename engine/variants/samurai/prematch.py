@@ -9,12 +9,12 @@ from engine.rules import handicap
 from engine.rules.muster import kick_or_receive, roll_old_wounds, send_journeymen_home
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
-from engine.variants.samurai.conditions import restat_all, set_weather
+from engine.variants.samurai.characteristics import restat_all, set_weather
 from engine.variants.samurai.duels import duel
 from engine.variants.samurai.options import are_rivals
 from engine.variants.samurai.ronin import check_freebooters
 from engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
-from engine.variants.samurai.state import samurai_state
+from engine.variants.samurai.state import is_dishonored, samurai_state
 
 KEEP = Choice(Verb.KEEP)
 POISON_BELOW_SPP = 10
@@ -57,9 +57,9 @@ def _muster(game: LiveGame, side: int) -> None:
     staff = game.setup.sides[side].staff
     samurai_state(position).spells[side] = min(staff.get("shugenja", 0), 1)
     samurai_state(position).staff[side] = 1
-    lasting = game.rules.options["amaterasu_lasts"] == "seed"
+    if game.rules.options["amaterasu_lasts"] != "seed":
+        samurai_state(position).blessed = []
     for figure in position.figures:
-        figure.blessed = figure.spec.blessed and lasting
         spec = figure.spec
         if figure.side == side and not spec.league and not spec.journeyman:
             game.events.append(Hired("SAM-PST-03", figure.slot, (spec.cost + 1) // 2))
@@ -123,7 +123,7 @@ def useful_handicap(game: LiveGame, side: int, line: int) -> bool:
 def worthy(game: LiveGame, side: int) -> bool:
     """Whether the side may hold the Imperial Favor: three in disgrace bar it (LGE-HON-03)."""
     own = (f for f in game.position.figures if f.side == side and f.spec.league)
-    return sum(figure.dishonored for figure in own) < TOO_MANY_DISHONORED
+    return sum(is_dishonored(game.position, figure) for figure in own) < TOO_MANY_DISHONORED
 
 
 def _give_favor(game: LiveGame) -> None:

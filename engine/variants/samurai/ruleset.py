@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from types import MappingProxyType
 
@@ -46,10 +46,10 @@ from engine.variants.samurai import (
     prematch,
     spells,
 )
-from engine.variants.samurai.access import SKILLS, learnable
 from engine.variants.samurai.act_options import SamuraiActOptions
+from engine.variants.samurai.characteristics import RAIN, WEATHERS, after_injury
 from engine.variants.samurai.citations import CITATIONS
-from engine.variants.samurai.conditions import RAIN, WEATHERS, after_injury
+from engine.variants.samurai.learning import SKILLS, learnable
 from engine.variants.samurai.options import read_samurai_options
 from engine.variants.samurai.state import SamuraiState
 
@@ -118,7 +118,6 @@ ACT_PROCEDURES = {
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
     options = read_samurai_options(given)
-    zones_on_ball = options["samurai_zone_modifiers"] == "on"
     return Rules(
         id="samurai",
         version=VERSION,
@@ -126,7 +125,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         options=MappingProxyType(options),
         board=board(14, 24),
         citations=MappingProxyType(CITATIONS),
-        new_state=SamuraiState,
+        new_state=SamuraiState.of,
         weathers=WEATHERS,
         match=MatchRules(
             phases=MappingProxyType(PHASES),
@@ -137,6 +136,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             last_appeal=favor.favored,
             half_began=postmatch.half_began,
             drive_over=postmatch.drive_over,
+            disgrace=postmatch.disgrace,
         ),
         pitch=PitchRules(
             formation=FORMATION, end_zone_depth=int(options["samurai_end_zone_depth"])
@@ -164,40 +164,52 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             surges=surges,
             surge_target=surge_target,
         ),
-        blocking=BlockingRules(
-            results=BLOCK_RESULTS,
-            dice=partial(fighting.block_dice, three=options["three_dice"] == "on"),
-            strengths=fighting.strengths,
-            bang_only_pushes=fighting.bang_only_pushes,
-            pushed_out=into_the_crowd,
-            any_block_again=False,
-            frenzy_compels=False,
-            may_give_way=False,
-            straight_push=options["samurai_push"] == "straight",
-        ),
-        ball=BallRules(
-            modifiers=zone_modifiers if zones_on_ball else no_modifiers,
-            pick_up_modifier=1,
-            loose_catch_modifier=-1,
-            zones_on_ball=zones_on_ball,
-            catch_is_choice=True,
-            landing_bounces=False,
-            off_pitch=throw_in,
-            scatter_die=options["samurai_scatter"] == "d6",
-        ),
+        blocking=_blocking(options),
+        ball=_ball(options),
         passing=PassingRules(
             intercept_modifiers=passing.intercept_modifiers,
             lands_where_aimed=passing.lands_where_aimed,
             modifiers_at=passing.pass_modifiers,
         ),
-        injury=InjuryRules(
-            armour_target=fighting.armour_target,
-            armour_modifiers=fighting.armour_modifiers,
-            modifiers=fighting.injury_modifiers,
-            result=partial(
-                injury_result, knocked_out=7 if options["injury_seven"] == "ko" else KNOCKED_OUT
-            ),
-            before_armour=spells.biting_steel,
-            after_injury=after_injury,
-        ),
+        injury=_injury(options),
+    )
+
+
+def _blocking(options: Mapping[str, str]) -> BlockingRules:
+    return BlockingRules(
+        results=BLOCK_RESULTS,
+        dice=partial(fighting.block_dice, three=options["three_dice"] == "on"),
+        strengths=fighting.strengths,
+        bang_only_pushes=fighting.bang_only_pushes,
+        pushed_out=into_the_crowd,
+        any_block_again=False,
+        frenzy_compels=False,
+        may_give_way=False,
+        straight_push=options["samurai_push"] == "straight",
+    )
+
+
+def _ball(options: Mapping[str, str]) -> BallRules:
+    zones_on_ball = options["samurai_zone_modifiers"] == "on"
+    return BallRules(
+        modifiers=zone_modifiers if zones_on_ball else no_modifiers,
+        pick_up_modifier=1,
+        loose_catch_modifier=-1,
+        zones_on_ball=zones_on_ball,
+        catch_is_choice=True,
+        landing_bounces=False,
+        off_pitch=throw_in,
+        scatter_die=options["samurai_scatter"] == "d6",
+    )
+
+
+def _injury(options: Mapping[str, str]) -> InjuryRules:
+    lowest = 7 if options["injury_seven"] == "ko" else KNOCKED_OUT
+    return InjuryRules(
+        armour_target=fighting.armour_target,
+        armour_modifiers=fighting.armour_modifiers,
+        modifiers=fighting.injury_modifiers,
+        result=partial(injury_result, knocked_out=lowest),
+        before_armour=spells.biting_steel,
+        after_injury=after_injury,
     )

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Self, cast
 
-from engine.position import GameState, Position
+from engine.lineup import MatchSetup
+from engine.position import Figure, GameState, Position
 
 
 @dataclass(slots=True, eq=False)
 class SamuraiState(GameState):
-    """Portents, spells, special staff, favors and duels. Lists of two are indexed by side."""
+    """Honor, portents, spells, special staff, favors and duels.
 
+    Lists of two are indexed by side; players are named by their slots.
+    """
+
+    blessed: list[int] = field(default_factory=list)
+    """Who has the Touch of Amaterasu (SAM-KIK-05)."""
+    dishonored: list[int] = field(default_factory=list)
+    """Who is Dishonored (SAM-HON-01)."""
     portents: bool = False
     """Whether the Evil Portents are in force (SAM-KIK-12)."""
     spells: list[int] = field(default_factory=lambda: [0, 0])
@@ -27,6 +35,20 @@ class SamuraiState(GameState):
     duels: list[tuple[int, int, int]] = field(default_factory=list)
     """Duels owed: victim and fouler as slots, and the stage (``duels.py``)."""
 
+    @classmethod
+    def of(cls, setup: MatchSetup) -> Self:
+        specs = [spec for side in setup.sides for spec in side.figures]
+        return cls(
+            blessed=[slot for slot, spec in enumerate(specs) if spec.blessed],
+            dishonored=[slot for slot, spec in enumerate(specs) if spec.dishonored],
+        )
+
+    def nonsense(self, players: int) -> str:
+        for marks in (self.blessed, self.dishonored):
+            if any(mark not in range(players) for mark in marks):
+                return f"players {marks!r:.60} are named, and there are {players}"
+        return ""
+
     def conditions(self) -> tuple[str, ...]:
         return ("evil portents",) if self.portents else ()
 
@@ -37,3 +59,13 @@ class SamuraiState(GameState):
 def samurai_state(position: Position) -> SamuraiState:
     """The state of a position of Samurai Bowl."""
     return cast("SamuraiState", position.game_state)
+
+
+def is_blessed(position: Position, figure: Figure) -> bool:
+    """Whether the player has the Touch of Amaterasu."""
+    return figure.slot in samurai_state(position).blessed
+
+
+def is_dishonored(position: Position, figure: Figure) -> bool:
+    """Whether the player is Dishonored."""
+    return figure.slot in samurai_state(position).dishonored

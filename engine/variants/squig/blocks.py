@@ -23,6 +23,7 @@ from engine.skills import Skill
 from engine.variants.squig.armour import HELD, SQUASHED, armour_roll, crush
 from engine.variants.squig.breeds import BREEDS
 from engine.variants.squig.herd import split, squig_test
+from engine.variants.squig.state import current_breed
 from engine.variants.squig.walk import is_taken
 
 RANKS = ("skull", "crossed", "bang", "arrows", "blade")
@@ -74,7 +75,7 @@ def _one_block(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     """Strengths, dice, the result; loose squigs bounce last."""
     position, rules = game.position, game.rules
     turn_to(game, number)
-    strength = BREEDS[position.breed].st
+    strength = BREEDS[current_breed(position)].st
     ours = yield from attackers_strength(game, attacker, strength)
     mates, herd = helpers(position, attacker, position.ball), _herd(position, attacker)
     attack, defence = ours + len(mates), strength + len(herd)

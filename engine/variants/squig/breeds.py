@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.events import Rolled
 from engine.ruleset import LiveGame
+from engine.variants.squig.state import GNASHER, KANGAROO, NORMAL, current_breed
 
-NORMAL, GNASHER, KANGAROO = range(3)
 NEW = (NORMAL, NORMAL, NORMAL, NORMAL, NORMAL, GNASHER, KANGAROO)
 """By face of the die for a new one (SQG-BRD-01)."""
 
@@ -45,10 +45,10 @@ def move_die(game: LiveGame, rule: str) -> tuple[int, int]:
     """The raw face of the current squig's move die, and its number of squares (SQG-BRD-07)."""
     face = game.roll(6, "squig_move")
     game.events.append(Rolled(rule, "squig_move", game.position.active, None, 6, (face,)))
-    return face, BREEDS[game.position.breed].squares(face)
+    return face, BREEDS[current_breed(game.position)].squares(face)
 
 
 def splits_on(game: LiveGame) -> int:
     """The raw face that splits the current squig; 0 is none (SQG-SPL-01, SQG-BRD-05)."""
     by_the_letter = game.rules.options["kangaroo_split"] == "off"
-    return 0 if game.position.breed == KANGAROO and by_the_letter else 6
+    return 0 if current_breed(game.position) == KANGAROO and by_the_letter else 6

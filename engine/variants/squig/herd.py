@@ -7,6 +7,7 @@ from engine.position import Position, Stray
 from engine.rules.multiple_balls import turn_back, turn_to
 from engine.ruleset import LiveGame, Steps
 from engine.variants.squig.breeds import BREEDS, breed_of_a_new_one, move_die, splits_on
+from engine.variants.squig.state import squig_state
 from engine.variants.squig.walk import walk
 
 PASSED = 2
@@ -31,9 +32,10 @@ def herd(position: Position) -> int:
 def fetch(game: LiveGame) -> None:
     """A fresh squig for a kick-off (SQG-GEN-01)."""
     position = game.position
-    position.born = position.ball_number = 1
-    position.breed = breed_of_a_new_one(game)
-    game.events.append(SquigBorn("SQG-GEN-01", 1, BREEDS[position.breed].name))
+    position.ball_number = 1
+    breed = breed_of_a_new_one(game)
+    squig_state(position).breeds = [breed]
+    game.events.append(SquigBorn("SQG-GEN-01", 1, BREEDS[breed].name))
 
 
 def run(game: LiveGame, rule: str) -> Steps[None]:
@@ -56,12 +58,13 @@ def split(game: LiveGame, number: int, start: int, rule: str) -> Steps[None]:
     if herd(position) >= int(game.rules.options["squig_max"]):
         return
     meant, passing = position.ball_number, position.passing
-    position.born += 1
+    breeds = squig_state(position).breeds
     breed = breed_of_a_new_one(game)
-    name = BREEDS[breed].name
-    game.events.append(SquigSplit(rule, number, position.born, start, name))
-    position.strays = sorted([*position.strays, Stray(position.born, start, -1, breed, False)])
-    turn_to(game, position.born)
+    breeds.append(breed)
+    born = len(breeds)
+    game.events.append(SquigSplit(rule, number, born, start, BREEDS[breed].name))
+    position.strays = sorted([*position.strays, Stray(born, start, -1, False)])
+    turn_to(game, born)
     position.passing = None
     yield from run(game, "SQG-SPL-02")
     position.passing = passing

@@ -12,10 +12,12 @@ from engine.position import Phase
 from engine.rules import kickoff
 from engine.rules.core_ruleset import core_rules
 from engine.rules.declared_actions import action_for
+from engine.rules.weather import swelter
 from engine.ruleset import LiveGame, Rules, Steps, TurnRules
 from engine.variants.squig import armour, blocks, herd, wander
 from engine.variants.squig.act_options import SquigActOptions
 from engine.variants.squig.options import OPTIONS
+from engine.variants.squig.state import SquigState, squig_state
 
 VERSION = 1
 CITATIONS = {
@@ -34,6 +36,12 @@ def kick_off(game: LiveGame) -> Steps[None]:
     yield from kickoff.kick_off(game)
 
 
+def drive_over(game: LiveGame) -> None:
+    """The heat of the core; the squigs of the drive are gone (SQG-GEN-01)."""
+    swelter(game)
+    squig_state(game.position).breeds = []
+
+
 @cache
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
@@ -43,9 +51,10 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
     procedures = {**core.actions.procedures, Verb.BLOCK_AT: blocks.block}
     return replace(
         core,
+        new_state=SquigState.of,
         words=MappingProxyType({**core.words, "ball": "squig"}),
         citations=MappingProxyType({**core.citations, **CITATIONS}),
-        match=replace(core.match, phases=MappingProxyType(phases)),
+        match=replace(core.match, phases=MappingProxyType(phases), drive_over=drive_over),
         turn=TurnRules(opened=wander.open_turn),
         actions=replace(
             core.actions,

@@ -11,7 +11,7 @@ from engine.rules.knockdown import injure, strike_armour
 from engine.rules.multiple_balls import is_shared, lying_at, turn_back, turn_to
 from engine.ruleset import LiveGame, Steps
 from engine.variants.squig.armour import SQUASHED, armour_roll, crush
-from engine.variants.squig.breeds import GNASHER, KANGAROO
+from engine.variants.squig.state import GNASHER, KANGAROO, current_breed
 
 LEAPS = 10
 """Leaps aside in a row (SQG-WAN-04)."""
@@ -30,7 +30,7 @@ def walk(game: LiveGame, squares: int, rule: str) -> Steps[None]:
             yield from leave_pitch(game, position.ball)
             return
         taken = is_taken(position, there)
-        if taken and position.breed == GNASHER:
+        if taken and current_breed(position) == GNASHER:
             yield from _bite(game, there)
         elif taken and squares and (over := _over(position, there, way)) != OFF:
             squares -= 1
@@ -52,7 +52,7 @@ def is_taken(position: Position, square: int) -> bool:
 
 def _over(position: Position, square: int, way: int) -> int:
     """Where a kangaroo lands beyond that square, ``OFF`` if it cannot (SQG-BRD-04)."""
-    if position.breed != KANGAROO:
+    if current_breed(position) != KANGAROO:
         return OFF
     over = position.board.step[square][way]
     return over if over != OFF and not is_taken(position, over) else OFF

@@ -39,13 +39,13 @@ from matches.models import (
     MatchMessage,
     Playbook,
     ReportVersion,
+    RolledBackSegment,
     Segment,
     SetUpOrders,
     SideClock,
     Squad,
     TableReport,
     TurnSheet,
-    UndoneSegment,
     Vacation,
 )
 from rosters.models import (
@@ -186,7 +186,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
         shapes={"events": list, "private": list},
     ),
-    RecordKind("undone_segment", UndoneSegment, "segment__match__league",
+    RecordKind("rolled_back_segment", RolledBackSegment, "segment__match__league",
          ("segment", "actor", "reason", "created_at")),
     RecordKind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
     RecordKind(

@@ -88,6 +88,7 @@ def extra_large() -> list[Batch]:
 
     In most of them sixteen teams have played four seasons and most of a fifth.
     """
+    first, rest = GAMES[0], GAMES[1:]
     old = (*(CourseStage(ROUND_ROBIN),) * 4, CourseStage(ROUND_ROBIN, 13))
     young = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 3))
 
@@ -95,13 +96,11 @@ def extra_large() -> list[Batch]:
         return LeagueSpec(name, (Course(variant, teams, stages),))
 
     return [
-        Batch(league("Great Plain", "samurai", 256, CourseStage(swiss(11), 2)), 0),
-        Batch(league("Samurai Hill", "samurai", 64, CourseStage(swiss(11), 6)), 3),
-        Batch(league("Blitz Stream", "blitz", 8, CourseStage(TWICE), CourseStage(TWICE, 7)), 9),
-        Batch(league("Blitz Gate", "blitz", 16, *young), 14),
-        Batch(league("Squig Gate", "squig", 16, *young), 14),
-        Batch(league("Dungeon Gate", "dungeon", 16, *young), 14),
-        Batch(league("Samurai Gate", "samurai", 16, *old), 544),
+        Batch(league("Great Plain", first, 256, CourseStage(swiss(11), 2)), 0),
+        Batch(league("Green Hill", first, 64, CourseStage(swiss(11), 6)), 3),
+        Batch(league("Short Stream", rest[0], 8, CourseStage(TWICE), CourseStage(TWICE, 7)), 9),
+        *(Batch(league(f"{game.title()} Gate", game, 16, *young), 14) for game in rest),
+        Batch(league(f"{first.title()} Gate", first, 16, *old), 544),
     ]
 
 

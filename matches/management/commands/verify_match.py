@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from matches.match_file import match_file
 from matches.models import Match
-from matches.services.resolution.replay import Differs, replayed
+from matches.services.resolution.replay_check import Differs, replayed
 from matches.static.matches.verify_match import Tampered, verify
 
 

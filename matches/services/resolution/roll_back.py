@@ -20,13 +20,13 @@ from matches.models import (
     Checkpoint,
     Match,
     MatchState,
+    RolledBackSegment,
     Segment,
     TurnSheet,
-    UndoneSegment,
 )
 from matches.services.errors import Stale
 from matches.services.notifications import turn_notifications
-from matches.services.resolution.replay import replayed
+from matches.services.resolution.replay_check import replayed
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
@@ -73,12 +73,14 @@ def roll_back(
         if not turn:
             raise Refused("No turn has been played yet.")
         first, last = turn[0], turn[-1]
-        if first.number <= _newest_undone(match):
+        if first.number <= _newest_rolled_back(match):
             raise Refused("Only one turn can be rolled back: the next one must be played first.")
         base = first.number - 1 if first.follows is None else first.follows
         game = Game.resume(_checkpoint(match, base), SeededDice(0))
         for row in turn:
-            UndoneSegment.objects.create(segment=row, actor=actor, reason=reason, created_at=now)
+            RolledBackSegment.objects.create(
+                segment=row, actor=actor, reason=reason, created_at=now
+            )
         _put_sheets_aside(match)
         _draft_again(match, turn, now)
         _stand_at(match, game, base, now)
@@ -97,8 +99,10 @@ def roll_back(
     return match
 
 
-def _newest_undone(match: Match) -> int:
-    newest = UndoneSegment.objects.filter(segment__match=match).order_by("-segment__number").first()
+def _newest_rolled_back(match: Match) -> int:
+    newest = (
+        RolledBackSegment.objects.filter(segment__match=match).order_by("-segment__number").first()
+    )
     return -1 if newest is None else newest.segment.number
 
 

@@ -13,7 +13,7 @@ from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from matches.models import Checkpoint, Match, MatchState
 from matches.queries.matches import UNREADABLE
-from matches.services.resolution.replay import Differs, replayed
+from matches.services.resolution.replay_check import Differs, replayed
 from matches.services.states import lock_match
 
 STATES = (MatchState.SETTING_UP, MatchState.PLAYING, MatchState.HELD)

@@ -163,11 +163,7 @@ def submit_sheet(
             return earlier
         require_segment(match, side, segment)
         require_time(match, now, "The deadline of this turn has passed.")
-        counting = TurnSheet.objects.filter(
-            match=match, side=side, segment=segment, state__in=COUNTS
-        ).first()
-        if counting is not None and counting.state != TurnSheet.State.READY:
-            raise Refused("This turn's sheet is locked and being played.")
+        counting = _counting(match, side, segment)
         if isinstance(parsed, Refused):
             raise parsed
         reading = _rehearsed(match, side, parsed)
@@ -210,6 +206,15 @@ def submit_sheet(
         if not regret:  # else the tick enqueues it when the regret window is over
             enqueue_resolution(match)
     return Submission(sheet, reading.sheet.notes)
+
+
+def _counting(match: Match, side: int, segment: int) -> TurnSheet | None:
+    """The sheet that counts so far. Raises `Refused` once it is locked."""
+    own = TurnSheet.objects.filter(match=match, side=side, segment=segment, state__in=COUNTS)
+    counting = own.first()
+    if counting is not None and counting.state != TurnSheet.State.READY:
+        raise Refused("This turn's sheet is locked and being played.")
+    return counting
 
 
 def _parsed_or_refusal(match: Match, side: int, text: str) -> ParsedSheet | Refused:

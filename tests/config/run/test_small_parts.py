@@ -13,9 +13,9 @@ import pytest
 from config import var_paths
 from config.run import demo, orphans, plan, process
 from config.run.children import Child, Deaths
-from config.run.commands import needs_servers
 from config.run.console import CannotRun
 from config.run.file_lock import FileLock
+from config.run.needed_servers import needs_servers
 from config.run.supervisor import Supervisor, alone
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]

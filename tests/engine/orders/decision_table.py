@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS, TURN
+from engine.variants.registry import VARIANTS
 
 ADVANCE_WORDS = {
     DecisionKind.KICK_OR_RECEIVE: "`RECEIVE`, `KICK`",
@@ -16,7 +19,7 @@ ADVANCE_WORDS = {
 def as_table() -> str:
     """The catalogue as a Markdown table."""
     rows = [
-        f"| `{kind}` | {', '.join(entry.rows)} | {entry.owner} "
+        f"| `{kind}` | {', '.join(_clauses(kind))} | {entry.owner} "
         f"| {', '.join(f'`{verb}`' for verb in entry.verbs)} | {entry.default} "
         f"| {_policy(kind)} | {'end of turn' if entry.end_of_turn else ''} |"
         for kind, entry in CATALOGUE.items()
@@ -26,6 +29,13 @@ def as_table() -> str:
         "|--|--|--|--|--|--|--|"
     )
     return "\n".join([head, *rows])
+
+
+def _clauses(kind: DecisionKind) -> Iterator[str]:
+    """The catalogue's clauses, then those of single games."""
+    yield from CATALOGUE[kind].rows
+    for game in VARIANTS:
+        yield from (clause for each, clause in game.decision_clauses if each is kind)
 
 
 def _policy(kind: DecisionKind) -> str:

@@ -13,6 +13,7 @@ from engine.lineup import MatchSetup
 from engine.position import Phase, State
 from engine.rules.set_up import automatic, fault
 from engine.variants.registry import find_variant
+from engine.variants.samurai.state import is_dishonored, samurai_state
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)
@@ -139,17 +140,17 @@ def test_full_time_pays_both_sides_and_names_the_most_valuable():
 )
 def test_the_dishonored_answer_for_it_after_the_match(face, event):
     stage = Stage({7: "E5", 8: "A1"}, {4: "N24"}, turns=(7, 8), half=2).start()
-    stage.figure(7).dishonored = True
+    samurai_state(stage.game.position).dishonored = [stage.figure(7).slot]
     events = stage.end_turn(dice=[3, 3, 1, 1, face])
     events_seen = {"took_own_life", "honor_restored"} & set(kinds(events))
     assert events_seen == ({event} if event else set())
-    assert stage.figure(7).dishonored is (face < 5)
+    assert is_dishonored(stage.game.position, stage.figure(7)) is (face < 5)
 
 
 @pytest.mark.rules("SAM-HON-02")
 def test_the_slate_is_clean_by_house_rule():
     stage = Stage({7: "E5"}, {4: "N24"}, turns=(7, 8), half=2, options={"dishonor_after": "clear"})
-    stage.start().figure(7).dishonored = True
+    samurai_state(stage.game.position).dishonored = [stage.start().figure(7).slot]
     assert "honor_restored" in kinds(stage.end_turn(dice=[3, 3, 1, 1]))
 
 

@@ -8,7 +8,7 @@ from engine.decisions import Choice, Verb
 from engine.errors import IllegalChoice
 from engine.position import State
 from engine.reach import reach
-from engine.variants.samurai.conditions import RAIN, WINTER
+from engine.variants.samurai.characteristics import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 
@@ -153,3 +153,11 @@ def test_a_player_once_left_is_not_returned_to():
     stage.order("7 MOVE E6", stop=True)
     refusal = stage.decision.options.refusal(Choice(Verb.ACTIVATE, stage.figure(7).slot))
     assert (refusal.code, refusal.rule) == ("already-played", "SAM-TRN-04")
+
+
+@pytest.mark.rules("CORE-TRN-02")
+def test_the_core_refuses_a_second_action_by_its_own_clause():
+    stage = Stage(home={7: "E5", 8: "A1"}, away={4: "N24"}, variant="blitz")
+    stage.order("7 move MOVE E6", stop=True)
+    refusal = stage.decision.options.refusal(Choice(Verb.ACTIVATE, stage.figure(7).slot))
+    assert (refusal.code, refusal.rule) == ("already-played", "CORE-TRN-02")

@@ -265,10 +265,12 @@ def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
 @pytest.mark.rules("SAM-SHU-01")
 @pytest.mark.parametrize("line", ["CAST FIRES A1", "CAST FIER", "CAST"])
 def test_without_a_shugenja_a_spell_is_not_mended_but_refused(line):
-    nobody = Vocabulary(PITCH, range(1, 13), range(1, 12), casts=False)
+    nobody = Vocabulary(PITCH, range(1, 13), range(1, 12), casts=False, spell_clause="SAM-SHU-01")
     with pytest.raises(SheetFaults) as caught:
         parse(line, nobody)
-    assert [(f.line, f.column, f.code) for f in caught.value.faults] == [(1, 1, "no-spell-left")]
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.column, fault.code) == (1, 1, "no-spell-left")
+    assert fault.rule == "SAM-SHU-01"
     assert parse("CAST INNER 7", nobody).plays
 
 

@@ -19,11 +19,11 @@ from matches.models import (
     Match,
     MatchMessage,
     Playbook,
+    RolledBackSegment,
     SetUpOrders,
     Squad,
     TableReport,
     TurnSheet,
-    UndoneSegment,
     Vacation,
 )
 from rosters.match_refs import match_ref
@@ -100,7 +100,7 @@ def one_of_everything(league: League) -> None:
         team=one.team, user=boss, source=source, starts_at=now, granted_by=boss, created_at=now
     )
     DiceLine.objects.create(match=waiting, side=0, text="Banzai", saved_at=now)
-    UndoneSegment.objects.create(
+    RolledBackSegment.objects.create(
         segment=over.segments.order_by("number")[1], actor=boss, reason="A fault", created_at=now
     )
     Vacation.objects.create(

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from core.jobs.models import OutboxRow
+from core.mail.bodies import body_of
+from core.mail.models import OutgoingMail
+from core.notifications import kinds
 from core.notifications.models import Notification
 from engine.variants.game_meta import RosterRules
+from matches import notification_kinds
+from matches.models import Side
+from matches.services.notifications import clock_notifications, notify
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
+RECIPE = Path(__file__).parents[3] / "docs" / "how-to" / "notification.md"
+FENCED = re.compile(r"^ *```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LATER = WHEN + timedelta(hours=factory.HOURS)
 
 
@@ -40,8 +51,6 @@ def test_the_notification_says_where_freebooters_are_for_hire(monkeypatch):
 
 
 def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
-    from matches.services.notifications import notify
-
     match = factory.match()
     match.home_team.coach.time_zone = "Asia/Tokyo"
     assert notify.due(match, 0) == "Tuesday, 03 November 2026 at 21:00 JST (12:00 UTC)"
@@ -70,3 +79,22 @@ def test_bots_turns_notify_nobody_the_result_notifies_both():
             f"{match}: full time, {match.home_score} : {match.away_score}",
             f"{match}: submit your set-up",
         ]
+
+
+def test_the_kind_of_the_recipe_is_sent_once_and_mailed_in_its_own_words(monkeypatch):
+    first, second = (dedent(code) for code in FENCED.findall(RECIPE.read_text(encoding="utf-8")))
+    names = {**vars(notification_kinds), **vars(clock_notifications)}
+    exec(first, names)
+    kind = names["SET_UP_LATE"]
+    monkeypatch.setattr(notification_kinds, "SET_UP_LATE", kind, raising=False)
+    monkeypatch.setitem(kinds.NOTIFICATION_KINDS._values, kind.key, kind)
+    exec(second, names)
+    match = factory.match()
+    for _ in range(2):
+        names["set_up_late"](match, Side.HOME)
+    (late,) = Notification.objects.filter(kind=kind.key)
+    assert late.recipient == match.home_team.coach
+    assert late.link == f"/matches/{match.pk}/"
+    assert OutgoingMail.objects.filter(notification=late).count() == 1
+    assert f"It is wanted by {notify.due(match, Side.HOME)}." in body_of(late).text
+    assert kind in kinds.optional_kinds()

@@ -20,7 +20,7 @@ from matches.match_file import match_file
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet
 from matches.services.resolution import rules_adoption
 from matches.services.resolution.autoplay import play_match, play_turns
-from matches.services.resolution.replay import Differs, replayed
+from matches.services.resolution.replay_check import Differs, replayed
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.dice_lines import add_line
@@ -283,19 +283,19 @@ class TestReplay:
 
 def _replay_with(match: Match, events: dict[int, list]) -> None:
     """Replay against rows of which some are changed, which the database would refuse."""
-    from matches.services.resolution import replay
+    from matches.services.resolution import replay_check
 
-    original = replay._compare
+    original = replay_check._compare
 
     def compare(match, row, again):
         row.events = events.get(row.number, row.events)
         original(match, row, again)
 
-    replay._compare = compare
+    replay_check._compare = compare
     try:
         list(replayed(match))
     finally:
-        replay._compare = original
+        replay_check._compare = original
 
 
 class TestRollBack:

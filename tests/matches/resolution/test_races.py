@@ -11,7 +11,7 @@ from celery import current_app
 from django.db import connection
 
 from core.errors import Refused
-from matches.models import Answer, Match, Segment, TurnSheet, UndoneSegment
+from matches.models import Answer, Match, RolledBackSegment, Segment, TurnSheet
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
@@ -120,8 +120,8 @@ def test_a_turn_is_played_once_or_not_at_all(judge_does: str) -> None:
     played = [one for one in outcomes if isinstance(one, Segment)]
     assert len(played) <= 1
     assert Segment.objects.filter(match=match, number=number).count() == len(played)
-    undone = UndoneSegment.objects.values_list("segment__number", flat=True)
-    assert list(undone) in ([], [number - 1], [number])
+    rolled_back = RolledBackSegment.objects.values_list("segment__number", flat=True)
+    assert list(rolled_back) in ([], [number - 1], [number])
     assert match.segment == number + len(played)
     assert (match.attempts, match.last_error) == (0, "") or not played
     mine = TurnSheet.objects.filter(match=match, side=side, segment=number)

@@ -20,7 +20,7 @@ from matches.match_file import match_file
 from matches.models import Answer, Match, Segment
 from matches.services.errors import BadOrders, Stale
 from matches.services.resolution.hold import hold, run_again
-from matches.services.resolution.replay import replayed
+from matches.services.resolution.replay_check import replayed
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.answers import give_answer, question_of

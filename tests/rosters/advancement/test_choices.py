@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.dice import ScriptedDice
 from engine.skills import skill_named
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.advancement.choices import Advance, Learner, choices
 from rosters.advancement.star_roll import AGES_BELOW, Ageing, StarRoll, ageing, star_roll
+from tests.support.scripted_dice import ScriptedDice
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "rules"
 SINGLE, DOUBLE = (2, 5), (3, 3)

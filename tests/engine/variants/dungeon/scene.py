@@ -47,4 +47,4 @@ class Dungeon(Stage):
         position.shut = [
             *(CISTERN.chests if chests is None else [board.square(name) for name in chests])
         ]
-        position.ball_found = found
+        position.game_state.ball_found = found

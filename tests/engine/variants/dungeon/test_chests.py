@@ -117,7 +117,7 @@ def test_what_is_in_it_is_drawn_when_it_is_opened(face, contents):
     events = stage.order(f"7 move OPEN {CHEST}", dice=dice)
     assert one(events, "rolled", purpose="chest").sides == 6
     assert one(events, "chest_opened").contents == contents
-    assert stage.game.position.ball_found is (contents == "ball")
+    assert stage.game.position.game_state.ball_found is (contents == "ball")
 
 
 @pytest.mark.rules("LGE-PBM-02")

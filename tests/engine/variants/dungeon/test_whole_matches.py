@@ -84,6 +84,7 @@ def test_what_is_not_offered_is_refused_and_changes_nothing():
 )
 def test_a_position_that_cannot_be_is_refused(name, value):
     document = Game.start(gold_setup("dungeon", 0), SeededDice(1)).checkpoint()
+    assert name in document["base"]["position"]
     document["base"]["position"][name] = value
     with pytest.raises(DataError):
         Game.resume(document, SeededDice(1))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import restat_all
+from engine.variants.samurai.characteristics import restat_all
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_kickoff import (
     AWAY,
@@ -91,7 +91,8 @@ def test_nobody_is_benched_for_an_honour_that_was_0_before():
 def test_who_loses_the_touch_under_the_portents_leaves_and_their_ball_bounces():
     men = {7: Player("E5", st=4), 8: "A1"}
     scene = Stage(men, {4: Player("E6", ag=1), 5: "N24"}, ball="E6")
-    scene.game.position.game_state.portents = scene.away(4).blessed = True
+    state = scene.game.position.game_state
+    state.portents, state.blessed = True, [scene.away(4).slot]
     restat_all(scene.game)
     assert scene.away(4).ag == 1
     events = scene.order("7 BLOCK 4", dice=[6, 5, 5, 1, 1, 2], then=["STAY"])
@@ -105,7 +106,8 @@ def test_who_loses_the_touch_under_the_portents_leaves_and_their_ball_bounces():
 def test_the_touch_is_wasted_on_the_dishonored_and_the_touched(cause):
     home = {7: Player("G12", dishonored=cause == "dishonored"), 8: "C3"}
     scene = Stage(home, AWAY)
-    scene.figure(7).blessed = cause == "already_touched"
+    if cause == "already_touched":
+        scene.game.position.game_state.blessed = [scene.figure(7).slot]
     restat_all(scene.game)
     events = scene.start(Phase.KICK_OFF).decide("AIM G18", dice=[*TOUCH, 1, *DEVIATION])
     assert one(events, "nothing_happened").cause == cause

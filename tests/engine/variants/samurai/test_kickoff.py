@@ -7,7 +7,7 @@ import pytest
 from engine.decisions import DecisionKind
 from engine.geometry import board
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import COLD, LIGHT, RAIN, bless
+from engine.variants.samurai.characteristics import COLD, LIGHT, RAIN, bless
 from engine.variants.samurai.kickoff_table import TABLE
 from engine.variants.samurai.meta import SAMURAI
 from tests.engine.stage import Player, Stage, kinds, of, one
@@ -71,7 +71,7 @@ def test_a_kick_aimed_anywhere_by_house_rule_is_out_only_off_the_pitch():
 )
 def test_a_dishonored_player_may_not_challenge(event):
     scene = Stage(HOME, AWAY).start(Phase.KICK_OFF)
-    scene.figure(7).dishonored = True
+    scene.game.position.game_state.dishonored = [scene.figure(7).slot]
     events = scene.decide("AIM G18", dice=[*event, *DEVIATION])
     assert one(events, "nothing_happened").cause == "nobody"
 

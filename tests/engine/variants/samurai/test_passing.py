@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.decisions import Choice, Verb
-from engine.variants.samurai.conditions import RAIN, WIND
+from engine.variants.samurai.characteristics import RAIN, WIND
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 CATCHER_AT = {4: "E9", 8: "E13", 12: "E17"}

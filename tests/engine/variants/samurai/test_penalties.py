@@ -56,7 +56,7 @@ def test_a_sending_off_that_stands_ends_the_turn():
     scene, events = foul([], ["KEEP"])
     assert one(events, "penalised").rule == "SAM-FOU-02"
     assert one(events, "turnover").cause == "sent_off"
-    assert scene.figure(7).dishonored
+    assert scene.game.position.game_state.dishonored == [scene.figure(7).slot]
 
 
 @pytest.mark.rules("LGE-HCP-02", "KEM-HCP-01")

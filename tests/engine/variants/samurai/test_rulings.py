@@ -7,7 +7,7 @@ import pytest
 from engine.decisions import DecisionKind
 from engine.errors import IllegalChoice
 from engine.position import Phase, State
-from engine.variants.samurai.conditions import WIND
+from engine.variants.samurai.characteristics import WIND
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_penalties import CAST, before
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.game import Game
 from engine.position import State
-from engine.variants.squig.breeds import GNASHER, KANGAROO
+from engine.variants.squig.state import GNASHER, KANGAROO
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig import test_wandering as w
 from tests.engine.variants.squig.test_wandering import FAR, E, N, S, paths
+from tests.support.gold import gold_setup
 
 Squig = partial(w.Squig, options={"squig_breeds": "on"})
 
@@ -19,7 +24,7 @@ def bred(breed, home, away=None, squigs=("H12",), **options):
     """A stage on which the first squig is of that breed."""
     chosen = {"squig_breeds": "on", **options}
     stage = w.Squig(home, away or FAR, squigs=squigs, options=chosen)
-    stage.game.position.breed = breed
+    stage.game.position.game_state.breeds[0] = breed
     return stage
 
 
@@ -115,3 +120,23 @@ def test_a_gnasher_that_only_bit_leaps_aside_from_who_held_it():
     stage = bred(GNASHER, {7: "E5"}, {4: Player("E4", av=9), 9: "N24"}, squigs=("E5",))
     stage.order("7 move", dice=[1, 1, N, 1, 2, E])
     assert names(stage, stage.game.position.free_balls()) == ["F5"]
+
+
+def test_a_position_with_an_unknown_breed_is_refused():
+    document = Game.start(gold_setup("squig", 0), SeededDice(1)).checkpoint()
+    assert document["base"]["position"]["breeds"] == []
+    document["base"]["position"]["breeds"] = [3]
+    with pytest.raises(DataError, match="the breeds are"):
+        Game.resume(document, SeededDice(1))
+
+
+def test_the_breeds_are_those_of_the_drive():
+    setup = replace(gold_setup("squig", 0), options={"squig_breeds": "on"})
+    game = Game.start(setup, SeededDice(1))
+    while not of(game.events, "drive_ended"):
+        game.decide(game.decision.default)
+        born = [*of(game.events, "squig_born"), *of(game.events, "squig_split")]
+        if not of(game.events, "drive_ended"):
+            assert len(game.position.game_state.breeds) == len(born)
+    assert born
+    assert game.position.game_state.breeds == []

@@ -1,4 +1,4 @@
-"""Chests, pads, pits and walls: events of a dungeon."""
+"""Chests, pads, pits and walls: events of maps."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from engine.rules.ball import drop
 from engine.ruleset import LiveGame
 from engine.skills import Skill
 from engine.variants.samurai.staff import mourn
-from engine.variants.samurai.state import samurai_state
+from engine.variants.samurai.state import is_blessed, is_dishonored, samurai_state
 
 RAIN, WIND, LIGHT = "torrential_rain", "stifling_wind", "light_of_amaterasu"
 COLD, WINTER = "freezing_cold", "winter_warfare"
@@ -23,11 +23,11 @@ def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
     """Recalculate a figure's characteristics from its own and every effect on it."""
     spec = figure.spec
     cursed = samurai_state(position).portents and not figure.skills & Skill.SHADOWLANDS
-    change = int(figure.blessed) - int(cursed)
+    change = int(is_blessed(position, figure)) - int(cursed)
     figure.ma, figure.st = spec.ma + change, spec.st + change
     figure.ag, figure.av = spec.ag + change, spec.av + change
     figure.ph = spec.ph + (change if portents_ph else 0)
-    if figure.dishonored:
+    if is_dishonored(position, figure):
         figure.ph = 0
     if position.weather == RAIN:
         figure.ma -= 1
@@ -51,9 +51,13 @@ def set_weather(game: LiveGame, total: int) -> None:
 
 def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
     """The Touch of Amaterasu falls on a player, or leaves them (SAM-KIK-05)."""
-    if figure.blessed == on:
+    if is_blessed(game.position, figure) == on:
         return
-    figure.blessed = on
+    blessed = samurai_state(game.position).blessed
+    if on:
+        blessed.append(figure.slot)
+    else:
+        blessed.remove(figure.slot)
     game.events.append(Blessed("SAM-KIK-05", figure.slot, on))
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
     if not on and samurai_state(game.position).portents:
@@ -62,9 +66,9 @@ def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
 
 def dishonor(game: LiveGame, figure: Figure, rule: str = "SAM-HON-01") -> None:
     """PH counts as 0 for the rest of the match, and the Touch ends (SAM-HON-01)."""
-    if figure.dishonored:
+    if is_dishonored(game.position, figure):
         return
-    figure.dishonored = True
+    samurai_state(game.position).dishonored.append(figure.slot)
     game.events.append(Dishonored(rule, figure.slot))
     bless(game, figure, on=False)
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
@@ -95,9 +99,10 @@ def _bench(game: LiveGame, figure: Figure) -> None:
     """
     if figure.square == OFF or figure.skills & Skill.SHADOWLANDS:
         return
-    honor = 0 if figure.dishonored else figure.spec.ph + int(figure.blessed)
+    position, blessed = game.position, is_blessed(game.position, figure)
+    honor = 0 if is_dishonored(position, figure) else figure.spec.ph + int(blessed)
     shamed = game.rules.options["portents_ph"] == "on" and honor > 0 and figure.ph <= 0
     if shamed or min(getattr(figure, stat) for stat in CHANGED) <= 0:
         drop(game, figure)
-        game.position.remove(figure, State.RESERVES)
+        position.remove(figure, State.RESERVES)
         game.events.append(WentToReserves("SAM-KIK-12", figure.slot, "portents"))

@@ -1,0 +1,39 @@
+"""Dice whose faces a test declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.errors import EngineError
+
+
+class DiceError(EngineError):
+    """The declared dice ran out, were not used up, or had an impossible face."""
+
+
+class ScriptedDice:
+    """Faces declared by a test, in order. One too many or left over is an error.
+
+    ``asked`` lists the purposes in the order they were rolled.
+    """
+
+    __slots__ = ("_faces", "asked")
+
+    def __init__(self, faces: Iterable[int] = ()):
+        self._faces = list(faces)
+        self.asked: list[str] = []
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next declared face. Raises ``DiceError`` if there is none or it is impossible."""
+        self.asked.append(purpose)
+        if not self._faces:
+            raise DiceError(f"no die declared for {purpose} (D{sides}) after {self.asked[:-1]}")
+        face = self._faces.pop(0)
+        if not 1 <= face <= sides:
+            raise DiceError(f"{face} declared for {purpose} is not a face of a D{sides}")
+        return face
+
+    def assert_used_up(self) -> None:
+        """Raise ``DiceError`` if a declared face was never rolled."""
+        if self._faces:
+            raise DiceError(f"dice left over: {self._faces} after {self.asked}")
