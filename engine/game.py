@@ -25,7 +25,7 @@ from engine.position_check import nonsense
 from engine.rules_lookup import rules_for, settle_map
 from engine.ruleset import Rules, Steps
 
-CHECKPOINT_VERSION = 1
+CHECKPOINT_VERSION = 2
 MISSHAPEN = (
     TypeError,
     ValueError,

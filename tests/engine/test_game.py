@@ -16,7 +16,7 @@ from engine.decisions import Choice, Verb, choice_from_json
 from engine.dice import SeededDice
 from engine.errors import DataError, IllegalChoice
 from engine.events import event_from_json
-from engine.game import Game
+from engine.game import CHECKPOINT_VERSION, Game
 from engine.lineup import MatchSetup
 from engine.position import Position, State
 from engine.report import Fate, MatchReport, report_of
@@ -172,7 +172,12 @@ def test_a_match_that_is_over_takes_no_decisions():
 
 @pytest.mark.parametrize(
     "document",
-    [{}, {"checkpoint": 99}, {"checkpoint": 1, "setup": {}}, {"checkpoint": 1, "setup": 3}],
+    [
+        {},
+        {"checkpoint": 99},
+        {"checkpoint": CHECKPOINT_VERSION, "setup": {}},
+        {"checkpoint": CHECKPOINT_VERSION, "setup": 3},
+    ],
 )
 def test_a_document_that_is_no_checkpoint_is_refused(document):
     with pytest.raises(DataError):

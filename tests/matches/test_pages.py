@@ -475,7 +475,7 @@ class TestHeld:
 class TestUnreadable:
     """A checkpoint that cannot be read takes the position from the page, and nothing else."""
 
-    RUBBISH = ({"x": 1}, [], "x", 7, None, {"checkpoint": 1, "setup": {}})
+    RUBBISH = ({"x": 1}, [], "x", 7, None, {"checkpoint": 2, "setup": {}})
 
     @pytest.fixture(params=range(len(RUBBISH)))
     def broken(self, request, match) -> Match:
