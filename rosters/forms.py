@@ -17,7 +17,12 @@ from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.builder.random_names import player_names
 from rosters.builder.validation import Violation
 from rosters.crests.colours import COLOURS
-from rosters.models import MAX_BIOGRAPHY_LENGTH, MAX_MOTTO_LENGTH, MAX_STORY_LENGTH
+from rosters.models import (
+    MAX_BIOGRAPHY_LENGTH,
+    MAX_MOTTO_LENGTH,
+    MAX_STORY_LENGTH,
+    TeamDraft,
+)
 
 ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
@@ -27,7 +32,17 @@ MAX_COUNT = 999
 
 
 class ClanForm(forms.Form):
+    """The clan of a new draft; a draft that is there already is replaced only on request."""
+
     clan = forms.SlugField(max_length=30)
+
+    def __init__(self, draft: TeamDraft | None, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        if draft is not None:
+            self.fields["replace"] = forms.BooleanField(
+                label=f"Replace my draft ({draft.clan}) and all that is in it",
+                error_messages={"required": "Tick this to replace your draft, or continue it."},
+            )
 
 
 class NameForm(forms.Form):
@@ -59,6 +74,8 @@ class PersonForm(forms.Form):
 
 
 class StandInForm(PersonForm):
+    """A member who plays for the coach; on the page of `PersonForm`, so with ids of its own."""
+
     until = forms.DateField(
         required=False,
         label="Until the end of",
@@ -73,6 +90,7 @@ class StandInForm(PersonForm):
         data: QueryDict | None = None,
     ) -> None:
         super().__init__(offered, data)
+        self.auto_id = "id_stand_in_%s"
         self.fields["person"].label = "Stand-in"
         self.fields["source"] = forms.ChoiceField(
             required=False, label="For which match", choices=[("", "All its matches"), *matches]

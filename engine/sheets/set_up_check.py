@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.dice import SeededDice
+from engine.errors import Refusal
 from engine.game import Game
 from engine.lineup import LineUp, MatchSetup
 from engine.rules_lookup import rules_for
@@ -22,10 +23,19 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
         for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
             ordered = _written(game, decision, orders)
             if ordered is not None and ordered not in decision.options:
+                refusal = decision.options.refusal(ordered)
                 section = "KICKING" if kicking else "RECEIVING"
-                line = orders.lines.get("TARGET" if ordered.verb is Verb.AIM else section, 1)
-                faults.append(Fault.of(line, 1, decision.options.refusal(ordered)))
+                if ordered.verb is Verb.AIM:
+                    section = "TARGET"
+                faults.append(Fault.of(_line_of(orders, section, refusal), 1, refusal))
     return tuple(sorted(faults, key=lambda fault: fault.line))
+
+
+def _line_of(orders: SetUpSheet, section: str, refusal: Refusal) -> int:
+    """The line of the player or square that is refused, else the heading of the section."""
+    heading = orders.lines.get(section, 1)
+    named = [refusal.values[key] for key in ("number", "square") if key in refusal.values]
+    return next((orders.lines.get(f"{section} {name}", heading) for name in named), heading)
 
 
 def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:

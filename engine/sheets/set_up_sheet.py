@@ -194,3 +194,5 @@ class _Reader:
         if any(taken == square for _, taken in places):
             raise line.fault("square-twice", {"square": square}, back=1)
         places.append((number, square))
+        for named in (number, square):
+            self.lines[f"{self.section} {named}"] = line.number

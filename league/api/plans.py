@@ -21,7 +21,9 @@ FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
 class BonusSerializer(serializers.Serializer[Any]):
     """Extra `points` for a side that reaches `at_least`."""
 
-    key = serializers.ChoiceField(choices=[(key, key) for key in BONUSES])
+    key = serializers.ChoiceField(
+        choices=[(key, kind.words.format("so many")) for key, kind in BONUSES.items()]
+    )
     at_least = serializers.IntegerField(min_value=1, max_value=99)
     points = serializers.IntegerField(min_value=1, max_value=9)
 

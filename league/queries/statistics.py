@@ -83,7 +83,9 @@ def games_of(league: League) -> list[GameMeta]:
 def ratings(league: League, variant: str) -> list[CoachRating]:
     """The coaches, ranked by the lower end of their rating."""
     rated = CoachRating.objects.filter(league=league, variant=variant, matches__gte=MIN_RATED)
-    return list(rated.select_related("coach").order_by((F("mu") - 3 * F("sigma")).desc())[:100])
+    return list(
+        rated.select_related("coach").order_by((F("mu") - 3 * F("sigma")).desc(), "coach")[:100]
+    )
 
 
 def clan_against_clan(
@@ -185,7 +187,7 @@ def luck(league: League, variant: str) -> list[CoachLuck]:
                 before.expected + figures[2],
                 before.variance + figures[3],
             )
-    return sorted(sums.values(), key=lambda found: -found.deviation)
+    return sorted(sums.values(), key=lambda found: (-found.deviation, found.coach))
 
 
 def bars(rated: Sequence[CoachRating]) -> list[tuple[CoachRating, float, float, float]]:

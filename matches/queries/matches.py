@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.urls import reverse
 
 from core.accounts.models import Person, User
@@ -302,14 +302,16 @@ def _item(
 
 
 def league_panel(league: League, person: Person) -> Panel:
-    """The matches now running in a league, and the last results."""
+    """The matches now running in a league, those under way first, and the last results."""
     mine = matches_of_league(league, person)
     return Panel(
         "matches/_league_panel.html",
         {
             "league": league,
             "is_member": role_of(person, league) is not None,
-            "running": mine.exclude(state__in=OVER).order_by("due_at", "id")[:8],
+            "running": mine.exclude(state__in=OVER).order_by(
+                Case(When(state=MatchState.SETTING_UP, then=1), default=0), "due_at", "id"
+            )[:8],
             "map_games": [meta for meta in VARIANTS if meta.maps],
             "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
         },

@@ -10,6 +10,7 @@ from engine.table_top import REPORTED_COUNTS
 from engine.variants.game_meta import RosterRules
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
+from rosters.folds.match_facts import MVP_SPP
 from rosters.folds.team_books import FAN_FACTOR
 from rosters.models import Player, Team
 
@@ -56,8 +57,9 @@ class ReportRow:
         return self.player.fate in CASUALTY_FATES
 
     @property
-    def mvp(self) -> int:
-        return self.player.mvps
+    def mvp_spp(self) -> int:
+        """SPP for being the most valuable player; 0 if they are not."""
+        return MVP_SPP * self.player.mvps
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class ReportSide:
             ReportRow(
                 player,
                 known.get((team.pk, player.number)),
-                [getattr(player, key) for key, _ in columns],
+                [_shown(player, key) for key, _ in columns],
             )
             for player in report.players.values()
             if player.played or player.mvps
@@ -122,6 +124,12 @@ class ReportPage:
                 if key in TOTALS
             ],
         )
+
+
+def _shown(player: PlayerReport, key: str) -> int:
+    """A count of a player; the SPP with those of the MVP, as they are booked (LGE-SPP-01)."""
+    count: int = getattr(player, key)
+    return count + MVP_SPP * player.mvps if key == "spp" else count
 
 
 def _columns(match_report: MatchReport) -> Columns:

@@ -32,10 +32,12 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         raise Http404
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
-    if request.method == "POST":
-        form = ClanForm(request.POST)
-        if not form.is_valid():
-            raise Http404
+    earlier = TeamDraft.objects.filter(league=league, coach=request.user)
+    kept = earlier.select_related("clan").first()
+    form = ClanForm(kept, request.POST if request.method == "POST" else None)
+    if "clan" in form.errors:
+        raise Http404
+    if form.is_valid():
         clan = get_object_or_404(Clan, variant=meta.key, key=form.cleaned_data["clan"])
         draft = drafts.start_draft(
             league=league,
@@ -52,10 +54,10 @@ def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             "meta": meta,
             "games": VARIANTS,
             "clans": clans_with_tables(meta.key),
-            "draft": TeamDraft.objects.filter(league=league, coach=request.user)
-            .select_related("clan")
-            .first(),
+            "draft": kept,
+            "form": form,
         },
+        status=422 if form.errors else 200,
     )
 
 

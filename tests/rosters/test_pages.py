@@ -56,7 +56,12 @@ class TestBuilder:
         assert (response.status_code, response["Location"]) == (302, f"/teams/drafts/{kept.pk}/")
         assert len(kept.lines["lines"]) == 11
         assert client.get("/teams/build/autumn/").status_code == 200
-        client.post("/teams/build/autumn/", {"clan": "crab", "start": "empty"})
+        other = {"clan": "crab", "start": "empty"}
+        refused = client.post("/teams/build/autumn/", other)
+        assert refused.status_code == 422
+        assert "Tick this to replace your draft" in refused.content.decode()
+        assert len(TeamDraft.objects.get(coach=coach).lines["lines"]) == 11
+        client.post("/teams/build/autumn/", other | {"replace": "on"})
         assert TeamDraft.objects.get(coach=coach).lines["lines"] == []
         assert client.post("/teams/build/autumn/", {"clan": "\x00"}).status_code == 404
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.errors import DataError
 from engine.report import Fate, MatchReport, PlayerReport
 from matches.models import Match, Side
+from rosters.folds.match_facts import MVP_SPP
 
 COUNTS = (
     ("touchdowns", "Touchdowns"),
@@ -16,7 +17,6 @@ COUNTS = (
     ("mvps", "Most valuable player"),
     ("spp", "Star player points"),
 )
-MVP_SPP = 5
 LEADERS = 8
 HURT = {
     Fate.DEAD: "killed",

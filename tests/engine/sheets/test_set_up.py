@@ -80,7 +80,7 @@ def test_messages_name_line_and_reason(text, message):
 @pytest.mark.parametrize(
     ("old", "new", "line", "rule"),
     [
-        ("1 AT G12", "1 AT G13", 3, "SAM-PIT-03"),
+        ("1 AT G12", "1 AT G13", 4, "SAM-PIT-03"),
         ("1 AT G12", "1 AT G11", 3, "SAM-PIT-03"),
         ("5 AT E11", "5 AT B11", 3, "SAM-PIT-03"),
         ("TARGET G17", "TARGET G3", 2, "SAM-KIK-00"),
