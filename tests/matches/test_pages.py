@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from matches.queries.matches import busy_team
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
+from rosters.models import PlayerSheet
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, LeagueFactory, UserFactory, member
 from tests.support.html import squeezed
@@ -34,6 +36,31 @@ def _now():
 @pytest.fixture
 def match() -> Match:
     return factory.playing()
+
+
+def test_a_league_shows_the_matches_under_way_before_those_to_come(client, match) -> None:
+    """Also when their deadline is later than those of eight others."""
+    for _ in range(8):
+        factory.match(league=match.league, now=WHEN - timedelta(days=9))
+    Match.objects.filter(pk=match.pk).update(due_at=WHEN + timedelta(days=9))
+    client.force_login(match.home_team.coach)
+    page = client.get(f"/leagues/{match.league.slug}/").content.decode()
+    listed = page.partition('id="matches-of-league"')[2]
+    shown = re.findall(r'href="/matches/(\d+)/"', listed)
+    assert (shown[0], len(shown)) == (str(match.pk), 8)
+
+
+def test_the_spp_of_a_report_are_those_that_are_booked(client) -> None:
+    match = factory.finished()
+    book_result(match_id=match.pk, now=clock.now())
+    client.force_login(match.home_team.coach)
+    page = client.get(f"/matches/{match.pk}/report/")
+    rows = [row for side in page.context["page"].sides for row in side.rows]
+    best = [row for row in rows if row.mvp_spp]
+    assert [row.mvp_spp for row in best] == [5, 5]
+    spp = [label for _, label in page.context["page"].columns].index("SPP")
+    for row in best:
+        assert row.numbers[spp] == PlayerSheet.objects.get(player=row.pk).spp
 
 
 @pytest.fixture

@@ -1,8 +1,9 @@
-"""The visible text of every page: no space stands before a comma or a full stop."""
+"""Every page: no space before a comma or a full stop in its text, and no id twice."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 
@@ -43,7 +44,7 @@ def rows() -> Iterator[Row]:
         yield from (row for row in matrix.APPS[app].ROWS if row.method == "get")
 
 
-def test_no_space_stands_before_a_comma_or_a_full_stop(there: World) -> None:
+def test_no_space_stands_before_a_mark_and_no_id_stands_twice(there: World) -> None:
     wrong, read = [], 0
     for person in (COACH, COMMISSIONER):
         client = client_of(there.people[person])
@@ -52,8 +53,12 @@ def test_no_space_stands_before_a_comma_or_a_full_stop(there: World) -> None:
             answer = client.get(matrix._address(row, there), row.data(there))
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
                 read += 1
-                text = text_of(answer.content.decode())
-                wrong += [f"{row}: {found}" for found in ODD.findall(text)]
+                body = answer.content.decode()
+                wrong += [f"{row}: {found}" for found in ODD.findall(text_of(body))]
+                ids = Counter(re.findall(r'\sid="([^"]+)"', body))
+                wrong += [
+                    f"{row}: id {name} {count} times" for name, count in ids.items() if count > 1
+                ]
     assert read > 100
     assert not wrong, "\n".join(sorted(set(wrong)))
 
