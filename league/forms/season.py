@@ -256,20 +256,25 @@ class SeasonForm(TermsForm, PlanForm):
     )
     open_now = forms.BooleanField(label="Open sign-up at once", required=False, initial=True)
 
+    @property
+    def has_more_faults(self) -> bool:
+        """Whether a field has errors that the form shows only when opened."""
+        return any(name in self.errors for name in ("maps", "turn_hours", "after_match_hours"))
+
     def __init__(self, league: League, data: QueryDict | None = None) -> None:
         super().__init__(data, plan=Plan(), points=Points())
-        shelves = [(meta, map_catalogue(league, meta)) for meta in games_with_maps()]
-        if not shelves:
+        catalogues = [(meta, map_catalogue(league, meta)) for meta in games_with_maps()]
+        if not catalogues:
             del self.fields["maps"]
             return
         field = cast("forms.MultipleChoiceField", self.fields["maps"])
-        field.label = f"Maps of {' and '.join(meta.title for meta, _ in shelves)}"
+        field.label = f"Maps of {' and '.join(meta.title for meta, _ in catalogues)}"
         field.choices = [
-            (f"{meta.key}/{shown.key}", shown.title) for meta, maps in shelves for shown in maps
+            (f"{meta.key}/{shown.key}", shown.title) for meta, maps in catalogues for shown in maps
         ]
         field.initial = [
             f"{meta.key}/{shown.key}"
-            for meta, maps in shelves
+            for meta, maps in catalogues
             for shown in maps
             if shown.own is None
         ]

@@ -129,6 +129,11 @@ class Season(models.Model):
         return self.state in self.RUNNING
 
     @property
+    def may_be_followed(self) -> bool:
+        """Whether it is over, so that the next season can be made from it."""
+        return self.state in {self.State.CLOSED, self.State.ARCHIVED}
+
+    @property
     def is_gathering(self) -> bool:
         """Whether teams can still be accepted or refused."""
         return self.state in self.GATHERING

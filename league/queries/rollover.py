@@ -34,9 +34,19 @@ class Successor:
     move: Move | None
     fate: str
     worth: int
+    cap: int | None = None
+
+    @property
+    def is_over_cap(self) -> bool:
+        """Whether the coach must release something before the redrafted team is accepted."""
+        return self.fate == REDRAFT and self.cap is not None and self.worth > self.cap
+
+    @property
+    def is_promoted(self) -> bool:
+        return self.move is not None and self.move.to_division < self.move.from_division
 
 
-def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
+def successors(season: Season, fates: Mapping[int, str], cap: int | None = None) -> list[Successor]:
     """The teams of a season in the order of its tables; `fates` by entry, KEEP by default."""
     lines = standings.table(season)
     entries = {
@@ -59,6 +69,7 @@ def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
                 move,
                 fates.get(entry.pk, KEEP),
                 worths[line.team.pk],
+                cap,
             )
         )
     return found

@@ -42,7 +42,7 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             return redirect("league:season", made.pk)
     shown = {
         "season": season,
-        "teams": queries.successors(season, fates),
+        "teams": queries.successors(season, fates, cap),
         "fates": queries.FATES,
         "cap": cap,
         "name": sent.get("name", ""),

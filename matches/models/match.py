@@ -201,6 +201,10 @@ class Match(models.Model):
         return self.state in {MatchState.FINISHED, MatchState.VOID}
 
     @property
+    def coach_ids(self) -> tuple[int, int]:
+        return self.home_team.coach_id, self.away_team.coach_id
+
+    @property
     def has_begun(self) -> bool:
         """Whether anything of it has been played, so that it has a score."""
         return self.segment > 0

@@ -58,6 +58,11 @@ class Editor:
     names: str | None = None
     """The names given so far; None if the kind takes no names."""
 
+    @property
+    def has_fields_below(self) -> bool:
+        """Whether the order can be given without a verdict."""
+        return self.number is not None or bool(self.ranks) or self.names is not None
+
 
 @dataclass(frozen=True, slots=True)
 class OrdersRow:

@@ -54,6 +54,15 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"#{self.number} {self.name}"
 
+    @property
+    def is_active(self) -> bool:
+        return self.status == self.Status.ACTIVE
+
+    @property
+    def has_left(self) -> bool:
+        """Whether they left the team alive."""
+        return self.status in {self.Status.RELEASED, self.Status.RETIRED}
+
     def characteristic(self, key: str) -> int:
         """`ma`, `st`, ... of the position, with the player's gains and losses: 1 to 10."""
         return as_played(self.position, key, getattr(self.sheet, f"{key}_change", 0))

@@ -11,7 +11,7 @@ from engine.clans import Clan as ClanTable
 from engine.clans import ClanPosition
 from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import RosterDraft
-from rosters.builder.validation import Violation, cost, violations
+from rosters.builder.validation import MAX_PLAYERS, Violation, cost, violations
 from rosters.forms import BuilderRow, Purchase, builder_rows, posted_rows, purchases
 from rosters.models import TeamDraft
 from rosters.queries.clans import meta_of, table_of
@@ -69,10 +69,14 @@ class BuilderPage:
         return len(self.roster.lines)
 
     @property
-    def shop(self) -> list[tuple[ClanPosition, int]]:
-        """Each position with the number that the draft has of it."""
+    def shop(self) -> list[tuple[ClanPosition, int, bool]]:
+        """Each position, the number that the draft has of it, and whether one can be added."""
         wanted = Counter(line.position for line in self.roster.lines)
-        return [(position, wanted[position.key]) for position in self.table.positions]
+        is_full = self.players >= MAX_PLAYERS
+        return [
+            (position, wanted[position.key], not is_full and wanted[position.key] < position.max)
+            for position in self.table.positions
+        ]
 
     @property
     def purchases(self) -> list[Purchase]:
