@@ -45,7 +45,8 @@ from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
 from matches.services.submission.drafts import save_draft
-from matches.services.submission.sheets import read_sheet, submit_sheet
+from matches.services.submission.reading import read_sheet
+from matches.services.submission.sheets import submit_sheet
 
 MAX_BODY_BYTES = 64 * 1024
 

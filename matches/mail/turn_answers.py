@@ -117,7 +117,7 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
     except Refused as error:
         return _refused(match, "refused", "Your sheet was refused", str(error), incoming)
     match.refresh_from_db()
-    return acknowledgements.answer(match, side, submission.sheet)
+    return acknowledgements.answer(match, side, submission)
 
 
 def _too_late(match: Match, side: Side) -> MailOutcome:

@@ -173,18 +173,18 @@ class TestAcknowledged:
 
     def test_orders_for_the_match_are_shown_with_it(self, match):
         text = f"{factory.a_move(match)}\nORDERS\nfollow NO\nEND"
-        sheet = submit_sheet(text=text, **by(match)).sheet
+        submission = submit_sheet(text=text, **by(match))
         match.refresh_from_db()
         found = acknowledge(match, match.waiting_side, odds=False)
         assert found.advance == "FOLLOW never\nEND\n"
-        assert "from now on:\n| FOLLOW never" in words(match, match.waiting_side, sheet)
+        assert "from now on:\n| FOLLOW never" in words(match, submission.sheet, submission.reading)
 
     def test_without_a_regret_window_a_sheet_is_played_at_once(self, match):
         Match.objects.update(clock_terms=ClockTerms().to_json())
         match.refresh_from_db()
-        sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
+        submission = submit_sheet(text=factory.a_move(match), **by(match))
         match.refresh_from_db()
-        text = words(match, match.waiting_side, sheet)
+        text = words(match, submission.sheet, submission.reading)
         assert text.endswith("It is played at once.")
 
 

@@ -12,7 +12,8 @@ from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.drafts import save_draft
-from matches.services.submission.sheets import read_sheet, submit_sheet
+from matches.services.submission.reading import read_sheet
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, UserFactory
 
