@@ -14,7 +14,7 @@ from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
-from matches.models import Match, SetUpOrders, TurnSheet
+from matches.models import Match, SetUpOrders, SubmissionChannel, TurnSheet
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import Doubtful, Unconfirmed
 from matches.services.orders import match_orders
@@ -66,11 +66,9 @@ def submit_sheet(
     now: datetime,
     accept_doubtful: bool = False,
     confirm_concession: bool = False,
-    channel: str = "page",
+    channel: SubmissionChannel = SubmissionChannel.PAGE,
 ) -> Submission:
     """Submit the sheet for `segment`; it is played after the regret window of its league.
-
-    `channel`, "page" or "mail", is how it came, for the audit log.
 
     The text is parsed once, here or by the caller. Submitted twice, the same orders are one
     revision. Raises `BadOrders` for lines that cannot be parsed, `Doubtful` for plays that the
@@ -131,7 +129,7 @@ def submit_sheet(
                 "channel": channel,
             },
         )
-        if channel == "page":
+        if channel is SubmissionChannel.PAGE:
             sheet_notifications.notify_received(match, side, sheet, reading)
         if not regret:  # else the tick enqueues it when the regret window is over
             enqueue_resolution(match)

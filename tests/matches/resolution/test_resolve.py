@@ -248,7 +248,7 @@ class TestFailure:
         assert (submitted.state, submitted.held_from) == ("held", "playing")
         notification = Notification.objects.get(recipient=commissioner)
         assert "a rule fell over" in notification.body
-        assert OutboxRow.objects.filter(topic="match.held").count() == 1
+        assert AuditEntry.objects.filter(verb="match.held").count() == 1
         assert resolve_match(match_id=submitted.pk, now=LATER + 9 * MINUTE) is None
 
     def test_deliveries_at_the_same_moment_are_one_attempt(self, submitted, broken):
