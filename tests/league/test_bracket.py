@@ -14,7 +14,7 @@ from tests.factories.season import finish_and_book, started
 pytestmark = pytest.mark.django_db
 
 
-def test_a_bracket_has_a_box_for_every_place_and_names_who_went_on(client) -> None:
+def test_a_bracket_has_a_box_for_every_place_and_names_the_teams_that_went_on(client) -> None:
     made = started(5, plan=Plan("knockout", {"third_place": "yes"}))
     for _ in range(2):
         for fixture in Fixture.objects.filter(round__state="open"):

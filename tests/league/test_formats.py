@@ -146,7 +146,7 @@ class TestDrawing:
         with pytest.raises(Refused, match="before the season starts"):
             schedule.unpublish(season=made, actor=boss)
 
-    def test_only_who_runs_the_league_draws(self) -> None:
+    def test_only_those_in_charge_of_the_league_draw(self) -> None:
         made = season()
         actor = member(made.league, Role.COACH)
         for verb in (schedule.publish, schedule.unpublish, rounds.publish_next):

@@ -118,7 +118,7 @@ def test_the_engines_reader_refuses(options) -> None:
     assert made.options == {}
 
 
-def test_only_who_runs_seasons_sets_them() -> None:
+def test_only_those_in_charge_of_seasons_set_them() -> None:
     made = season(LeagueFactory.create())
     with pytest.raises(NotAllowed):
         set_house_rules(season=made, options={}, actor=member(made.league, Role.JUDGE))

@@ -32,7 +32,7 @@ def settle(made) -> None:
 
 class TestWalkOvers:
     @pytest.mark.rules("KEM-WLK-01")
-    def test_KEM_WLK_01_who_is_there_wins_2_0_and_a_winnings_die_and_nobody_has_played(
+    def test_KEM_WLK_01_the_side_present_wins_2_0_and_a_winnings_die_and_nobody_has_played(
         self,
     ) -> None:
         made = started(2)
@@ -186,7 +186,7 @@ class TestLeaving:
         points = {line.team.pk: line.row.points for line in standings.table(made)}
         assert (points[out.team_id], points[reserve.pk]) == (3, 0)
 
-    def test_only_who_runs_the_season(self) -> None:
+    def test_only_those_in_charge_of_the_season(self) -> None:
         made = started(2)
         one = made.entries.first()
         for verb in (
@@ -320,7 +320,7 @@ class TestCards:
         ]
 
     @pytest.mark.rules("KEM-CRD-01")
-    def test_KEM_CRD_01_who_applied_before_his_red_card_is_kept_out_too(self) -> None:
+    def test_KEM_CRD_01_a_coach_that_applied_before_a_red_card_is_kept_out_too(self) -> None:
         made = started(2)
         boss, coach = commissioner(made.league), made.entries.first().team.coach
         later = season(made.league)

@@ -125,7 +125,7 @@ class TestProjections:
                 assert stored(league) != before
         assert stored(league) == before
 
-    def test_a_match_is_rated_for_who_coached_then(self, league: League) -> None:
+    def test_a_match_is_rated_for_its_coaches_of_that_time(self, league: League) -> None:
         before = stored(league)
         match = Match.objects.filter(league=league).order_by("-finished_at").first()
         heir = member(league)

@@ -135,7 +135,7 @@ def test_the_parts_are_named_once_and_the_lot_is_always_last() -> None:
         (Bonus("touchdowns", 2, 1), Result(A, B, 2, 0, walkover=True), (0, 0)),
     ],
 )
-def test_a_bonus_is_paid_to_who_showed_it(bonus, result, paid) -> None:
+def test_a_bonus_is_paid_to_the_team_that_showed_it(bonus, result, paid) -> None:
     rows = {row.team: row for row in standings({A: 1, B: 2}, [result], Points(bonuses=(bonus,)))}
     assert (rows[A].bonus, rows[B].bonus) == paid
     basic = {row.team: row.points for row in standings({A: 1, B: 2}, [result])}
@@ -180,6 +180,6 @@ def test_a_walk_over_is_won_and_its_touchdowns_count_if_the_season_says(counts, 
     assert first.touchdown_difference == difference
 
 
-def test_results_of_who_is_not_in_the_table_count_for_nothing() -> None:
+def test_results_of_teams_outside_the_table_count_for_nothing() -> None:
     rows = standings({A: 1, B: 2}, [Result(A, C, 5, 0), Result(B, A, 1, 0)])
     assert [(row.team, row.points, row.played) for row in rows] == [(B, 3, 1), (A, 0, 1)]

@@ -76,7 +76,7 @@ def test_an_appeal_waits_for_somebody_else() -> None:
     assert (titles(boss), titles(other)) == ([], [f"{made}: an appeal to decide"])
 
 
-def test_a_draw_waits_for_who_runs_the_season() -> None:
+def test_a_draw_waits_for_those_in_charge_of_the_season() -> None:
     made = started(4, plan=Plan("swiss", {"rounds": 2}, draws_itself=False))
     boss = commissioner(made.league)
     assert titles(boss) == dashboard(made)["draws"] == []

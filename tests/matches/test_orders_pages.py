@@ -168,7 +168,7 @@ def test_nobody_else_opens_the_playbook(match):
     assert Client().get(address).status_code == 302
 
 
-def test_a_league_says_what_answers_for_who_orders_nothing(match):
+def test_a_league_says_what_answers_for_coaches_without_orders(match):
     boss = Client()
     boss.force_login(member(match.league, Role.COMMISSIONER))
     address = f"/matches/default-orders/{match.league.slug}/samurai/"

@@ -76,7 +76,7 @@ def test_nothing_before_the_kick_off_either(monkeypatch, verb, more) -> None:
     assert not SetUpOrders.objects.exists()
 
 
-def test_nor_who_plays(monkeypatch) -> None:
+def test_nor_the_players_of_the_match(monkeypatch) -> None:
     match = factory.match()
     request = passing(match, 0, monkeypatch)
     with pytest.raises(NotAllowed):

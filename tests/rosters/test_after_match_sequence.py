@@ -184,7 +184,7 @@ def test_LGE_JOU_01_a_journeyman_may_stay_at_list_price() -> None:
 
 
 @pytest.mark.rules("KEM-JOU-02")
-def test_KEM_JOU_02_who_did_not_play_or_was_badly_hit_does_not_stay() -> None:
+def test_KEM_JOU_02_a_journeyman_that_did_not_play_or_was_badly_hit_does_not_stay() -> None:
     crab = team()
     report = side_report(crab)
     for number, played, fate in (

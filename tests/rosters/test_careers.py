@@ -74,7 +74,7 @@ def test_a_new_name_that_is_the_old_one_is_no_fact() -> None:
 
 class TestRetirement:
     @pytest.mark.rules("KEM-RET-01")
-    def test_KEM_RET_01_who_retires_is_remembered(self, client) -> None:
+    def test_KEM_RET_01_a_retired_player_is_remembered(self, client) -> None:
         crab = team()
         play(crab, {1: 6}, dice=[2, 5])
         client.force_login(crab.coach)
@@ -92,7 +92,7 @@ class TestRetirement:
             players.release_player(player=hero, actor=crab.coach)
 
     @pytest.mark.rules("KEM-RET-01")
-    def test_KEM_RET_01_who_never_played_is_released(self) -> None:
+    def test_KEM_RET_01_a_player_without_matches_is_released(self) -> None:
         crab = team()
         with pytest.raises(Refused, match="has not played yet"):
             players.retire_player(player=man(crab, 1), actor=crab.coach)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "/teams/clans/compare/"
 
 
-def test_figures_and_who_is_ahead() -> None:
+def test_figures_and_the_side_that_is_ahead() -> None:
     crab, crane = clan("crab"), clan("crane")
     rows = {row.name: row for row in side_by_side(crab, crane)}
     tables = VARIANTS[0].clans

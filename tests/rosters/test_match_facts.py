@@ -13,7 +13,7 @@ from tests.factories.rosters import side_report, team
 
 @pytest.mark.django_db
 @pytest.mark.rules("LGE-INJ-04")
-def test_LGE_INJ_04_who_misses_the_next_match_for_two_reasons_misses_it_once() -> None:
+def test_LGE_INJ_04_a_player_with_two_reasons_to_miss_the_next_match_misses_it_once() -> None:
     report = side_report(team("human", variant="blitz"))
     report.players[3].fate, report.players[3].lasting = Fate.SERIOUSLY_INJURED, "ma"
     report.players[3].misses_next = True

@@ -247,7 +247,7 @@ def test_LGE_FRE_02_his_injuries_end_with_the_match(crab: Team) -> None:
     assert hire(crab, source=NEXT).ronin == "old_gate"
 
 
-def test_only_the_coach_only_who_is_known_and_only_where_the_game_has_stars(crab: Team) -> None:
+def test_only_the_coach_only_known_stars_and_only_where_the_game_has_stars(crab: Team) -> None:
     with pytest.raises(NotAllowed):
         named_stars.hire_star(team=crab, ronin="heron", source=MATCH, actor=team().coach, now=WHEN)
     with pytest.raises(Refused, match="cannot hire 'nobody'"):

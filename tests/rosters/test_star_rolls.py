@@ -198,7 +198,7 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
 
 
 @pytest.mark.rules("LGE-ADV-08", "KEM-ADV-04")
-def test_LGE_ADV_08_who_ages_loses_it_at_once() -> None:
+def test_LGE_ADV_08_a_player_that_ages_loses_it_at_once() -> None:
     crab = team()
     dice = [2, 5, 1, 1, 4, 6, 3, 4, 1, 2, 1, 1]  # level 1: ages, -1 MA; level 2: ages, niggling
     after = play(crab, {1: 16}, dice=dice, ageing="on")

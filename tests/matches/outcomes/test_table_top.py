@@ -92,7 +92,7 @@ def test_its_dice_follow_from_the_secret_and_the_report(match) -> None:
 
 
 @pytest.mark.rules("LGE-MVP-01")
-def test_LGE_MVP_01_who_is_named_is_named_in_the_log_too(match) -> None:
+def test_LGE_MVP_01_a_named_player_is_named_in_the_log_too(match) -> None:
     setup, report = MatchSetup.from_json(match.setup), table_report(match)
     fifth = setup.sides[0].figures[4].number
     report.sides[0].players[fifth].mvps = 1

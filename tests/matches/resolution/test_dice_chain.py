@@ -380,7 +380,7 @@ class TestRollBack:
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
         assert list(match.checkpoints.values_list("segment", flat=True)) == [1]
 
-    def test_only_who_judges_and_only_with_a_reason(self, match, judge):
+    def test_only_judges_and_only_with_a_reason(self, match, judge):
         with pytest.raises(NotAllowed):
             roll_back(match=match, actor=match.home_team.coach, reason="I like not", now=NOW)
         with pytest.raises(Refused, match="Give a reason"):
