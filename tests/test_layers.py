@@ -66,3 +66,14 @@ def test_all_that_reads_or_writes_in_core_is_kept_from_pages() -> None:
         for module in layered()[f"core.{package}"] - TOP_MODULES
     }
     assert set(found["source_modules"]) == below
+
+
+def test_the_tests_of_an_app_have_the_same_folders_as_the_app() -> None:
+    apps = ("core", "rosters", "matches", "league", "engine", "config")
+    tests = layers.ROOT / "tests"
+    folders = {
+        file.parent.relative_to(tests).as_posix()
+        for app in apps
+        for file in (tests / app).rglob("test_*.py")
+    }
+    assert [path for path in sorted(folders) if not (layers.ROOT / path).is_dir()] == []

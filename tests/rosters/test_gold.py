@@ -14,7 +14,7 @@ from rosters.queries.line_up import journeyman_position, journeymen_to_come, lin
 from rosters.queries.teams import roster, team_value
 from rosters.services import projections
 from tests.factories.rosters import legal_roster, side_report, team
-from tests.rosters.test_after_match import book, facts, sheet
+from tests.rosters.services.test_after_match import book, facts, sheet
 
 pytestmark = pytest.mark.django_db
 BLITZ = find_variant("blitz")

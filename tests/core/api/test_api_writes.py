@@ -9,7 +9,7 @@ from rest_framework.throttling import UserRateThrottle
 from core.leagues.models import League, Role
 from league.models import Season
 from rosters.models import Team
-from tests.core.test_api_tokens import token
+from tests.core.accounts.test_api_tokens import token
 from tests.factories import rosters
 from tests.factories import season as seasons
 from tests.factories.core import LeagueFactory, member

@@ -14,7 +14,7 @@ from matches.models import Match
 from matches.services.outcomes import corrections
 from rosters.models import Player, PlayerSheet, Team
 from tests.factories import season as factory
-from tests.matches.outcomes.test_corrections import correct
+from tests.matches.services.outcomes.test_corrections import correct
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from rosters.services.drafts import start_draft
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
-from tests.rosters.test_pages import posted
+from tests.rosters.views.test_pages import posted
 from tests.support.html import squeezed
 
 CRAB = VARIANTS[0].clans["crab"]

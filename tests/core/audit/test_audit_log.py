@@ -14,7 +14,7 @@ from rosters.services.teams import rename_team
 from tests.factories import rosters
 from tests.factories import season as seasons
 from tests.factories.core import LeagueFactory, member
-from tests.league.test_pages import cost
+from tests.league.views.test_pages import cost
 
 pytestmark = pytest.mark.django_db
 

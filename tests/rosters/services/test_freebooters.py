@@ -12,7 +12,7 @@ from rosters.queries.teams import freebooters_for, freebooters_in_force, team_va
 from rosters.services import freebooters
 from tests.factories.core import WHEN
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_after_match import book
+from tests.rosters.services.test_after_match import book
 
 pytestmark = pytest.mark.django_db
 MATCH = "match:7"

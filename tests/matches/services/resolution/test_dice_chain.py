@@ -30,7 +30,7 @@ from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
 
 pytestmark = pytest.mark.django_db
-SCRIPT = Path(__file__).parents[3] / "matches/static/matches/verify_match.py"
+SCRIPT = Path(__file__).parents[4] / "matches/static/matches/verify_match.py"
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
 
 

@@ -14,8 +14,8 @@ from rosters.services.booking import book_side
 from rosters.services.clans import load_games
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_after_match_sequence import NOW, opened
-from tests.rosters.test_star_rolls import play
+from tests.rosters.services.test_after_match_sequence import NOW, opened
+from tests.rosters.services.test_star_rolls import play
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

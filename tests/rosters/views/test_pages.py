@@ -16,7 +16,7 @@ from rosters.services import drafts
 from rosters.views import builder
 from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan, side_report, team
-from tests.rosters.test_after_match import book
+from tests.rosters.services.test_after_match import book
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.answers import question_of
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, member
-from tests.matches.submission.test_asked import ALL, NOW, play_on
+from tests.matches.services.submission.test_asked import ALL, NOW, play_on
 
 pytestmark = pytest.mark.django_db
 

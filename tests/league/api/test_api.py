@@ -7,7 +7,7 @@ import pytest
 from league.models import Fixture
 from league.plans import Plan
 from tests.factories.season import finish_and_book, started
-from tests.league.test_pages import cost
+from tests.league.views.test_pages import cost
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from matches.models import LeagueMap
 from tests.factories.core import LeagueFactory, UserFactory, member
-from tests.matches.prematch.test_league_maps import FORGE
+from tests.matches.services.prematch.test_league_maps import FORGE
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from rosters.queries.drift import drift_of
 from rosters.queries.teams import freebooters_in_force, roster, team_value
 from tests.factories.core import WHEN
 from tests.factories.matches import match
-from tests.matches.prematch.test_freebooters import LATE, fielded
+from tests.matches.services.prematch.test_freebooters import LATE, fielded
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from matches.models import Match
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, started
-from tests.league.test_pages import cost
+from tests.league.views.test_pages import cost
 
 pytestmark = pytest.mark.django_db
 

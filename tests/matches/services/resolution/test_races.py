@@ -20,7 +20,7 @@ from matches.services.submission.drafts import save_draft, take_back
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.core import MembershipFactory
-from tests.matches.submission.test_asked import ALL, play_on
+from tests.matches.services.submission.test_asked import ALL, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 60

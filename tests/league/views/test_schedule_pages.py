@@ -156,14 +156,14 @@ class TestWhatIf:
         assert client.get(f"/seasons/{made.pk}/what-if/").status_code == 404
 
     def test_it_costs_the_same_with_two_teams_and_with_six(self, client) -> None:
-        from tests.league.test_pages import cost
+        from tests.league.views.test_pages import cost
 
         costs = [cost(client, f"/seasons/{started(n).pk}/what-if/") for n in (2, 6)]
         assert costs[0] == costs[1]
 
 
 def test_a_draw_costs_the_same_with_three_teams_and_with_seven(client) -> None:
-    from tests.league.test_pages import cost
+    from tests.league.views.test_pages import cost
 
     league = LeagueFactory.create()
     client.force_login(commissioner(league))

@@ -28,7 +28,7 @@ from rosters.queries.teams import bookings_of, fold_team
 from rosters.services.booking import book_side
 from tests.factories import season as seasons
 from tests.factories.rosters import side_report, team
-from tests.matches.outcomes.test_corrections import booked_match, correct, judge
+from tests.matches.services.outcomes.test_corrections import booked_match, correct, judge
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 12, 1, 9, tzinfo=UTC)

@@ -13,8 +13,8 @@ from rosters.services import players, projections
 from rosters.services.booking import book_side
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_after_match_sequence import NOW
-from tests.rosters.test_star_rolls import man, play, take
+from tests.rosters.services.test_after_match_sequence import NOW
+from tests.rosters.services.test_star_rolls import man, play, take
 
 pytestmark = pytest.mark.django_db
 
