@@ -92,6 +92,15 @@ def test_by_the_api(match, parses):
     assert len(parses) == 1
 
 
+def test_a_draft_by_the_api(match, parses):
+    client = APIClient()
+    client.force_login(coach_of(match))
+    body = {"text": f"{factory.a_move(match)}\nEND\nmore"}
+    answer = client.put(f"/api/v1/matches/{match.pk}/sheet/", body, format="json")
+    codes = [note["code"] for note in answer.json()["notes"]]
+    assert (answer.status_code, codes, len(parses)) == (200, ["after-end"], 1)
+
+
 def test_by_mail_with_its_answer(match, parses, settings):
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     row = come(match, f"{refused_text(match)}\nEND")
