@@ -7,7 +7,7 @@ when Django starts.
 
 from __future__ import annotations
 
-from core.accounts import erasure, personal_data, waiting
+from core.accounts import api_tokens, erasure, personal_data, waiting
 from core.api import root
 from core.audit import filters, news, verbs
 from core.audit import log as audit_log
@@ -177,6 +177,7 @@ def _personal_data() -> None:
         match_erasure.erase_words,
         league_erasure.erase_words,
     )
+    erasure.WHAT_STAYS.register(roster_erasure.what_stays)
 
 
 def _mail() -> None:
@@ -188,6 +189,14 @@ def _mail() -> None:
 
 
 def _api() -> None:
+    for scope, allowed in (
+        ("read", "Read everything you can read"),
+        ("play", "Submit set-ups and turn sheets, answer questions of your matches"),
+        ("team", "Manage your teams: found, hire, release, rename"),
+        ("calendar", "Show your deadlines in a calendar, by a URL that contains the key"),
+        ("admin", "Run leagues and seasons and judge results, as far as your roles allow"),
+    ):
+        api_tokens.SCOPES.register(scope, allowed)
     for name, url in (
         ("league", "api:league-list"),
         ("season", "api:season-list"),

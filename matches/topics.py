@@ -6,5 +6,3 @@ MATCH_FINISHED = Topic("match.finished")
 """A match has its result: `match`, its id."""
 MATCH_CORRECTED = Topic("match.corrected")
 """A result was corrected: `match`, its id, and whether it is played again (`replay`)."""
-MATCH_HELD = Topic("match.held")
-"""A match cannot go on by itself: `match`, its id."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.accounts.models import User
 from core.hooks import Hook
+from rosters.match_refs import MatchRef
 from rosters.models import Team
 
 ROSTER_GUARDS: Hook[[Team], str] = Hook()
@@ -18,8 +19,8 @@ row is locked. May raise `Refused`."""
 SHOP_GUARDS: Hook[[Team], tuple[str, str] | None] = Hook()
 """Why a team can buy nothing after a match now, and the rule; None if it can."""
 
-RUNNING_MATCHES: Hook[[Team], Sequence[tuple[str, str]]] = Hook()
+RUNNING_MATCHES: Hook[[Team], Sequence[tuple[MatchRef, str]]] = Hook()
 """The matches of a team that are not over: each as its reference and its title."""
 
-AFTER_MATCH_DICE: Hook[[str, Team], Sequence[tuple[str, str]]] = Hook()
+AFTER_MATCH_DICE: Hook[[MatchRef, Team], Sequence[tuple[str, str]]] = Hook()
 """The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

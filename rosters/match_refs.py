@@ -23,12 +23,21 @@ def match_ref(pk: int) -> MatchRef:
     return MatchRef(f"{_PREFIX}{pk}")
 
 
-def match_pk(ref: str) -> int:
+def match_pk(ref: MatchRef) -> int:
     """The id in a reference to a match. Raises `ValueError` for any other text, and for a part."""
     pk = find_match_pk(ref)
     if pk is None or ref != match_ref(pk):
         raise ValueError(f"{ref!r:.40} is no reference to a match.")
     return pk
+
+
+def find_match_ref(source: str) -> MatchRef | None:
+    """The reference to the match that a fact's source names, with or without a part; None if none.
+
+    A founding or a transfer is the source of facts too.
+    """
+    pk = find_match_pk(source)
+    return None if pk is None else match_ref(pk)
 
 
 def find_match_pk(source: str) -> int | None:
@@ -37,7 +46,7 @@ def find_match_pk(source: str) -> int | None:
     return int(name) if _NUMBER.fullmatch(name) else None
 
 
-def entry_ref(ref: str, part: str | int) -> str:
+def entry_ref(ref: MatchRef, part: str | int) -> str:
     """The reference to one entry of a match: `match:12` and `v2` give `match:12:v2`."""
     return f"{ref}:{part}"
 

@@ -21,7 +21,7 @@ from tests.support.make_run import MakeRun, own_environment
 TABLE = var_paths.BASE / "docs" / "commands.md"
 PROGRAM = ".venv/bin/python manage.py "
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.MULTILINE)
-LONGEST = 1800.0
+MAX_SECONDS = 1800.0
 ONE_TEST = "T=tests/engine/test_dice.py"
 
 MAKE = {
@@ -88,7 +88,7 @@ def run(words: list[str], folder: Path, **environment: str) -> str:
         start_new_session=True,
     )
     try:
-        output, _ = process.communicate(timeout=LONGEST)
+        output, _ = process.communicate(timeout=MAX_SECONDS)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGTERM)
         output, _ = process.communicate(timeout=60)

@@ -13,17 +13,15 @@ from core.accounts.models import User
 from core.api.models import ApiToken
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.hooks import Registry
 from core.leagues.services.invitations import hash_of
 from core.name_rules import clean_name
 
-SCOPES = {
-    "read": "Read everything you can read",
-    "play": "Submit set-ups and turn sheets, answer questions of your matches",
-    "team": "Manage your teams: found, hire, release, rename",
-    "calendar": "Show your deadlines in a calendar, by a URL that contains the key",
-    "admin": "Run leagues and seasons and judge results, as far as your roles allow",
-}
-"""The scopes. A view names the scope of its writes; reading needs `read`."""
+SCOPES: Registry[str] = Registry()
+"""The scopes and what each allows. A view names the scope of its writes; reading needs
+`read`."""
+OWN_AFFAIRS = "team"
+"""The scope of what a person does for themselves: join, read notifications, change a profile."""
 
 MAX_TOKENS = 20
 MAX_DAYS = 366
@@ -38,7 +36,7 @@ def create_token(
 ) -> tuple[ApiToken, str]:
     """Create a token for `user`. Returns it with the plain key, which is not stored."""
     name = clean_name(name, whose="the token")
-    if not scopes or not set(scopes) <= SCOPES.keys():
+    if not scopes or not set(scopes) <= set(SCOPES):
         raise Refused("Choose what the token may be used for.")
     if not 1 <= days <= MAX_DAYS:
         raise Refused(f"A token lasts 1 to {MAX_DAYS} days.")

@@ -21,6 +21,8 @@ from core.notifications.models import MailOptOut, Notification
 
 ERASERS: Hook[[User], None] = Hook()
 """Removes the words of a person that an app keeps, inside the transaction of the erasure."""
+WHAT_STAYS: Hook[[], str] = Hook()
+"""What becomes of the things a person leaves behind: a sentence for their commissioners."""
 PSEUDONYM = "Former coach {number}"
 NOWHERE = "former-{number}@erased.invalid"
 """`.invalid` is a reserved domain that never exists (RFC 2606)."""
@@ -65,15 +67,15 @@ def erase(*, user: User) -> str:
 
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
-    """Notify the person's leagues, by the pseudonym, that the teams need another coach."""
+    """Notify the person's leagues, by the pseudonym, and say what they leave behind."""
+    told = [f"They are called {pseudonym} from now on.", *WHAT_STAYS.call()]
     for league in leagues:
         for commissioner in commissioners(league):
             if commissioner.pk != user.pk:
                 notifications.notify(
                     recipient=commissioner,
                     subject=f"A coach of {league} has left this site",
-                    body=f"They are called {pseudonym} from now on. Their teams are played by "
-                    "default orders until you give them to another coach.",
+                    body=" ".join(told),
                     link=reverse("core:league", args=[league.slug]),
                     key=f"erased:{user.pk}:{league.pk}:{commissioner.pk}",
                 )

@@ -95,7 +95,7 @@ class TokenForm(forms.Form):
     name = NameField(whose="the token")
     scopes = forms.MultipleChoiceField(
         label="Allowed actions",
-        choices=SCOPES.items(),
+        choices=SCOPES.items,
         initial=["read"],
         widget=forms.CheckboxSelectMultiple,
     )

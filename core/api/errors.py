@@ -33,7 +33,9 @@ class RefusalSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(help_text="ID of the clause behind it; may be empty.")
     field = serializers.CharField(help_text="The field at fault; may be empty.")
     violations = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="All broken rules of a roster."
+        child=serializers.DictField(),
+        required=False,
+        help_text="All broken rules, if several.",
     )
     faults = serializers.ListField(
         child=serializers.DictField(), required=False, help_text="All faults of orders or a map."

@@ -21,7 +21,7 @@ class LeagueForm(forms.Form):
     is_private = forms.BooleanField(
         label="Private",
         required=False,
-        help_text="Only members see the league, its teams and its matches.",
+        help_text="Only members see the league and everything in it.",
     )
 
 

@@ -63,7 +63,7 @@ class NotificationKind:
 
 
 GENERAL = NotificationKind("")
-"""Results, corrections, seasons and all else: follows the switch for all mail."""
+"""Everything that no kind is registered for: follows the switch for all mail."""
 DIGEST = NotificationKind("digest", "Once a day, all that waits for you", can_unsubscribe=True)
 NOTIFICATION_KINDS: Registry[NotificationKind] = Registry()
 

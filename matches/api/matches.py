@@ -20,6 +20,7 @@ from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
 from core.api.pagination import LimitOffsetPages
 from core.api.viewsets import ActionViewSet, Data, write_method
 from core.errors import Refused
+from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
 from matches.api.prematch import PrematchActions
@@ -45,7 +46,8 @@ from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
 from matches.services.submission.drafts import save_draft
-from matches.services.submission.sheets import read_sheet, submit_sheet
+from matches.services.submission.reading import parse_text, read_sheet
+from matches.services.submission.sheets import submit_sheet
 
 MAX_BODY_BYTES = 64 * 1024
 
@@ -99,6 +101,11 @@ class MatchViewSet(
     filterset_class = MatchFilter
     ordering_fields: ClassVar = ("created_at", "finished_at", "due_at")
     lookup_value_converter = "int"
+    notes: tuple[Fault, ...] | None = None
+    """The notes on a sheet that this request has parsed; None if it has not."""
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "notes": self.notes}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Reject a body that is far too large before it is read."""
@@ -206,11 +213,14 @@ class MatchViewSet(
     @write_method(DraftSheetSerializer, TurnSheetSerializer)
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
         """Save a draft for the current turn; it is not resolved."""
+        side = self._own_side(match)
+        parsed = parse_text(match, side, data["text"])
+        self.notes = parsed.notes
         return save_draft(
             match=match,
-            side=self._own_side(match),
+            side=side,
             author=self.actor,
-            text=data["text"],
+            text=parsed,
             segment=data.get("segment", match.segment),
             now=clock.now(),
         )

@@ -13,7 +13,7 @@ from core.errors import Refused
 from engine.sheets.faults import Fault
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
-from matches.services.submission.sheets import Reading, notes_on
+from matches.services.submission.reading import Reading, parse_text
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -241,7 +241,7 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
     def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
         notes: tuple[Fault, ...] | None = self.context.get("notes")
         if notes is None:
-            notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
+            notes = parse_text(sheet.match, sheet.side, sheet.text).notes
         return [fault_json(note) for note in notes]
 
 

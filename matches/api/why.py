@@ -14,7 +14,7 @@ from matches.models import Match
 from matches.queries import evidence
 from matches.queries.matches import match_with_people
 from rosters.api.facts import CareerLineSerializer, LedgerLineSerializer
-from rosters.match_refs import find_match_pk
+from rosters.match_refs import MatchRef, find_match_ref, match_pk
 from rosters.models import CareerEvent, LedgerEntry, Player
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams
@@ -69,7 +69,7 @@ class WhyLedgerViewSet(viewsets.GenericViewSet[LedgerEntry]):
     def retrieve(self, request: Request, pk: int) -> Response:
         """Why this amount."""
         entry = self.get_object()
-        match, side = _of_match(request, entry.source_id, entry.team_id)
+        match, side = _of_match(request, find_match_ref(entry.source_id), entry.team_id)
         paid = entry.source_kind in {WINNINGS, CORRECTED}
         payload = {
             "fact": entry,
@@ -96,7 +96,7 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
     def retrieve(self, request: Request, pk: int) -> Response:
         """Why this happened to a player."""
         event = self.get_object()
-        match, side = _of_match(request, event.source, event.player.team_id)
+        match, side = _of_match(request, find_match_ref(event.source), event.player.team_id)
         payload = {
             "fact": event,
             "struck_by": getattr(event, "reversed_by", None),
@@ -108,10 +108,10 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
         return Response(WhyCareerSerializer(payload).data)
 
 
-def _of_match(request: Request, source: str, team_id: int) -> tuple[Match | None, int]:
+def _of_match(request: Request, ref: MatchRef | None, team_id: int) -> tuple[Match | None, int]:
     """The match a fact comes from, if the reader may see it, and the team's side in it."""
-    pk = find_match_pk(source)
-    match = match_with_people(request.user).filter(pk=pk).first() if pk else None
+    readable = match_with_people(request.user)
+    match = readable.filter(pk=match_pk(ref)).first() if ref is not None else None
     return match, int(match is not None and match.away_team_id == team_id)
 
 

@@ -6,6 +6,8 @@ the odds.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -20,7 +22,7 @@ from core.notifications.models import Notification
 from engine.sheets.odds.turn_odds import TurnOdds
 from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
-from matches.models import Match, TurnSheet
+from matches.models import Match
 from matches.notification_kinds import ACKNOWLEDGED
 from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.submission import sheet_notifications
@@ -29,6 +31,8 @@ from matches.services.submission.acknowledgement import (
     IfNothingArrives,
     acknowledge,
 )
+from matches.services.submission.reading import rehearsed
+from matches.services.submission.sheets import Submission
 
 SHEET = "sheet"
 """The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
@@ -38,14 +42,18 @@ def confidential_reason() -> str:
     return SHEET
 
 
-def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
+def answer(match: Match, side: int, submission: Submission) -> MailOutcome:
     """The reply to the mail that brought a sheet."""
+    sheet, reading = submission.sheet, submission.reading
+    if reading is None and match.segment == sheet.segment:
+        with suppress(Refused):
+            reading = rehearsed(match, side, submission.parsed)
     return replies.answer(
         match,
         State.ACCEPTED,
         SHEET,
         sheet_notifications.subject(sheet),
-        sheet_notifications.words(match, side, sheet),
+        sheet_notifications.words(match, sheet, reading),
         side=int(side),
         segment=sheet.segment,
         kind=ACKNOWLEDGED,
@@ -82,7 +90,7 @@ def acknowledgement(notification: Notification) -> Body | None:
         "lines": stands.canonical.splitlines(),
         "advance": stands.advance.splitlines(),
         "changeable": not _is_due(stands),
-        "warnings": sheet_notifications.warnings_of(stands),
+        "warnings": sheet_notifications.warnings_of(stands.plays),
         "odds": odds_of(stands.outlook),
         "plays": plays_of(stands.outlook),
         "when": in_both_zones(stands.plays_at, notification.recipient),

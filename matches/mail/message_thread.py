@@ -18,7 +18,7 @@ from core.notifications.kinds import Body
 from core.notifications.models import Notification
 from matches import notification_kinds as kinds
 from matches.mail import commands, replies
-from matches.models import Match, MatchMessage
+from matches.models import Match, SubmissionChannel
 from matches.permissions import sides_of
 from matches.services import message_thread
 
@@ -50,7 +50,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             author=incoming.user,
             text=words,
             now=clock.now(),
-            channel=MatchMessage.Channel.MAIL,
+            channel=SubmissionChannel.MAIL,
         )
     except NotAllowed as error:
         return replies.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))

@@ -13,7 +13,7 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
 from matches.mail import acknowledgements, commands, questions, replies
-from matches.models import Match, MatchState, Side
+from matches.models import Match, MatchState, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.queries import matches
 from matches.render.fault_words import CONCESSION
@@ -93,7 +93,7 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
             now=incoming.at,
             accept_doubtful=True,
             confirm_concession=bool(confirmed),
-            channel="mail",
+            channel=SubmissionChannel.MAIL,
         )
     except Unconfirmed:
         return _refused(
@@ -117,7 +117,7 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
     except Refused as error:
         return _refused(match, "refused", "Your sheet was refused", str(error), incoming)
     match.refresh_from_db()
-    return acknowledgements.answer(match, side, submission.sheet)
+    return acknowledgements.answer(match, side, submission)
 
 
 def _too_late(match: Match, side: Side) -> MailOutcome:

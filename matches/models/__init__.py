@@ -3,7 +3,7 @@
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
-from matches.models.message import MatchMessage
+from matches.models.message import MatchMessage, SubmissionChannel
 from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, DiceLine, RolledBackSegment, Segment
@@ -30,6 +30,7 @@ __all__ = [
     "Side",
     "SideClock",
     "Squad",
+    "SubmissionChannel",
     "TableReport",
     "TurnSheet",
     "Vacation",

@@ -9,17 +9,20 @@ from django.db.models import Q
 from matches.models.match import Match
 
 
+class SubmissionChannel(models.TextChoices):
+    """How a sheet or a message came in."""
+
+    PAGE = "page", "Page"
+    MAIL = "mail", "Mail"
+
+
 class MatchMessage(models.Model):
     """A message in a match's thread. A hidden one is kept, and only the commissioner sees it."""
-
-    class Channel(models.TextChoices):
-        PAGE = "page", "Page"
-        MAIL = "mail", "Mail"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.TextField()
-    channel = models.CharField(max_length=4, choices=Channel.choices)
+    channel = models.CharField(max_length=4, choices=SubmissionChannel.choices)
     created_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True, blank=True)
     hidden_by = models.ForeignKey(

@@ -8,13 +8,13 @@ from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
 from matches.queries.matches import HEAVY_FIELDS, UNREADABLE, events_of, setup_for_words
 from matches.render.commentary import commentary
-from rosters.match_refs import find_match_pk, match_ref
+from rosters.match_refs import MatchRef, find_match_pk, match_ref
 from rosters.models import Team
 
 log = logging.getLogger(__name__)
 
 
-def describe_after_match(source: str, team: Team) -> list[tuple[str, str]]:
+def describe_after_match(source: MatchRef, team: Team) -> list[tuple[str, str]]:
     """What happened to the team between full time and the report: sentences with their rules.
 
     Empty for a match that was not played here, and for one whose log cannot be read.

@@ -38,7 +38,7 @@ from matches.models import (
     Vacation,
 )
 from matches.permissions import coached_sides, sides_of
-from rosters.match_refs import match_ref, outer_match_ref
+from rosters.match_refs import MatchRef, match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
 from rosters.queries.stand_ins import teams_stood_in_for
 
@@ -214,7 +214,7 @@ def busy_league(league: League) -> str:
     return f"A match is not over: {found}." if found else ""
 
 
-def running_matches(team: Team) -> list[tuple[str, str]]:
+def running_matches(team: Team) -> list[tuple[MatchRef, str]]:
     """The matches of a team that are not over: the reference that facts use, and the title."""
     rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
     named = rows.select_related("home_team", "away_team").defer(*HEAVY_FIELDS).order_by("pk")

@@ -15,7 +15,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
 from matches import notification_kinds as kinds
-from matches.models import Match, MatchMessage, Side
+from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.services.notifications.notify import thread_of
 from rosters.match_refs import match_ref
@@ -39,7 +39,7 @@ def post(
     author: User,
     text: str,
     now: datetime,
-    channel: str = MatchMessage.Channel.PAGE,
+    channel: SubmissionChannel = SubmissionChannel.PAGE,
 ) -> MatchMessage:
     """Post a message in a match's thread and notify the others.
 

@@ -17,6 +17,7 @@ from matches.render.fault_words import reason
 from matches.services.errors import Stale
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
+from matches.services.submission.reading import ParsedText, parse_text, read_sheet
 from matches.views.access import (
     INCOMPLETE,
     match_or_404,
@@ -45,26 +46,27 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if request.method != "POST":
         return redirect("matches:match", pk)
-    text, segment = posted(request, "text"), posted_segment(request)
-    if text is None or segment is None:
-        posted_now = Posted(text, verdict=SheetVerdict(refused=INCOMPLETE))
+    written, segment = posted(request, "text"), posted_segment(request)
+    if written is None or segment is None:
+        posted_now = Posted(written, verdict=SheetVerdict(refused=INCOMPLETE))
         return match_page(request, match, posted=posted_now, status=422)
+    text = parse_text(match, side, written)
     match request.POST.get("action"):
         case "submit" | "submit_anyway" as action:
             return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
         case "check":
             refusal = _keep(request, match, side, text, segment)
             if isinstance(refusal, Stale):
-                return _refused_page(request, match, text, refusal)
+                return _refused_page(request, match, written, refusal)
             return match_page(
-                request, match, posted=Posted(text, verdict=_verdict(match, side, text))
+                request, match, posted=Posted(written, verdict=_verdict(match, side, text))
             )
         case "take_back":
-            return _take_back(request, match, side, text, segment)
+            return _take_back(request, match, side, written, segment)
         case _:
             refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
-                return _refused_page(request, match, text, refusal)
+                return _refused_page(request, match, written, refusal)
             messages.success(request, "The draft is saved. Submit it to have it played sooner.")
             return redirect("matches:match", pk)
 
@@ -97,10 +99,11 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: save what is typed and return its faults, line by line."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text, segment = posted(request, "text"), posted_segment(request)
-    if text is None or segment is None:
+    written, segment = posted(request, "text"), posted_segment(request)
+    if written is None or segment is None:
         verdict, status = SheetVerdict(refused=INCOMPLETE), 422
     else:
+        text = parse_text(match, side, written)
         refusal, status = _keep(request, match, side, text, segment), 200
         is_stale = isinstance(refusal, Stale)
         verdict = SheetVerdict.of_sheet(refusal) if is_stale else _verdict(match, side, text)
@@ -116,7 +119,7 @@ def _submit(
     request: AuthenticatedRequest,
     match: Match,
     side: Side,
-    text: str,
+    text: ParsedText,
     segment: int,
     *,
     anyway: bool,
@@ -138,7 +141,7 @@ def _submit(
         return redirect("matches:match", match.pk)
     if not isinstance(refused.error, Stale):
         _keep(request, match, side, text, segment)
-    return _refused_page(request, match, text, refused.error)
+    return _refused_page(request, match, text.text, refused.error)
 
 
 def _take_back(
@@ -154,7 +157,7 @@ def _take_back(
 
 
 def _keep(
-    request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
+    request: AuthenticatedRequest, match: Match, side: Side, text: ParsedText, segment: int
 ) -> Refused | None:
     """Save the draft if possible; else return the refusal."""
     with caught_refusal() as refused:
@@ -182,8 +185,8 @@ def _refused_page(
     return match_page(request, match, posted=posted_now, status=422)
 
 
-def _verdict(match: Match, side: Side, text: str) -> SheetVerdict:
+def _verdict(match: Match, side: Side, text: ParsedText) -> SheetVerdict:
     """Each play with its fault, or why the text cannot be read."""
     with caught_refusal() as refused:
-        return SheetVerdict.of(sheets.read_sheet(match=match, side=side, text=text))
+        return SheetVerdict.of(read_sheet(match=match, side=side, text=text))
     return SheetVerdict.of_sheet(refused.error)

@@ -12,7 +12,7 @@ from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play
 from matches.render.fault_words import CONCESSION
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
-from matches.services.submission.sheets import Reading
+from matches.services.submission.reading import Reading
 from matches.views.presenters import FaultText, fault_text
 
 UNCONFIRMED = (

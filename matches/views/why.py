@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from matches.models import Match, ReportVersion, Side
 from matches.queries import evidence
 from matches.views.access import match_or_404
-from rosters.match_refs import find_match_pk
+from rosters.match_refs import MatchRef, find_match_ref, match_pk
 from rosters.models import CareerEvent, LedgerEntry
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
@@ -26,7 +26,7 @@ def ledger_line(request: HttpRequest, pk: int) -> HttpResponse:
         pk=pk,
         team__in=visible_teams(request.user),
     )
-    match, side = _of_match(request, entry.source_id, entry.team_id)
+    match, side = _of_match(request, find_match_ref(entry.source_id), entry.team_id)
     paid = entry.source_kind in {WINNINGS, CORRECTED}
     context = {
         "fact": entry,
@@ -51,7 +51,7 @@ def career_event(request: HttpRequest, pk: int) -> HttpResponse:
         player__team__in=visible_teams(request.user),
     )
     player = event.player
-    match, side = _of_match(request, event.source, player.team_id)
+    match, side = _of_match(request, find_match_ref(event.source), player.team_id)
     context = {
         "fact": event,
         "team": player.team,
@@ -79,12 +79,12 @@ def roster_of_day(request: HttpRequest, pk: int, side: str) -> HttpResponse:
     )
 
 
-def _of_match(request: HttpRequest, source: str, team_id: int) -> tuple[Match | None, int]:
+def _of_match(request: HttpRequest, ref: MatchRef | None, team_id: int) -> tuple[Match | None, int]:
     """The match a fact comes from, if the reader may see it, and the team's side in it."""
-    if not (pk := find_match_pk(source)):
+    if ref is None:
         return None, 0
     try:
-        match = match_or_404(request, pk)
+        match = match_or_404(request, match_pk(ref))
     except Http404:
         return None, 0
     return match, int(match.away_team_id == team_id)

@@ -31,47 +31,44 @@ class Clan(models.Model):
         return self.name
 
 
-class Position(models.Model):
-    """A player type of a clan. One removed from the table is kept for the players who have it."""
+class ClanItem(models.Model):
+    """What a clan may buy. One removed from the table is kept for the teams that have it."""
 
-    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="positions")
     key = models.SlugField(max_length=30)
     name = models.CharField(max_length=60)
     order = models.PositiveSmallIntegerField()
     max = models.PositiveSmallIntegerField()
+    cost = models.PositiveIntegerField()
+    line_up = models.PositiveSmallIntegerField(default=0)
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        abstract = True
+        ordering = ("clan", "order")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Position(ClanItem):
+    """A player type of a clan."""
+
+    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="positions")
     ma = models.PositiveSmallIntegerField()
     st = models.PositiveSmallIntegerField()
     ag = models.PositiveSmallIntegerField()
     av = models.PositiveSmallIntegerField()
     ph = models.PositiveSmallIntegerField()
     skills = models.JSONField(default=list)
-    cost = models.PositiveIntegerField()
-    line_up = models.PositiveSmallIntegerField(default=0)
-    is_current = models.BooleanField(default=True)
 
-    class Meta:
-        ordering = ("clan", "order")
+    class Meta(ClanItem.Meta):
         constraints = (models.UniqueConstraint(fields=("clan", "key"), name="position_unique"),)
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class StaffType(models.Model):
+class StaffType(ClanItem):
     """What else a clan may buy: geisha, assistant coaches, an apothecary, fans, its own staff."""
 
     clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="staff_types")
-    key = models.SlugField(max_length=30)
-    name = models.CharField(max_length=60)
-    order = models.PositiveSmallIntegerField()
-    max = models.PositiveSmallIntegerField()
-    cost = models.PositiveIntegerField()
-    line_up = models.PositiveSmallIntegerField(default=0)
-    is_current = models.BooleanField(default=True)
 
-    class Meta:
-        ordering = ("clan", "order")
+    class Meta(ClanItem.Meta):
         constraints = (models.UniqueConstraint(fields=("clan", "key"), name="staff_type_unique"),)
-
-    def __str__(self) -> str:
-        return self.name

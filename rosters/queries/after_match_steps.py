@@ -9,7 +9,7 @@ from django.db.models import Q, Sum
 
 from rosters.career_words import describe_event
 from rosters.hooks import AFTER_MATCH_DICE
-from rosters.match_refs import entry_ref
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls
 from rosters.queries.clans import meta_of
@@ -171,18 +171,19 @@ def after_match_steps(after: AfterMatch) -> StepList:
 
 def _facts_of(after: AfterMatch) -> _BookedFacts:
     """The facts in force of this sequence, in three queries, and the dice of the match in words."""
+    source = MatchRef(after.source)
     left = Q(kind__in=GONE, created_at__gte=after.opened_at)
     if after.closed_at is not None:
         left &= Q(created_at__lte=after.closed_at)
-    of_match = Q(source=after.source) | Q(kind__in=ROLLS, data__match=after.source)
+    of_match = Q(source=source) | Q(kind__in=ROLLS, data__match=source)
     events = (
         CareerEvent.objects.standing()
         .filter(of_match | left, player__team=after.team)
         .select_related("player")
     )
     lines = LedgerEntry.objects.filter(
-        Q(source_id=after.source) | Q(source_id__startswith=entry_ref(after.source, "")),
+        Q(source_id=source) | Q(source_id__startswith=entry_ref(source, "")),
         team=after.team,
     ).order_by("id")
-    dice = [pair for pairs in AFTER_MATCH_DICE.call(after.source, after.team) for pair in pairs]
+    dice = [pair for pairs in AFTER_MATCH_DICE.call(source, after.team) for pair in pairs]
     return _BookedFacts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

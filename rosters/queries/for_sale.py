@@ -91,7 +91,7 @@ def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
     lines = LedgerEntry.objects.filter(
         team_id=sequence.team_id,
         source_kind=PURCHASE,
-        source_id__startswith=entry_ref(sequence.source, ""),
+        source_id__startswith=entry_ref(MatchRef(sequence.source), ""),
     )
     return list(lines.order_by("id"))
 

@@ -74,7 +74,7 @@ def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
     )
 
 
-def matches_to_stand_in_for(team: Team) -> list[tuple[str, str]]:
+def matches_to_stand_in_for(team: Team) -> list[tuple[MatchRef, str]]:
     """The team's matches that are not over, each as its reference and its title."""
     return [found for matches in RUNNING_MATCHES.call(team) for found in matches]
 

@@ -6,6 +6,11 @@ from core.accounts.models import User
 from rosters.models import Player, Team, TeamDraft, TeamOffer
 
 
+def what_stays() -> str:
+    """What becomes of the teams, for the commissioners of a person's leagues."""
+    return "Their teams are played by default orders until you give them to another coach."
+
+
 def erase_words(user: User) -> None:
     """Erase the mottos, stories and biographies of a person's teams, their drafts and open offers.
 

@@ -136,7 +136,7 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
         rule=contract.rule,
         rules_version=contract.rules_version,
         source_kind=PAID,
-        source_id=entry_ref(contract.source, what),
+        source_id=entry_ref(MatchRef(contract.source), what),
         item=str(contract.number) if contract.number else contract.staff,
         quantity=1,
         note=note,
@@ -204,4 +204,4 @@ def _paid_as(contract: Freebooter) -> str:
             team=contract.team_id, source=contract.source, staff=contract.staff
         )
         what = f"{contract.staff}:{same.filter(pk__lte=contract.pk).count()}"
-    return entry_ref(contract.source, what)
+    return entry_ref(MatchRef(contract.source), what)

@@ -110,7 +110,7 @@ def lose_contract(
             rule=POOL,
             created_at=now,
         )
-        what = entry_ref(contract.source, str(contract.number))
+        what = entry_ref(MatchRef(contract.source), str(contract.number))
         paid = LedgerEntry.objects.get(team=team, source_kind=PAID, source_id=what)
         ledger.post(
             team=team,

@@ -18,7 +18,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import clean_name, tidy
 from rosters.builder import random_names
-from rosters.match_refs import entry_ref
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     AfterMatch,
     CareerEvent,
@@ -160,7 +160,7 @@ def _pay(on: Buyer, product: Product, kind: LedgerKind, item: str, note: str) ->
         rule=product.rule,
         rules_version=rules_version_of(team.clan),
         source_kind=PURCHASE,
-        source_id=entry_ref(on.sequence.source, on.seen + 1),
+        source_id=entry_ref(MatchRef(on.sequence.source), on.seen + 1),
         item=item,
         quantity=1,
         note=note,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 from django.db import transaction
 from django.urls import reverse
@@ -13,6 +14,7 @@ from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
 
@@ -20,7 +22,12 @@ MAX_IN_FORCE = 5
 
 
 def name_stand_in(
-    *, team: Team, user: User, actor: User, ends_at: datetime | None = None, source: str = ""
+    *,
+    team: Team,
+    user: User,
+    actor: User,
+    ends_at: datetime | None = None,
+    source: MatchRef | Literal[""] = "",
 ) -> StandIn:
     """Let a member write the team's turns until `ends_at`, or until it is ended.
 

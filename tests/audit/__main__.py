@@ -13,7 +13,7 @@ from tests.audit.auditor import GAMES, audit_match
 from tests.audit.logs import with_report
 from tests.audit.reader import Disagreement
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 CHUNK = 8
 Verdict = tuple[int, int, int, float, list[Disagreement]]
 
@@ -57,7 +57,7 @@ def audit_corpus(variant: str, numbers: range, jobs: int) -> int:
             wrong += bool(disagreements)
             for event, rule, text in disagreements:
                 shown += 1
-                if shown <= MOST_SHOWN:
+                if shown <= MAX_SHOWN:
                     echo(f"{variant} match {number} event {event} {rule}: {text}")
     echo(
         f"{variant}: {len(numbers)} matches, {events} events, {checks} checks, "

@@ -89,7 +89,7 @@ def test_kem_due_02_after_the_match_the_home_victims_first(
 
 @pytest.mark.parametrize("state", ["stunned", "knocked_out", "sent_off", "cold"])
 @pytest.mark.parametrize("victim", [True, False])
-def test_kem_due_02_who_is_not_free_waits(state: str, victim: bool) -> None:
+def test_kem_due_02_a_player_that_is_not_free_waits(state: str, victim: bool) -> None:
     match = duellists()
     figure = match.figures[0 if victim else 3]
     if state == "stunned":
@@ -104,7 +104,7 @@ def test_kem_due_02_who_is_not_free_waits(state: str, victim: bool) -> None:
     assert match.owed[0][2] != "match_end"  # the player is asked when the match is over
 
 
-def test_kem_due_02_who_waits_in_reserve_is_asked() -> None:
+def test_kem_due_02_a_player_in_reserve_is_asked() -> None:
     match = duellists()
     match.lift(match.figures[0], "reserve")
     owe(match, (3, 0))

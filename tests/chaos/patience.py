@@ -9,10 +9,10 @@ from typing import TypeVar
 from django.db import InterfaceError, OperationalError, connection
 
 T = TypeVar("T")
-LONGEST = 40.0
+MAX_SECONDS = 40.0
 
 
-def patiently(ask: Callable[[], T], seconds: float = LONGEST) -> T:
+def patiently(ask: Callable[[], T], seconds: float = MAX_SECONDS) -> T:
     """The result of `ask` once the database is up; its error after that many seconds."""
     deadline = time.monotonic() + seconds
     while True:

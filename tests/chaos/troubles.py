@@ -28,11 +28,11 @@ from tests.chaos.processes import WORKERS, Processes
 from tests.chaos.world import World
 
 LAST_AT = 0.8
-MOST_ORDERS = 3
+MAX_ORDERS = 3
 DEAF_AFTER = 45.0
-LONGEST_HOLD = 60.0
+MAX_HOLD_SECONDS = 60.0
 TURNS_OF_A_MATCH = 33
-LONGEST_ATTEMPT_MS = 700
+MAX_ATTEMPT_MS = 700
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Troubles:
                 for order in orders.glob("*/*"):
                     order.unlink(missing_ok=True)
                 return
-            if lying < MOST_ORDERS and died + lying < min(allowed, self.plan.kills):
+            if lying < MAX_ORDERS and died + lying < min(allowed, self.plan.kills):
                 self._give_order()
 
     def _give_order(self) -> None:
@@ -114,7 +114,7 @@ class Troubles:
         name = f"{next(self._serial):05}-{who}"
         if self.chance.random() < 0.5:
             place = deaths.LATER
-            name = f"{name}-{self.chance.randrange(LONGEST_ATTEMPT_MS)}"
+            name = f"{name}-{self.chance.randrange(MAX_ATTEMPT_MS)}"
         else:
             place = self.chance.choice(tuple(deaths.PLACES.values()))
         (self.place.folder / "orders" / place / name).touch()
@@ -183,7 +183,7 @@ class Troubles:
         pk = self.world.poison
         (self.place.folder / "poison" / str(pk)).touch()
         before = patiently(lambda: self._break(pk))
-        deadline = time.monotonic() + LONGEST_HOLD
+        deadline = time.monotonic() + MAX_HOLD_SECONDS
         while patiently(lambda: Match.objects.get(pk=pk)).state != MatchState.HELD:
             if time.monotonic() > deadline:
                 self.wrong.append("the poisoned match was not held")

@@ -19,7 +19,7 @@ from tests.support.scripted_dice import ScriptedDice
 FOLDER = Path(__file__).parent / "matches"
 BLOCK = 100
 """Events per fingerprint: the first that differs shows where to look."""
-MOST_TRIES = 3000
+MAX_TRIES = 3000
 CONCEDE = Choice(Verb.CONCEDE)
 
 
@@ -42,7 +42,7 @@ class Recording:
 
 def find(case: Case) -> dict[str, Any]:
     """The first match that shows what the case is about, as it is stored."""
-    for number in range(MOST_TRIES):
+    for number in range(MAX_TRIES):
         dice = Recording(SeededDice(f"golden {case.name} {number}"))
         setup = case.setup(number)
         game = Game.start(setup, dice)

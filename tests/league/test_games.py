@@ -69,7 +69,7 @@ def test_LGE_TEA_05_a_team_enters_seasons_of_its_own_game_alone(client) -> None:
     assert made.entries.get().team == human
 
 
-def test_only_who_has_a_team_of_the_game_is_asked_to_enter() -> None:
+def test_only_coaches_with_a_team_of_the_game_are_asked_to_enter() -> None:
     made = season(variant="blitz")
     crab = team(league=made.league)
     assert waiting(crab.coach) == []

@@ -15,8 +15,8 @@ from rosters.services.clans import load_games
 from rosters.templatetags import games
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_after_match import book
-from tests.rosters.test_pages import posted
+from tests.rosters.services.test_after_match import book
+from tests.rosters.views.test_pages import posted
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db

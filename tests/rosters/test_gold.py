@@ -14,7 +14,7 @@ from rosters.queries.line_up import journeyman_position, journeymen_to_come, lin
 from rosters.queries.teams import roster, team_value
 from rosters.services import projections
 from tests.factories.rosters import legal_roster, side_report, team
-from tests.rosters.test_after_match import book, facts, sheet
+from tests.rosters.services.test_after_match import book, facts, sheet
 
 pytestmark = pytest.mark.django_db
 BLITZ = find_variant("blitz")
@@ -143,7 +143,7 @@ def test_LGE_JOU_01_whoever_is_missing_has_a_journeyman_for_one_match() -> None:
 
 
 @pytest.mark.rules("LGE-TEA-06")
-def test_LGE_TEA_06_everything_counts_also_who_misses_the_match() -> None:
+def test_LGE_TEA_06_everything_counts_even_players_that_miss_the_match() -> None:
     founded = human()
     assert team_value(roster(founded), founded) == 100
     report = side_report(founded, winnings=40, fans=1)

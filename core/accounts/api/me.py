@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.accounts import services as accounts
+from core.accounts.api_tokens import OWN_AFFAIRS
 from core.accounts.models import User
 from core.accounts.personal_data import personal_data
 from core.accounts.waiting import waiting_for
@@ -97,7 +98,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
 class MeViewSet(ActionViewSet):
     """The logged-in person; there is one, so there is no id."""
 
-    scope = "team"
+    scope = OWN_AFFAIRS
     permission_classes = (IsAuthenticated,)
     queryset = User.objects.none()
     serializer_class = ProfileSerializer

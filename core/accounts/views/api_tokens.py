@@ -39,7 +39,6 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
             "calendar": calendar,
             "tokens": ApiToken.objects.filter(user=request.user)[:50],
             "now": clock.now(),
-            "scopes": api_tokens.SCOPES,
         },
     )
     response["Cache-Control"] = "no-store"

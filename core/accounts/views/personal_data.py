@@ -38,7 +38,8 @@ def erase(request: AuthenticatedRequest) -> HttpResponse:
             pseudonym = erasure.erase(user=request.user)
             logout(request)
             messages.success(
-                request, f"Your account is erased. Your matches stay under the name {pseudonym}."
+                request,
+                f"Your account is erased. What you played stays under the name {pseudonym}.",
             )
             return redirect("core:home")
     return render(request, "core/erase.html", {"form": form})

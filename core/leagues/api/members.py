@@ -11,6 +11,7 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
+from core.accounts.api_tokens import OWN_AFFAIRS
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
 from core.leagues.api.within import InLeagueViewSet
@@ -156,7 +157,7 @@ class JoinedSerializer(MemberSerializer):
 class JoinViewSet(ActionViewSet):
     """Joining a league by an invitation link."""
 
-    scope = "team"
+    scope = OWN_AFFAIRS
     queryset = Membership.objects.none()
     serializer_class = JoinedSerializer
 

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
+from core.accounts.api_tokens import OWN_AFFAIRS
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.notifications import queries
 from core.notifications import services as notifications
@@ -28,7 +29,7 @@ class NotificationFilter(django_filters.FilterSet):
 class NotificationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """Your notifications. Reading one here does not mark it as read."""
 
-    scope = "team"
+    scope = OWN_AFFAIRS
     permission_classes = (IsAuthenticated,)
     queryset = Notification.objects.none()
     serializer_class = NotificationSerializer

@@ -125,13 +125,13 @@ class OrdersLine(LineReader):
         back = 1
         found = set()
         for case in re.split(r"[|/+]", cases.lower()):
-            said = CASES.get(case, case)
-            if said not in known:
+            name_of_case = CASES.get(case, case)
+            if name_of_case not in known:
                 close = nearest(case, [each.upper() for each in known])
                 hint = {"nearest": str(close["nearest"]).lower()} if close else {}
                 values = {"word": case[:40], "known": ", ".join(known), **hint}
                 raise self.fault("unknown-case", values, back=back)
-            found.add(said)
+            found.add(name_of_case)
         return tuple(case for case in known if case in found)
 
     def _skill(self, found: Preferences) -> Preferences:
@@ -145,13 +145,13 @@ class OrdersLine(LineReader):
             hint: Values = {"nearest": _SKILL_KEYS[str(close["nearest"])]} if close else {}
             values = {"word": name.title()[:40], "known": ", ".join(SKILLS), **hint}
             raise self.fault("unknown-choice-of-skill", values, back=self._at - start)
-        said = dict(found.skills)
-        if skill in said:
+        uses = dict(found.skills)
+        if skill in uses:
             raise self.fault("preference-twice", {"word": f"SKILL {skill}"}, back=self._at - start)
         if self.next is None or self.next.key not in YES_OR_NO:
             raise self.fault("yes-or-no", {"word": f"SKILL {skill}"})
-        said[skill] = YES_OR_NO[self.take().key]
-        return replace(found, skills=tuple(sorted(said.items())))
+        uses[skill] = YES_OR_NO[self.take().key]
+        return replace(found, skills=tuple(sorted(uses.items())))
 
     def _ranks_on(self, ends: Sequence[str]) -> bool:
         """Whether another choice of the ranking follows, after ``>`` or a space."""

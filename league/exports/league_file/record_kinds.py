@@ -15,6 +15,7 @@ from django.db.models import Model
 
 from core.audit.models import AuditEntry
 from core.leagues.models import League, Membership
+from engine.word_lists import words
 from league.models import (
     BlackOut,
     Bye,
@@ -114,224 +115,347 @@ class RecordKind:
 
 RECORD_KINDS: tuple[RecordKind, ...] = (
     RecordKind(
-        "league", League, "",
-        ("name", "slug", "description", "is_private", "created_at", "archived_at", "created_by"),
+        "league",
+        League,
+        "",
+        words("name slug description is_private created_at archived_at created_by"),
         {"members": "kind `member`"},
     ),
     RecordKind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
+    RecordKind("map", LeagueMap, "league", words("variant name text author created_at"), _IMPLIED),
     RecordKind(
-        "map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED
-    ),
-    RecordKind(
-        "team", Team, "league",
-        ("coach", "clan", "variant", "name", "balance", "debt_marked", "rerolls", "staff",
-         "colour_one", "colour_two", "motto", "story", "bot_stand_in", "created_at"),
+        "team",
+        Team,
+        "league",
+        words(
+            "coach clan variant name balance debt_marked rerolls staff colour_one colour_two "
+            "motto story bot_stand_in created_at"
+        ),
         _IMPLIED,
     ),
-    RecordKind("coach", TeamCoach, "team__league", ("team", "coach", "since", "how", "actor")),
+    RecordKind("coach", TeamCoach, "team__league", words("team coach since how actor")),
     RecordKind(
-        "offer", TeamOffer, "team__league",
-        ("team", "to", "made_by", "state", "made_at", "answered_at"),
+        "offer",
+        TeamOffer,
+        "team__league",
+        words("team to made_by state made_at answered_at"),
     ),
     RecordKind(
-        "stand_in", StandIn, "team__league",
-        ("team", "user", "source", "starts_at", "ends_at", "granted_by", "created_at"),
+        "stand_in",
+        StandIn,
+        "team__league",
+        words("team user source starts_at ends_at granted_by created_at"),
         sources=("source",),
     ),
     RecordKind(
-        "draft", TeamDraft, "league", ("coach", "clan", "name", "lines", "updated_at"), _IMPLIED,
-        sealed=("name", "lines"), seal=Seal.ALWAYS, droppable=True,
+        "draft",
+        TeamDraft,
+        "league",
+        words("coach clan name lines updated_at"),
+        _IMPLIED,
+        sealed=("name", "lines"),
+        seal=Seal.ALWAYS,
+        droppable=True,
     ),
     RecordKind(
-        "player", Player, "team__league",
-        ("team", "number", "name", "position", "status", "biography", "created_at"),
+        "player",
+        Player,
+        "team__league",
+        words("team number name position status biography created_at"),
     ),
     RecordKind(
-        "player_sheet", PlayerSheet, "player__team__league",
-        ("player", "spp", "level", "pending_levels", "games", "touchdowns", "completions",
-         "casualties", "knockdowns", "mvps", "standing_injuries", "ma_change", "st_change",
-         "ag_change", "av_change", "ph_change", "learned", "dishonored", "blessed", "misses_next",
-         "alive"),
+        "player_sheet",
+        PlayerSheet,
+        "player__team__league",
+        words(
+            "player spp level pending_levels games touchdowns completions casualties "
+            "knockdowns mvps standing_injuries ma_change st_change ag_change av_change "
+            "ph_change learned dishonored blessed misses_next alive"
+        ),
     ),
     RecordKind(
-        "match", Match, "league",
-        ("public_id", "label", "home_team", "away_team", "variant", "options", "rules", "setup",
-         "map_name", "map_set", "state", "held_from", "secret", "secret_hash", "digest",
-         "chain", "goes_on_from",
-         "holds", "ask_hours", "default_orders", "asked", "turn_holds", "turn_asks",
-         "segment", "waiting_side", "turn_hours", "after_match_hours", "clock_terms", "clock_from",
-         "due_at", "remind_at", "ready_at", "attempts", "attempted_at", "last_error",
-         "mode", "home_score", "away_score", "home_casualties", "away_casualties", "won_by",
-         "half", "home_turn", "away_turn",
-         "report", "report_version", "created_at", "finished_at"),
-        _IMPLIED, sealed=("secret",), seal=Seal.RUNNING,
+        "match",
+        Match,
+        "league",
+        words(
+            "public_id label home_team away_team variant options rules setup map_name map_set "
+            "state held_from secret secret_hash digest chain goes_on_from holds ask_hours "
+            "default_orders asked turn_holds turn_asks segment waiting_side turn_hours "
+            "after_match_hours clock_terms clock_from due_at remind_at ready_at attempts "
+            "attempted_at last_error mode home_score away_score home_casualties "
+            "away_casualties won_by half home_turn away_turn report report_version created_at "
+            "finished_at"
+        ),
+        _IMPLIED,
+        sealed=("secret",),
+        seal=Seal.RUNNING,
         shapes={"setup": dict, "report": dict},
     ),
     RecordKind(
-        "side_clock", SideClock, "match__league",
-        ("match", "side", "bank_seconds", "excuses", "missed", "on_time", "eased",
-         "stand_in_called", "confirmed_at"),
+        "side_clock",
+        SideClock,
+        "match__league",
+        words("match side bank_seconds excuses missed on_time eased stand_in_called confirmed_at"),
     ),
     RecordKind(
-        "vacation", Vacation, "league",
-        ("coach", "first_day", "last_day", "starts_at", "ends_at", "announced_at", "ended_at",
-         "forbidden_by", "reason"),
+        "vacation",
+        Vacation,
+        "league",
+        words(
+            "coach first_day last_day starts_at ends_at announced_at ended_at forbidden_by reason"
+        ),
         _IMPLIED,
     ),
     RecordKind(
-        "segment", Segment, "match__league",
-        ("match", "number", "side", "cause", "half", "turn", "is_bonus", "locked", "digest",
-         "first_event", "event_count", "events", "notes", "private", "ending", "follows",
-         "chain", "rules", "created_at"),
-        sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
+        "segment",
+        Segment,
+        "match__league",
+        words(
+            "match number side cause half turn is_bonus locked digest first_event event_count "
+            "events notes private ending follows chain rules created_at"
+        ),
+        sealed=("locked", "events", "notes", "private"),
+        seal=Seal.RUNNING,
         shapes={"events": list, "private": list},
     ),
-    RecordKind("rolled_back_segment", RolledBackSegment, "segment__match__league",
-         ("segment", "actor", "reason", "created_at")),
+    RecordKind(
+        "rolled_back_segment",
+        RolledBackSegment,
+        "segment__match__league",
+        ("segment", "actor", "reason", "created_at"),
+    ),
     RecordKind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
     RecordKind(
-        "checkpoint", Checkpoint, "match__league", ("match", "segment", "data"),
-        sealed=("data",), seal=Seal.RUNNING, droppable=True, shapes={"data": dict},
+        "checkpoint",
+        Checkpoint,
+        "match__league",
+        ("match", "segment", "data"),
+        sealed=("data",),
+        seal=Seal.RUNNING,
+        droppable=True,
+        shapes={"data": dict},
     ),
     RecordKind(
-        "sheet", TurnSheet, "match__league",
-        ("match", "side", "segment", "revision", "text", "canonical", "state", "author",
-         "acting_for", "saved_at", "submitted_at"),
-        sealed=("text", "canonical"), seal=Seal.ALWAYS, droppable=True,
+        "sheet",
+        TurnSheet,
+        "match__league",
+        words(
+            "match side segment revision text canonical state author acting_for saved_at "
+            "submitted_at"
+        ),
+        sealed=("text", "canonical"),
+        seal=Seal.ALWAYS,
+        droppable=True,
     ),
     RecordKind(
-        "set_up", SetUpOrders, "match__league",
-        ("match", "side", "text", "canonical", "ready", "saved_at"),
-        sealed=("text", "canonical"), seal=Seal.ALWAYS, droppable=True,
+        "set_up",
+        SetUpOrders,
+        "match__league",
+        words("match side text canonical ready saved_at"),
+        sealed=("text", "canonical"),
+        seal=Seal.ALWAYS,
+        droppable=True,
     ),
     RecordKind(
-        "squad", Squad, "match__league", ("match", "side", "resting", "saved_at"),
-        sealed=("resting",), seal=Seal.RUNNING, droppable=True,
+        "squad",
+        Squad,
+        "match__league",
+        ("match", "side", "resting", "saved_at"),
+        sealed=("resting",),
+        seal=Seal.RUNNING,
+        droppable=True,
     ),
     RecordKind(
-        "playbook", Playbook, "team__league",
-        ("team", "name", "canonical", "in_force", "saved_at"),
-        sealed=("name", "canonical"), seal=Seal.ALWAYS, droppable=True,
+        "playbook",
+        Playbook,
+        "team__league",
+        words("team name canonical in_force saved_at"),
+        sealed=("name", "canonical"),
+        seal=Seal.ALWAYS,
+        droppable=True,
     ),
     RecordKind(
-        "answer", Answer, "match__league",
-        ("match", "side", "segment", "kind", "text", "canonical", "author", "acting_for",
-         "saved_at"),
-        sealed=("kind", "text", "canonical"), seal=Seal.ALWAYS, droppable=True,
+        "answer",
+        Answer,
+        "match__league",
+        words("match side segment kind text canonical author acting_for saved_at"),
+        sealed=("kind", "text", "canonical"),
+        seal=Seal.ALWAYS,
+        droppable=True,
     ),
     RecordKind(
-        "default_orders", LeagueOrders, "league",
-        ("variant", "canonical", "holds", "ask_hours", "saved_at"), _IMPLIED,
+        "default_orders",
+        LeagueOrders,
+        "league",
+        words("variant canonical holds ask_hours saved_at"),
+        _IMPLIED,
     ),
     RecordKind(
-        "report", ReportVersion, "match__league",
-        ("match", "number", "kind", "report", "reason", "actor", "created_at"),
+        "report",
+        ReportVersion,
+        "match__league",
+        words("match number kind report reason actor created_at"),
         shapes={"report": dict},
     ),
     RecordKind(
-        "table_report", TableReport, "match__league",
-        ("match", "number", "report", "healed", "state", "entered_by", "entered_at", "answered_by",
-         "answered_at", "objection"),
+        "table_report",
+        TableReport,
+        "match__league",
+        words(
+            "match number report healed state entered_by entered_at answered_by answered_at "
+            "objection"
+        ),
         shapes={"report": dict},
     ),
     RecordKind(
-        "message", MatchMessage, "match__league",
-        ("match", "author", "text", "channel", "created_at", "hidden_at", "hidden_by"),
+        "message",
+        MatchMessage,
+        "match__league",
+        words("match author text channel created_at hidden_at hidden_by"),
     ),
-    RecordKind("luck", MatchLuck, "match__league",
-         ("match", "side", "rolls", "made", "expected", "variance")),
     RecordKind(
-        "ledger", LedgerEntry, "team__league",
-        ("team", "kind", "amount", "balance_after", "item", "quantity", "rule", "rules_version",
-         "source_kind", "source_id", "reverses", "note", "actor", "created_at"),
+        "luck", MatchLuck, "match__league", words("match side rolls made expected variance")
+    ),
+    RecordKind(
+        "ledger",
+        LedgerEntry,
+        "team__league",
+        words(
+            "team kind amount balance_after item quantity rule rules_version source_kind "
+            "source_id reverses note actor created_at"
+        ),
         sources=("source_id",),
     ),
     RecordKind(
-        "career", CareerEvent, "player__team__league",
-        ("player", "kind", "source", "version", "reverses", "restores", "rule", "spp", "data",
-         "rules_version", "created_at"),
-        sources=("source",), json_sources=("data",),
+        "career",
+        CareerEvent,
+        "player__team__league",
+        words(
+            "player kind source version reverses restores rule spp data rules_version created_at"
+        ),
+        sources=("source",),
+        json_sources=("data",),
     ),
     RecordKind(
-        "booking", MatchBooking, "team__league",
-        ("team", "source", "version", "result", "score", "opponent_score", "opponent",
-         "casualties", "winnings", "fans", "rules_version", "created_at"),
+        "booking",
+        MatchBooking,
+        "team__league",
+        words(
+            "team source version result score opponent_score opponent casualties winnings "
+            "fans rules_version created_at"
+        ),
         sources=("source",),
     ),
     RecordKind(
-        "after_match", AfterMatch, "team__league",
-        ("team", "source", "options", "journeymen", "opened_at", "due_at", "closed_at",
-         "closed_by", "rating"),
+        "after_match",
+        AfterMatch,
+        "team__league",
+        words("team source options journeymen opened_at due_at closed_at closed_by rating"),
         sources=("source",),
     ),
     RecordKind(
-        "freebooter", Freebooter, "team__league",
-        ("team", "source", "position", "staff", "ronin", "number", "name", "price", "rule",
-         "rules_version", "actor", "created_at"),
+        "freebooter",
+        Freebooter,
+        "team__league",
+        words(
+            "team source position staff ronin number name price rule rules_version actor created_at"
+        ),
         sources=("source",),
     ),
     RecordKind(
-        "lost_contract", LostContract, "contract__team__league",
-        ("contract", "won_by", "ratings", "faces", "rule", "created_at"),
+        "lost_contract",
+        LostContract,
+        "contract__team__league",
+        words("contract won_by ratings faces rule created_at"),
         shapes={"ratings": list},
     ),
-    RecordKind("void_contract", VoidContract, "contract__team__league",
-         ("contract", "rule", "created_at")),
-    RecordKind("fallen_star", FallenStar, "contract__team__league",
-         ("contract", "version", "rule", "rules_version", "created_at")),
     RecordKind(
-        "season", Season, "league",
-        ("name", "variant", "state", "options", "maps", "turn_hours", "after_match_hours",
-         "clock_terms", "format", "format_options", "max_teams", "starts_on", "round_days",
-         "sign_up_until",
-         "draws_itself", "dice_seed", "win_points", "draw_points", "loss_points", "bye_points",
-         "tie_breaks", "bonuses", "walkover_scores", "withdrawn_results", "rules_lock",
-         "tables_lock", "follows", "created_by", "created_at", "started_at", "closed_at",
-         "archived_at"),
-        _IMPLIED, sealed=("dice_seed",), seal=Seal.UNFINISHED,
+        "void_contract", VoidContract, "contract__team__league", ("contract", "rule", "created_at")
+    ),
+    RecordKind(
+        "fallen_star",
+        FallenStar,
+        "contract__team__league",
+        words("contract version rule rules_version created_at"),
+    ),
+    RecordKind(
+        "season",
+        Season,
+        "league",
+        words(
+            "name variant state options maps turn_hours after_match_hours clock_terms format "
+            "format_options max_teams starts_on round_days sign_up_until draws_itself "
+            "dice_seed win_points draw_points loss_points bye_points tie_breaks bonuses "
+            "walkover_scores withdrawn_results rules_lock tables_lock follows created_by "
+            "created_at started_at closed_at archived_at"
+        ),
+        _IMPLIED,
+        sealed=("dice_seed",),
+        seal=Seal.UNFINISHED,
     ),
     RecordKind("division", Division, "season__league", ("season", "number", "name")),
     RecordKind(
-        "entry", Entry, "season__league",
-        ("season", "team", "status", "lot", "seed", "division", "keeps_division", "joined",
-         "limit", "replaces", "applied_at", "decided_at", "withdrawn_at", "decided_by"),
+        "entry",
+        Entry,
+        "season__league",
+        words(
+            "season team status lot seed division keeps_division joined limit replaces "
+            "applied_at decided_at withdrawn_at decided_by"
+        ),
     ),
     RecordKind("black_out", BlackOut, "entry__season__league", ("entry", "first_day", "last_day")),
     RecordKind(
-        "round", Round, "season__league",
-        ("season", "number", "state", "stage", "name", "planned_for", "opened_at", "done_at"),
+        "round",
+        Round,
+        "season__league",
+        words("season number state stage name planned_for opened_at done_at"),
     ),
     RecordKind(
-        "fixture", Fixture, "round__season__league",
-        ("round", "number", "home_team", "away_team", "division", "why", "slot", "stakes",
-         "match"),
+        "fixture",
+        Fixture,
+        "round__season__league",
+        words("round number home_team away_team division why slot stakes match"),
     ),
-    RecordKind("bye", Bye, "round__season__league", ("round", "team", "why", "pays", "slot")),
+    RecordKind("bye", Bye, "round__season__league", words("round team why pays slot")),
     RecordKind(
-        "claim", Claim, "fixture__round__season__league",
-        ("fixture", "entry", "state", "text", "made_by", "made_at", "answer_until", "answer",
-         "answered_by", "answered_at", "decision", "decided_by", "decided_at"),
-    ),
-    RecordKind(
-        "card", Card, "season__league",
-        ("season", "coach", "kind", "state", "reason", "given_by", "given_at",
-         "suspended_until", "appeal", "appealed_at", "decision", "decided_by", "decided_at"),
-    ),
-    RecordKind(
-        "challenge", Challenge, "season__league",
-        ("season", "challenger", "challenged", "state", "issued_at", "answer_until",
-         "answered_at", "fixture"),
+        "claim",
+        Claim,
+        "fixture__round__season__league",
+        words(
+            "fixture entry state text made_by made_at answer_until answer answered_by "
+            "answered_at decision decided_by decided_at"
+        ),
     ),
     RecordKind(
-        "replay", Replay, "fixture__round__season__league",
-        ("fixture", "voided", "match", "asked_at", "made_at"),
+        "card",
+        Card,
+        "season__league",
+        words(
+            "season coach kind state reason given_by given_at suspended_until appeal "
+            "appealed_at decision decided_by decided_at"
+        ),
     ),
     RecordKind(
-        "audit", AuditEntry, "league",
-        ("actor", "verb", "subject_type", "subject_id", "data", "created_at"),
-        _IMPLIED, json_sources=("data",),
+        "challenge",
+        Challenge,
+        "season__league",
+        words("season challenger challenged state issued_at answer_until answered_at fixture"),
     ),
-)  # fmt: skip
+    RecordKind(
+        "replay",
+        Replay,
+        "fixture__round__season__league",
+        words("fixture voided match asked_at made_at"),
+    ),
+    RecordKind(
+        "audit",
+        AuditEntry,
+        "league",
+        words("actor verb subject_type subject_id data created_at"),
+        _IMPLIED,
+        json_sources=("data",),
+    ),
+)
 
 BY_KEY: Mapping[str, RecordKind] = {kind.key: kind for kind in RECORD_KINDS}
 BY_MODEL: Mapping[type[Model], RecordKind] = {kind.model: kind for kind in RECORD_KINDS}

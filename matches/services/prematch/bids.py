@@ -16,7 +16,7 @@ from matches.services.notifications import match_notifications
 from matches.services.prematch.squads import is_open, rebuild_line_up
 from matches.services.rules_lock import playable_setup, why_not_playable
 from matches.services.states import lock_match
-from rosters.match_refs import match_pk, match_ref
+from rosters.match_refs import MatchRef, match_pk, match_ref
 from rosters.models import Freebooter, Team
 from rosters.queries.named_stars import contract_in_force, contracts_had
 from rosters.queries.teams import roster, team_value
@@ -55,13 +55,13 @@ class BidOutcome:
 
 def closed_contracts(contracts: Sequence[Freebooter]) -> set[int]:
     """The ids of contracts that can no longer be outbid: their match or its set-up is past that."""
-    matches = Match.objects.in_bulk([match_pk(contract.source) for contract in contracts])
+    matches = Match.objects.in_bulk([match_pk(MatchRef(contract.source)) for contract in contracts])
     ready = set(
         SetUpOrders.objects.filter(match__in=matches, ready=True).values_list("match_id", "side")
     )
     closed = set()
     for contract in contracts:
-        match = matches[match_pk(contract.source)]
+        match = matches[match_pk(MatchRef(contract.source))]
         waits = match.state == MatchState.SETTING_UP and match.ready_at is None
         if not waits or (match.pk, _side_of(match, contract)) in ready:
             closed.add(contract.pk)
@@ -80,7 +80,7 @@ def lock_pool(match: Match, side: int, ronin: str) -> RivalContract | None:
     League.objects.select_for_update(no_key=True).get(pk=match.league_id)
     team = match.team(side)
     contract = contract_in_force(team, ronin)
-    rival = None if contract is None else match_pk(contract.source)
+    rival = None if contract is None else match_pk(MatchRef(contract.source))
     locked = {pk: lock_match(pk) for pk in sorted({match.pk, rival or match.pk})}
     teams = {team.pk, contract.team_id if contract else team.pk}
     list(Team.objects.select_for_update(of=("self",)).filter(pk__in=teams).order_by("id"))

@@ -9,7 +9,6 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.jobs import outbox
 from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries.matches import present_game
@@ -20,11 +19,10 @@ from matches.services.states import HELD_FROM, lock_match, transition
 from matches.services.submission.sheets import orders_of
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import is_due, submitted_sheet
-from matches.topics import MATCH_HELD
 
 
 def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
-    """Stop a locked match, notify the judges, publish `match.held`. Other matches go on.
+    """Stop a locked match and notify the judges. Other matches go on.
 
     `absent` means that only a coach is missing: the caller sends that notification.
     """
@@ -38,11 +36,6 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
         verb="match.held",
         subject=match,
         data={"error": error[:500], "segment": match.segment},
-    )
-    outbox.publish(
-        topic=MATCH_HELD,
-        key=f"match.held:{match.pk}:{match.segment}:{now.isoformat()}",
-        payload={"match": match.pk},
     )
     if not absent:
         match_notifications.held(match)

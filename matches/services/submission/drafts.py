@@ -16,47 +16,50 @@ from core.audit import services as audit
 from core.errors import Refused
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.lexer import lines_of
-from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.sections import turn_section
-from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.models import Match, TurnSheet
-from matches.services.errors import BadOrders, RulesChanged
-from matches.services.rules_lock import setup_of
+from matches.services.errors import BadOrders
+from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.turn_guards import coach_stood_in_for, lock_for, require_segment
 
 
 def save_draft(
-    *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    text: str | ParsedText,
+    segment: int,
+    now: datetime,
 ) -> TurnSheet:
     """Save an unfinished sheet for `segment`, which the match waits for. It need not be readable.
 
     Raises `Refused` for a text that is too long or no text, and when it is not that side's turn;
     `Stale` for a turn already played, so that an old page does not overwrite the next turn's draft.
     """
+    parsed = parse_text(match, side, text)
     try:
-        list(lines_of(text))
+        list(lines_of(parsed.text))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     with transaction.atomic():
         match = lock_for(match, side, author)
         require_segment(match, side, segment)
         draft = draft_row(match, side, author, now)
-        draft.text, draft.author, draft.saved_at = text, author, now
-        draft.canonical = _readable(match, side, text, before=draft.canonical)
+        draft.text, draft.author, draft.saved_at = parsed.text, author, now
+        draft.canonical = _readable(parse_text(match, side, parsed), before=draft.canonical)
         draft.acting_for = coach_stood_in_for(match, side, author)
         draft.save()
     return draft
 
 
-def _readable(match: Match, side: int, text: str, *, before: str) -> str:
+def _readable(parsed: ParsedText, *, before: str) -> str:
     """What the deadline would play: this text, or the earlier one if this cannot be read.
 
     An empty sheet leaves the turn to fallback orders, and only a submitted sheet can give a match
     up.
     """
-    try:
-        sheet = parse(turn_section(text), Vocabulary.of(setup_of(match), side))
-    except (SheetFaults, RulesChanged):
+    sheet = parsed.turn
+    if isinstance(sheet, Refused):
         return before
     return sheet.text() if sheet.plays and not sheet.concedes else ""
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterable
 
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from core.accounts.time_zones import in_both_zones
-from core.errors import Refused
 from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
-from engine.sheets.faults import Fault
+from engine.sheets.turn_check import CheckedPlay
 from matches.models import Match, TurnSheet
 from matches.notification_kinds import ACKNOWLEDGED
 from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
-from matches.services.submission.acknowledgement import Acknowledgement, acknowledge
+from matches.services.submission.reading import Reading
 
 
-def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
+def notify_received(match: Match, side: int, sheet: TurnSheet, reading: Reading) -> None:
     """Acknowledge a sheet from the page by mail, if its author wants such mails.
 
     Others get no notification at all: the page has already shown the same.
@@ -29,7 +28,7 @@ def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
     notifications.notify(
         recipient=sheet.author,
         subject=f"{match}: {subject(sheet)}",
-        body=words(match, side, sheet),
+        body=words(match, sheet, reading),
         link=reverse("matches:match", args=[match.pk]),
         key=_key(f"match:{match.pk}:{sheet.segment}:{sheet.revision}:{side}"),
         kind=ACKNOWLEDGED,
@@ -48,16 +47,14 @@ def subject(sheet: TurnSheet) -> str:
     return f"your sheet is in (revision {sheet.revision})"
 
 
-def words(match: Match, side: int, sheet: TurnSheet) -> str:
+def words(match: Match, sheet: TurnSheet, reading: Reading | None) -> str:
     """How the sheet was read, what is wrong with it, and until when it can be changed."""
     lines = [f"| {line}" for line in sheet.canonical.splitlines()]
-    found, below = [], ""
-    if match.segment == sheet.segment:
-        with suppress(Refused):
-            stands = acknowledge(match, side, odds=False)
-            found, below = warnings_of(stands), stands.advance
-    ordered = [f"| {line}" for line in below.splitlines()]
-    lines += ["", "And for the match, from now on:", *ordered] if ordered else []
+    orders = reading.parsed.orders if reading is not None else None
+    if orders is not None:
+        ordered = [f"| {line}" for line in orders.text().splitlines()]
+        lines += ["", "And for the match, from now on:", *ordered]
+    found = warnings_of(reading.plays) if reading is not None else []
     warned = ["", "Note:", *(f"- {line}" for line in found)] if found else []
     until = "It is played at once."
     if match.ready_at is None or match.terms.regret_minutes:
@@ -66,10 +63,11 @@ def words(match: Match, side: int, sheet: TurnSheet) -> str:
     return "\n".join(["This is how we read it:", *lines, *warned, "", until])
 
 
-def warnings_of(stands: Acknowledgement) -> list[str]:
-    """What the rules refuse of the sheet as things stand, and which parts were ignored."""
-    return [_warning(fault) for fault in stands.warnings]
+def warnings_of(plays: Iterable[CheckedPlay]) -> list[str]:
+    """What the rules refuse of the plays as things stand, and which parts were ignored.
 
-
-def _warning(fault: Fault) -> str:
-    return f"Line {fault.line}, column {fault.column}: {reason(fault)}"
+    A play is named by its orders: the coach's text and the canonical one count lines differently.
+    """
+    checked = list(plays)
+    found = [(each.play, each.fault) for each in checked] + [(e.play, e.note) for e in checked]
+    return [f"{play.text()}: {reason(fault)}" for play, fault in found if fault is not None]

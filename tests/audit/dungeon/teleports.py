@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .match import DungeonMatch
 
-LONGEST = 20
+MAX_LINKS = 20
 
 
 def teleport(m: DungeonMatch, figure: Figure) -> None:
@@ -30,7 +30,7 @@ def teleport(m: DungeonMatch, figure: Figure) -> None:
     links = 0
     while traveller is not None:
         links += 1
-        traveller, origin = link(m, traveller, origin, last=links > LONGEST)
+        traveller, origin = link(m, traveller, origin, last=links > MAX_LINKS)
     ball.settle(m)
 
 

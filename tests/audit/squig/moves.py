@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .herd import Squig, SquigMatch
 
-MOST_LEAPS = 10
+MAX_LEAPS = 10
 
 
 def test(m: SquigMatch, rule: str) -> bool:
@@ -120,7 +120,7 @@ def hop(m: SquigMatch, squig: Squig, target: int, way: tuple[int, int], left: in
 
 def aside(m: SquigMatch, squig: Squig, *, unmoved: bool = False) -> bool:
     """Grabbed, or leaping until it is in a square without a player; whether it goes on."""
-    for _ in range(MOST_LEAPS):
+    for _ in range(MAX_LEAPS):
         there = m.board.get(squig.square)
         if there is None:
             return True

@@ -34,7 +34,7 @@ def test_the_worked_example_of_assists(blocker, helpers, defence):
     ("ours", "theirs", "dice", "own_choice"),
     [(3, 3, 1, True), (4, 3, 2, True), (3, 4, 2, False), (7, 3, 2, True)],
 )
-def test_number_of_dice_and_who_picks(ours, theirs, dice, own_choice):
+def test_number_of_dice_and_the_side_that_picks(ours, theirs, dice, own_choice):
     stage = Stage(home={7: Player("E5", st=ours)}, away={4: Player("E6", st=theirs)})
     blocked = one(stage.order("7 BLOCK 4", dice=[3] * dice), "blocked")
     assert (blocked.dice, blocked.chooser) == (dice, 0 if own_choice else 1)

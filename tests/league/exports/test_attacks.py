@@ -115,7 +115,9 @@ def one_of_everything_but(league: League) -> None:
     )
 
 
-def test_an_own_file_is_opened_only_by_who_runs_the_site(league: League, bringer: User) -> None:
+def test_an_own_file_is_opened_only_by_administrators_of_the_site(
+    league: League, bringer: User
+) -> None:
     file = io.BytesIO()
     write_league(league, file)
     done = import_league(file=file, actor=bringer)

@@ -169,7 +169,7 @@ def test_LGE_ADV_06_a_ten_may_raise_personal_honor() -> None:
 
 
 @pytest.mark.rules("KEM-ADV-02")
-def test_KEM_ADV_02_who_knows_it_all_chooses_nothing() -> None:
+def test_KEM_ADV_02_a_player_with_every_skill_chooses_nothing() -> None:
     who = learner(
         "samurai",
         "crab",
@@ -210,7 +210,7 @@ def test_LGE_ADV_08_two_dice_must_reach_more_with_every_level(level) -> None:
         ((6, 6), "st"),
     ],
 )
-def test_LGE_ADV_08_who_ages_loses_by_two_more_dice(dice, effect) -> None:
+def test_LGE_ADV_08_a_player_that_ages_loses_by_two_more_dice(dice, effect) -> None:
     thrown = ScriptedDice([1, 2, *dice])
     assert ageing(2, thrown.roll) == Ageing(2, 4, (1, 2), dice, effect)
     thrown.assert_used_up()

@@ -32,7 +32,7 @@ def test_strength_counts_the_dice(ours, theirs, dice, chooser):
 
 
 @pytest.mark.rules("CORE-TRN-02")
-def test_a_block_is_for_who_stands_beside_somebody_and_does_not_move():
+def test_a_block_is_for_a_player_beside_somebody_and_does_not_move():
     stage = Blitz({7: "E5", 8: "A1"}, {4: "E6"})
     stage.start().game.decide(Choice(Verb.ACTIVATE, stage.figure(8).slot))
     assert Choice(Verb.DECLARE, 1) not in stage.decision.options
@@ -135,7 +135,7 @@ def test_strip_ball_knocks_it_out_of_unsure_hands():
 @pytest.mark.parametrize(
     ("ours", "theirs", "falls"), [("", "", True), ("", "Dodge", False), ("Tackle", "Dodge", True)]
 )
-def test_stumbles_only_pushes_who_dodges_unless_he_is_tackled(ours, theirs, falls):
+def test_stumbles_only_pushes_a_player_with_dodge_unless_they_are_tackled(ours, theirs, falls):
     dice = [STUMBLE, *(HOLDS if falls else [])]
     stage, _ = blocked(
         Player("E5", skills=ours), Player("E6", skills=theirs), dice, ["PUSH E7", "STAY"]

@@ -55,7 +55,7 @@ def test_a_sidestepper_does_not_step_into_a_pit():
 
 
 @pytest.mark.rules("DUN-PIT-03")
-def test_the_ball_of_who_fell_is_back_on_a_pad_and_goes_on():
+def test_the_ball_of_a_fallen_player_is_back_on_a_pad_and_goes_on():
     stage = Dungeon({7: WEST, 8: at(4, 4)}, {4: EDGE, **SAFE}, ball=EDGE)
     events = stage.order("7 block BLOCK 4", dice=[6, 1, 3, 2], then=[f"PUSH {LAVA}", "STAY"])
     assert one(events, "ball_reappeared").square == CISTERN.pads[2]

@@ -90,7 +90,7 @@ def test_line_4_holds_an_opponent_back_until_half_time():
 
 
 @pytest.mark.rules("LGE-HCP-02")
-def test_line_5_is_a_gift_for_one_who_played():
+def test_line_5_is_a_gift_for_a_player_of_the_match():
     stage = Stage({7: "E5", 8: "A1", 9: Player()}, {4: "N24"})
     stage.game.position.handicaps = [(5,), ()]
     stage.dice._faces = [1, 1, 1, 1, 2]

@@ -30,7 +30,7 @@ def test_a_six_reverses_the_call_and_there_is_no_turnover():
 
 
 @pytest.mark.rules("SAM-FAV-02", "CORE-FOU-05")
-def test_a_one_sends_the_head_coach_out_who_argues_no_more():
+def test_a_one_sends_the_head_coach_out_and_they_argue_no_more():
     _, events = foul([1], ["ARGUE"])
     assert one(events, "head_coach_sent_out").side == 0
     assert one(events, "sent_off")

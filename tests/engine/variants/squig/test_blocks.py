@@ -212,7 +212,7 @@ def test_who_squashes_the_last_squig_gives_a_touchdown_away_and_is_sent_off():
 
 @pytest.mark.rules("SQG-OUT-05")
 @pytest.mark.parametrize(("squigs", "scores"), [(["A1"], 1), (["A1", "N10"], 0)])
-def test_so_does_who_pushes_it_off_but_of_several_one_is_only_crushed(squigs, scores):
+def test_so_does_a_player_that_pushes_it_off_but_of_several_one_is_only_crushed(squigs, scores):
     stage = Squig({7: "B2", 8: "B1", 10: "H9"}, {4: "A2", **FAR}, squigs=squigs)
     events = stage.order("7 block BLOCK_AT A1", dice=[PUSHED] * 3, then=[] if scores else ["STAY"])
     assert len(of(events, "scored")) == scores

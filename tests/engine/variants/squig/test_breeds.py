@@ -43,7 +43,7 @@ def test_a_die_says_which_breed_a_new_one_is(face, breed):
 
 
 @pytest.mark.rules("SQG-BRD-02", "SQG-BRD-03")
-def test_a_gnasher_bites_who_is_in_its_way_and_moves_in_when_they_are_gone():
+def test_a_gnasher_bites_a_player_in_its_way_and_moves_in_when_they_are_gone():
     stage = bred(GNASHER, {8: Player("H13", av=7)})
     events = stage.start().end_turn(dice=[2, 3, S, 4, 4, 5, 4, E])
     assert one(events, "squig_bit").figure == stage.figure(8).slot
@@ -77,7 +77,7 @@ def test_a_bitten_squig_is_squashed_by_a_seven():
 
 
 @pytest.mark.rules("SQG-BRD-04", "SQG-STA-02")
-def test_a_kangaroo_leaps_over_who_is_in_its_way_without_a_die():
+def test_a_kangaroo_leaps_over_a_player_in_its_way_without_a_die():
     stage = bred(KANGAROO, {8: "H13"})
     events = stage.start().end_turn(dice=[2, 3, S, E])
     assert names(stage, paths(events, "leap") + paths(events, "wander")) == ["H14", "I14"]
@@ -116,7 +116,7 @@ def test_a_gnasher_has_strength_two_when_it_is_blocked():
 
 
 @pytest.mark.rules("KEM-SQG-03", "SQG-BRD-03")
-def test_a_gnasher_that_only_bit_leaps_aside_from_who_held_it():
+def test_a_gnasher_that_only_bit_leaps_aside_from_its_holder():
     stage = bred(GNASHER, {7: "E5"}, {4: Player("E4", av=9), 9: "N24"}, squigs=("E5",))
     stage.order("7 move", dice=[1, 1, N, 1, 2, E])
     assert names(stage, stage.game.position.free_balls()) == ["F5"]

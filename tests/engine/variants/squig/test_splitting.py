@@ -112,7 +112,7 @@ def test_nor_after_a_missed_hand_off():
 
 
 @pytest.mark.rules("SQG-SPL-04")
-def test_a_ball_thrown_to_who_lies_there_splats_beside_them():
+def test_a_ball_thrown_to_a_player_lying_down_splats_beside_them():
     stage = Squig({7: "E5", 8: Player("E8", State.PRONE)}, FAR, squigs=["E5"])
     events = stage.order("7 pass THROW E8", dice=[6, 6, E, 1, 1, S, 1, 1, 1])
     assert one(events, "squig_split").square == stage.game.position.board.square("F8")

@@ -49,7 +49,7 @@ def test_it_wanders_after_a_turnover_too():
 
 
 @pytest.mark.rules("SQG-WAN-01", "SQG-CHK-02")
-def test_those_who_are_carried_as_the_turn_ends_take_no_test():
+def test_squigs_carried_as_the_turn_ends_take_no_test():
     stage = Squig({7: "E5"}, FAR, squigs=["H12", "E5"])
     events = stage.start().end_turn(dice=[1])
     assert len(of(events, "rolled")) == 1
@@ -76,7 +76,7 @@ def test_who_stands_in_its_way_may_grab_it_or_let_it_pass(answer, dice, held):
 
 
 @pytest.mark.rules("SQG-WAN-03", "SQG-GEN-02")
-def test_a_grab_is_a_plain_catch_and_who_misses_sees_it_leap_aside_and_go_on():
+def test_a_grab_is_a_plain_catch_and_if_it_fails_the_squig_leaps_aside_and_goes_on():
     stage = Squig({8: "H13"}, {4: "I14"}, squigs=["H12"], weather="pouring_rain")
     events = stage.start().end_turn(dice=[2, 3, S, 5, W, S])
     roll = one(events, "rolled", purpose="catch")
@@ -89,7 +89,7 @@ def test_a_grab_is_a_plain_catch_and_who_misses_sees_it_leap_aside_and_go_on():
     "man",
     [Player("H13", State.PRONE), Player("H13", State.STUNNED), Player("H13", skills="No Hands")],
 )
-def test_it_leaps_aside_from_who_cannot_hold_it(man):
+def test_it_leaps_aside_from_a_player_that_cannot_hold_it(man):
     stage = Squig({7: "A1"}, {4: man}, squigs=["H12"])
     events = stage.start().end_turn(dice=[2, 1, S, E])
     assert len(paths(events, "leap_aside")) == 1
@@ -97,7 +97,7 @@ def test_it_leaps_aside_from_who_cannot_hold_it(man):
 
 
 @pytest.mark.rules("SQG-WAN-04")
-def test_it_leaps_aside_from_who_has_one_already():
+def test_it_leaps_aside_from_a_player_with_one_already():
     stage = Squig({8: "H13"}, FAR, squigs=["H12", "H13"])
     events = stage.start().end_turn(dice=[2, 1, S, E])
     assert len(paths(events, "leap_aside")) == 1

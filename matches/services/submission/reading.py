@@ -1,0 +1,139 @@
+"""Reading what a coach wrote for a turn: a text is parsed once, and the reading is passed on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import Refused
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.grammar.lexer import lines_of
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.sections import split_sections
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.set_up_sheet import SetUpSheet
+from engine.sheets.turn_check import CheckedPlay, check
+from engine.sheets.turn_sheet import Sheet
+from matches.models import Match
+from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.services.errors import BadOrders
+from matches.services.orders import match_orders
+from matches.services.orders.order_chain import order_chain_of
+from matches.services.rules_lock import playable_setup
+from matches.services.turn_guards import require_turn
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedText:
+    """A text as it was parsed, before its plays are checked against the position.
+
+    `turn` are its plays and `advance` the set-ups and standing orders below them, or why either
+    cannot be read: other refusals are reported before these.
+    """
+
+    text: str
+    turn: Sheet | Refused
+    advance: SetUpSheet | Refused | None
+    ground: tuple[int, str, Mapping[str, Any]]
+    """Side, rules and set-up of the match it was parsed for."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The plays. Raises `BadOrders` or `Unplayable` if any part cannot be read."""
+        if isinstance(self.turn, Refused):
+            raise self.turn
+        if isinstance(self.advance, Refused):
+            raise self.advance
+        return self.turn
+
+    @property
+    def orders(self) -> SetUpSheet | None:
+        """The orders below the plays, if there are any that can be read."""
+        return self.advance if isinstance(self.advance, SetUpSheet) else None
+
+    @property
+    def notes(self) -> tuple[Fault, ...]:
+        """The parts of the plays that are ignored but are no faults."""
+        return self.turn.notes if isinstance(self.turn, Sheet) else ()
+
+    @property
+    def is_readable(self) -> bool:
+        return not isinstance(self.turn, Refused) and not isinstance(self.advance, Refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A parsed text with each of its plays checked."""
+
+    parsed: ParsedText
+    plays: tuple[CheckedPlay, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.parsed.sheet
+
+    @property
+    def canonical(self) -> str:
+        return self.sheet.text()
+
+
+def parse_text(match: Match, side: int, text: str | ParsedText) -> ParsedText:
+    """Parse a turn and the orders below it.
+
+    A text that is parsed already stays as it is, unless rules or teams have changed since then.
+    """
+    ground = (side, match.rules, match.setup)
+    if isinstance(text, ParsedText):
+        return text if text.ground == ground else parse_text(match, side, text.text)
+    turn: Sheet | Refused
+    advance: SetUpSheet | Refused | None = None
+    try:
+        vocabulary = Vocabulary.of(playable_setup(match), side)
+        written, below = split_sections(text)
+        list(lines_of(text))  # the limits on size are for the whole text
+        turn = parse(written, vocabulary)
+        advance = _orders_below(match, side, below) if below else None
+    except SheetFaults as error:
+        turn = BadOrders(error.faults)
+    except Refused as refusal:
+        turn = refusal
+    return ParsedText(text, turn, advance, ground)
+
+
+def _orders_below(match: Match, side: int, text: str) -> SetUpSheet | Refused:
+    try:
+        return match_orders.read_orders(match, side, text)
+    except Refused as refusal:
+        return refusal
+
+
+def read_sheet(*, match: Match, side: int, text: str | ParsedText) -> Reading:
+    """Parse and rehearse a sheet for the current turn; writes nothing.
+
+    Raises `BadOrders` if it cannot be parsed, `Refused` if the match does not wait for this side's
+    sheet, `Unplayable` if the match's rules are not installed.
+    """
+    require_turn(match, side)
+    return rehearsed(match, side, parse_text(match, side, text))
+
+
+def rehearsed(match: Match, side: int, parsed: ParsedText) -> Reading:
+    """Check the plays against the current position.
+
+    Raises `BadOrders` or `Unplayable` for a text that cannot be read, `Refused` if the position
+    cannot.
+    """
+    sheet, checkpoint = parsed.sheet, checkpoint_of(match)
+    try:
+        if checkpoint is not None:
+            return Reading(parsed, check(checkpoint.data, side, sheet, order_chain_of(match, side)))
+    except UNREADABLE:
+        log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
+    raise Refused(
+        "The position of this match cannot be read, so no turn can be checked or played. "
+        "Nothing is lost; tell your commissioner."
+    )

@@ -1,0 +1,265 @@
+"""Matches at a table: entered by one coach, confirmed by the other, booked like any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from core.accounts.waiting import waiting_for
+from core.errors import NotAllowed, Refused
+from core.notifications.models import Notification
+from engine.dice import SegmentDice
+from engine.events import MvpNamed, Rolled
+from engine.lineup import MatchSetup
+from engine.report import Fate, MatchReport
+from engine.table_top import blank_report, complete_report, max_healed, mismatches
+from engine.variants.registry import VARIANTS
+from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
+from matches.queries.event_log import published_log
+from matches.services.outcomes import table_top
+from matches.services.outcomes.booking import book_result
+from tests.factories import matches as factory
+from tests.factories.season import commissioner
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 3, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.match()
+
+
+def table_report(match: Match, home: int = 1, away: int = 0) -> MatchReport:
+    """Everybody played; the first player of a side scored everything."""
+    report = blank_report(MatchSetup.from_json(match.setup))
+    for side, goals in zip(report.sides, (home, away), strict=True):
+        for player in side.players.values():
+            player.played = True
+        side.score = next(iter(side.players.values())).touchdowns = goals
+    return report
+
+
+def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableReport:
+    actor = actor or match.home_team.coach
+    return table_top.enter(match=match, actor=actor, report=report or table_report(match), now=NOW)
+
+
+def test_the_other_coach_is_notified_that_an_answer_is_due(match, client) -> None:
+    entered = enter(match)
+    page = f"/matches/{match.pk}/result/"
+    assert [item.url for item in waiting_for(match.away_team.coach)] == [page]
+    assert waiting_for(match.home_team.coach) == []
+    table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+    assert page not in [item.url for item in waiting_for(match.away_team.coach)]
+    client.force_login(match.away_team.coach)
+    body = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "Played at a table" in body
+    assert "cannot be read" not in body
+
+
+@pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
+def test_it_is_booked_by_the_rules_of_every_game(card) -> None:
+    keys = [key for key, _ in card.clan_rules]
+    match = factory.match(keys[0], keys[-1], variant=card.key)
+    balance = match.home_team.balance
+    table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
+    match.refresh_from_db()
+    book_result(match_id=match.pk, now=NOW)
+    assert (match.state, match.mode, match.score) == ("finished", "table", (1, 0))
+    report = MatchReport.from_json(match.report)
+    match.home_team.refresh_from_db()
+    assert match.home_team.balance == balance + report.sides[0].winnings
+    scorer = match.home_team.players.select_related("sheet").order_by("number").first()
+    assert (scorer.sheet.touchdowns, scorer.sheet.games) == (1, 1)
+    assert scorer.sheet.spp == 3 + 5 * scorer.sheet.mvps
+    assert sum(player.mvps for player in report.sides[0].players.values()) == 1
+
+
+def test_its_dice_follow_from_the_secret_and_the_report(match) -> None:
+    table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
+    match.refresh_from_db()
+    segment = Segment.objects.get(match=match)
+    dice = SegmentDice(
+        bytes.fromhex(match.secret), match.public_id, 0, bytes.fromhex(segment.digest)
+    )
+    again, events = complete_report(MatchSetup.from_json(match.setup), table_report(match), dice)
+    assert again.to_json() == match.report
+    assert [event.to_json() for event in events] == segment.events
+    assert published_log(match)
+
+
+@pytest.mark.rules("LGE-MVP-01")
+def test_LGE_MVP_01_a_named_player_is_named_in_the_log_too(match) -> None:
+    setup, report = MatchSetup.from_json(match.setup), table_report(match)
+    fifth = setup.sides[0].figures[4].number
+    report.sides[0].players[fifth].mvps = 1
+    full, events = complete_report(setup, report, SegmentDice(bytes(32), "table", 0, b""))
+    assert [n for n, player in full.sides[0].players.items() if player.mvps] == [fifth]
+    named = {event.side: event.figure for event in events if isinstance(event, MvpNamed)}
+    assert named[0] == 4
+    thrown = [e.side for e in events if isinstance(e, Rolled) and e.purpose == "mvp"]
+    assert thrown == [1]
+
+
+class TestSums:
+    def codes(self, report: MatchReport, of: Match, **fields: object) -> list[str]:
+        setup = MatchSetup.from_json(of.setup)
+        return [fault.code for fault in mismatches(report, setup, **fields)]
+
+    def test_touchdowns_of_the_players_make_the_score(self, match) -> None:
+        report = table_report(match)
+        report.sides[0].score = 2
+        assert self.codes(report, match) == ["touchdowns"]
+        with pytest.raises(Refused, match="scored 2, but its players are credited with 1"):
+            enter(match, report)
+        assert not TableReport.objects.exists()
+
+    def test_nobody_causes_more_casualties_than_there_were(self, match) -> None:
+        report = table_report(match)
+        report.sides[0].players[1].casualties = 2
+        report.sides[1].players[1].fate = Fate.BADLY_HURT
+        assert self.codes(report, match) == ["casualties"]
+
+    @pytest.mark.parametrize(
+        ("race", "staff", "most"),
+        [("human", {"apothecary": 1}, 1), ("human", {}, 0), ("undead", {}, 40)],
+    )
+    def test_no_more_are_healed_than_the_side_can_heal(self, race, staff, most) -> None:
+        of = factory.match(race, "human", variant="blitz")
+        setup = MatchSetup.from_json(of.setup)
+        home = replace(setup.sides[0], staff=staff)
+        setup = replace(setup, home=home)
+        assert max_healed(setup, 0) == most
+        found = list(mismatches(table_report(of), setup, healed=(most + 1, 0)))
+        assert [(fault.code, fault.values) for fault in found] == [("healed", (most + 1, most))]
+        assert not list(mismatches(table_report(of), setup, healed=(most, 0)))
+
+    def test_LGE_MVP_01_a_guest_is_not_the_most_valuable(self, match) -> None:
+        report = table_report(match)
+        setup = MatchSetup.from_json(match.setup)
+        first, *others = setup.sides[0].figures
+        report.sides[0].players[first.number].mvps = 1
+        assert self.codes(report, match) == []
+        guest = replace(setup.sides[0], figures=(replace(first, league=False), *others))
+        found = mismatches(report, replace(setup, home=guest))
+        assert [(fault.code, fault.number) for fault in found] == [("guest_mvp", first.number)]
+
+    def test_who_did_not_play_did_nothing(self, match) -> None:
+        report = table_report(match)
+        report.sides[0].players[1].played = False
+        assert self.codes(report, match) == ["did_not_play"]
+
+    def test_what_stays_needs_a_serious_injury(self, match) -> None:
+        report = table_report(match)
+        report.sides[1].players[2].lasting = "ma"
+        assert self.codes(report, match) == ["lasting"]
+
+
+class TestAnswers:
+    def test_no_orders_are_taken_while_it_waits(self, match) -> None:
+        enter(match)
+        match.refresh_from_db()
+        assert (match.state, match.due_at, match.is_running) == ("awaited", None, False)
+        assert Notification.objects.get(key=f"match:{match.pk}:table:1:1")
+
+    def test_who_entered_it_does_not_confirm_it(self, match) -> None:
+        entered = enter(match)
+        with pytest.raises(NotAllowed):
+            table_top.confirm(entered=entered, actor=match.home_team.coach, now=NOW)
+        assert not ReportVersion.objects.exists()
+
+    def test_it_is_confirmed_once(self, match) -> None:
+        entered = enter(match)
+        table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+        with pytest.raises(Refused, match="answered"):
+            table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+        assert ReportVersion.objects.count() == 1
+
+    def test_a_dispute_goes_to_the_judge_who_decides(self, match) -> None:
+        boss, entered = commissioner(match.league), enter(match)
+        table_top.dispute(
+            entered=entered, actor=match.away_team.coach, objection="It was a draw.", now=NOW
+        )
+        assert Notification.objects.filter(recipient=boss, subject__contains="disputed").exists()
+        better = enter(match, table_report(match, 1, 1), actor=boss)
+        assert TableReport.objects.get(pk=entered.pk).state == "replaced"
+        table_top.confirm(entered=better, actor=boss, now=NOW)
+        match.refresh_from_db()
+        assert match.score == (1, 1)
+
+    def test_taken_back_it_is_played_by_mail_with_a_new_deadline(self, match) -> None:
+        table_top.withdraw(entered=enter(match), actor=match.home_team.coach, now=NOW)
+        match.refresh_from_db()
+        assert match.state == MatchState.SETTING_UP
+        assert match.due_at > NOW
+
+    def test_a_later_report_takes_the_place_of_the_first(self, match) -> None:
+        enter(match)
+        enter(match, table_report(match, 2, 0))
+        states = TableReport.objects.order_by("number").values_list("state", flat=True)
+        assert list(states) == ["replaced", "entered"]
+
+    def test_a_stranger_enters_nothing(self, match) -> None:
+        with pytest.raises(NotAllowed):
+            enter(match, actor=factory.match().home_team.coach)
+
+    def test_not_once_it_is_played_by_mail(self) -> None:
+        match = factory.playing()
+        with pytest.raises(Refused, match="before the first turn"):
+            enter(match)
+
+
+class TestPages:
+    def form(self, match: Match, **changes: str) -> dict[str, str]:
+        data = {"0-score": "1", "1-score": "0", "0-healed": "0", "1-healed": "0"}
+        setup = MatchSetup.from_json(match.setup)
+        for side, line_up in enumerate(setup.sides):
+            for figure in line_up.figures:
+                row = f"{side}-{figure.number}"
+                data |= {f"{row}-{key}": "0" for key in ("completions", "casualties")}
+                data |= {f"{row}-interceptions": "0", f"{row}-mvps": "0", f"{row}-fate": "fit"}
+                data |= {f"{row}-touchdowns": "0", f"{row}-played": "on"}
+        data["0-1-touchdowns"] = "1"
+        return data | changes
+
+    def test_from_the_form_to_the_report(self, client, match) -> None:
+        url = f"/matches/{match.pk}/result/"
+        client.force_login(match.home_team.coach)
+        assert client.get(url).status_code == 200
+        assert client.post(url, self.form(match)).status_code == 302
+        client.force_login(match.away_team.coach)
+        assert "Confirm this result" in client.get(url).content.decode()
+        assert client.post(f"{url}1/confirm/").status_code == 302
+        assert "1 : 0" in client.get(f"/matches/{match.pk}/versions/").content.decode()
+        assert client.get(f"/matches/{match.pk}/report/").status_code == 200
+        assert client.get(f"/matches/{match.pk}/log/").status_code == 200
+        assert client.get(f"/matches/{match.pk}/").status_code == 200
+
+    def test_a_form_that_does_not_add_up_says_so_and_keeps_what_was_typed(
+        self, client, match
+    ) -> None:
+        client.force_login(match.home_team.coach)
+        answer = client.post(f"/matches/{match.pk}/result/", self.form(match, **{"0-score": "3"}))
+        assert answer.status_code == 422
+        body = answer.content.decode()
+        assert "scored 3, but its players are credited with 1" in body
+        assert 'name="0-score" value="3"' in body
+
+    def test_only_those_concerned(self, client, match) -> None:
+        url = f"/matches/{match.pk}/result/"
+        assert client.get(url).status_code == 302
+        client.force_login(factory.match().home_team.coach)
+        assert client.get(url).status_code == 403
+        client.force_login(commissioner(match.league))
+        assert client.get(url).status_code == 200
+        assert client.post(f"{url}1/explode/").status_code == 404
+
+
+def test_the_record_shows_the_report_that_was_locked(match, client) -> None:
+    table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
+    answer = client.get(f"/matches/{match.pk}/record/")
+    assert answer.status_code == 200
+    assert "The report as it was entered" in answer.content.decode()

@@ -1,0 +1,230 @@
+"""The pages of standing orders: a match's, a team's playbook, a league's default, a question."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from core import clock
+from core.leagues.models import Role
+from engine.decisions import DecisionKind
+from engine.variants.registry import find_variant
+from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
+from matches.services.prematch.create import create_match
+from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.answers import question_of
+from tests.factories import matches as factory
+from tests.factories.core import WHEN, member
+from tests.matches.services.submission.test_asked import ALL, NOW, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.match()
+
+
+def coach_of(match: Match, side: int = 0) -> Client:
+    client = Client()
+    client.force_login(match.team(side).coach)
+    return client
+
+
+def test_every_kind_of_the_game_is_listed_with_what_answers_it(match):
+    page = coach_of(match).get(f"/matches/{match.pk}/orders/")
+    rows = page.context["orders"].rows
+    assert {row.kind for row in rows} == find_variant("samurai").decisions
+    assert {row.source for row in rows} == {"the rules' default", "your turn sheet"}
+    body = page.content.decode()
+    assert 'id="kind-duel"' in body
+    assert "DEC-27" in body
+    assert 'id="kind-high_kick"' not in body
+
+
+def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
+    client, address = coach_of(match), f"/matches/{match.pk}/orders/"
+    data = {"action": "kind", "kind": "reroll", "verdict": "always", "when": ["turnover", "spare"]}
+    assert client.post(address, data).status_code == 302
+    client.post(address, {"action": "kind", "kind": "duel", "number": "2"})
+    client.post(
+        address,
+        {
+            "action": "kind",
+            "kind": "block_die",
+            "rank--0": "blade",
+            "rank--1": "bang",
+            "rank-CARRIER-0": "arrows",
+        },
+    )
+    client.post(address, {"action": "kind", "kind": "touchback", "names": "7 4"})
+    client.post(address, {"action": "preset", "preset": "cautious"})
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.canonical.splitlines() == [
+        "PRESET cautious",
+        "TOUCHBACK 7>4",
+        "PICK blade>bang CARRIER arrows",
+        "REROLL WHEN turnover spare",
+        "DUEL FOCUS 2",
+        "END",
+    ]
+    assert not row.ready
+    client.post(address, {"action": "kind", "kind": "duel", "clear": "1"})
+    row.refresh_from_db()
+    assert "DUEL" not in row.canonical
+    rows = {r.kind: r for r in client.get(address).context["orders"].rows}
+    assert rows[DecisionKind.DUEL].answer == "PRESET cautious: DUEL strike"
+    assert rows[DecisionKind.TOUCHBACK].source == "your orders for this match"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"action": "kind", "kind": "activate", "verdict": "always"},
+        {"action": "kind", "kind": "duel", "number": "99999999999999999999"},
+        {"action": "kind", "kind": "touchback", "names": "7\x00"},
+        {"action": "kind", "kind": "touchback", "names": "7\nFOLLOW yes"},
+        {"action": "preset", "preset": "reckless"},
+        {"action": "text"},
+        {"action": "text", "text": "FOLLOW perhaps"},
+        {"action": "text", "text": "x" * 9000},
+    ],
+)
+def test_what_cannot_be_read_changes_nothing(match, data):
+    page = coach_of(match).post(f"/matches/{match.pk}/orders/", data)
+    assert page.status_code == 422
+    assert 'role="alert"' in page.content.decode()
+    assert not SetUpOrders.objects.exists()
+
+
+def test_orders_count_from_the_next_turn_and_answer_in_the_log(match):
+    resolve_match(match_id=match.pk, now=NOW)
+    match.refresh_from_db()
+    for side in (0, 1):
+        client = coach_of(match, side)
+        client.post(f"/matches/{match.pk}/orders/", {"action": "preset", "preset": "cautious"})
+    while not any(e["source"] == "match" for e in match.segments.latest("number").private):
+        resolve_match(match_id=match.pk, now=NOW, bots=mixed(match))
+        match.refresh_from_db()
+    segment = match.segments.latest("number")
+    entry = next(e for e in segment.private if e["source"] == "match")
+    words = "answered by your orders for the match: <code>PRESET cautious"
+    own, other = coach_of(match, entry["side"]), coach_of(match, 1 - entry["side"])
+    address = f"/matches/{match.pk}/log/"
+    assert words in re.sub(r"\s+>", ">", own.get(address).content.decode())
+    hidden = [e for e in segment.private if e["side"] != entry["side"] and e["source"] == "match"]
+    assert hidden or words not in re.sub(r"\s+>", ">", other.get(address).content.decode())
+
+
+def mixed(match: Match) -> tuple[str | None, str | None]:
+    """A bot plays the side on turn, orders play the other."""
+    side = match.waiting_side
+    return ("greedy", None) if side == 0 else (None, "greedy")
+
+
+def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
+    client, team = coach_of(match), match.home_team
+    address = f"/matches/playbooks/{team.pk}/"
+    assert "The playbook is empty" in client.get(address).content.decode()
+    client.post(address, {"action": "kind", "kind": "push", "rank--0": "crowd"})
+    client.post(address, {"action": "text", "name": "Wild", "text": "PRESET desperate"})
+    one, wild = Playbook.objects.order_by("name")
+    assert (one.name, one.in_force, one.canonical) == ("My playbook", True, "PUSH crowd\nEND\n")
+    assert (wild.name, wild.in_force) == ("Wild", False)
+    rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
+    push = next(row for row in rows if row.kind == "push")
+    assert (push.answer, push.source) == ("PUSH crowd", "your playbook")
+    assert client.post(f"{address}?page={wild.pk}", {"action": "in_force"}).status_code == 302
+    assert Playbook.objects.get(in_force=True) == wild
+    client.post(f"/matches/{match.pk}/orders/", {"action": "text", "text": "PUSH G7"})
+    rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
+    push = next(row for row in rows if row.kind == "push")
+    assert (push.answer, push.after[0]) == (
+        "PUSH G7",
+        ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield"),
+    )
+    client.post(f"{address}?page={wild.pk}", {"action": "remove"})
+    assert not Playbook.objects.filter(pk=wild.pk).exists()
+
+
+def test_a_saved_formation_is_shown_as_a_picture(match):
+    client = coach_of(match)
+    text = client.get(f"/matches/{match.pk}/set-up/").context["page"].text
+    client.post(f"/matches/{match.pk}/set-up/", {"text": text, "action": "submit", "keep": "1"})
+    page = client.get(f"/matches/playbooks/{match.home_team.pk}/")
+    assert page.content.count(b'<svg class="pitch"') == 2
+
+
+def test_nobody_else_opens_the_playbook(match):
+    address = f"/matches/playbooks/{match.home_team.pk}/"
+    boss = Client()
+    boss.force_login(member(match.league, Role.COMMISSIONER))
+    for client in (boss, coach_of(match, 1)):
+        assert client.get(address).status_code == 403
+    assert Client().get(address).status_code == 302
+
+
+def test_a_league_says_what_answers_for_coaches_without_orders(match):
+    boss = Client()
+    boss.force_login(member(match.league, Role.COMMISSIONER))
+    address = f"/matches/default-orders/{match.league.slug}/samurai/"
+    data = {"action": "text", "text": "FOLLOW always", "ask_hours": "6"}
+    assert boss.post(address, data).status_code == 302
+    assert coach_of(match).post(address, data).status_code == 403
+    assert boss.post(address, {**data, "text": "TOUCHBACK 7"}).status_code == 422
+    assert boss.post(address, {**data, "text": "KICKING\n7 AT G12"}).status_code == 422
+    assert boss.post(address, {**data, "ask_hours": "0"}).status_code == 422
+    row = LeagueOrders.objects.get()
+    assert (row.canonical, row.holds, row.ask_hours) == ("FOLLOW always\nEND\n", 0, 6)
+    assert "FOLLOW always" in Client().get(address).content.decode()
+    again = create_match(
+        home=match.home_team, away=match.away_team, options={}, turn_hours=24, label="", now=WHEN
+    )
+    assert (again.holds, again.ask_hours, again.default_orders) == (0, 6, row.canonical)
+    rows = coach_of(again).get(f"/matches/{again.pk}/orders/").context["orders"].rows
+    follow = next(row for row in rows if row.kind == "follow_up")
+    assert (follow.answer, follow.source) == ("FOLLOW always", "the league's default")
+    assert match.default_orders == ""
+
+
+def test_a_question_is_answered_on_its_page():
+    match = factory.playing("human", "orc", variant="blitz", options=ALL)
+    while not match.asked:
+        play_on(match)
+    side = match.waiting_side
+    Match.objects.update(due_at=clock.now() + timedelta(hours=1))
+    client, address = coach_of(match, side), f"/matches/{match.pk}/answer/"
+    question = question_of(match, side)
+    body = client.get(address).content.decode()
+    assert question.question in body
+    assert body.count('type="radio"') == len(question.options)
+    assert "A question for you" in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "No open question" in coach_of(match, 1 - side).get(address).content.decode()
+    data = {"text": question.options[0][0], "segment": str(match.segment)}
+    assert client.post(address, {**data, "segment": "\u0663"}).status_code == 422
+    page = client.post(address, data)
+    assert page.status_code == 302, page.context.get("faults") or page.context.get("refused")
+    assert resolve_match(match_id=match.pk, now=NOW + timedelta(minutes=1)) is not None
+    assert client.post(address, data).status_code == 302  # the same click again
+    assert client.post(address, data | {"text": "ANSWER DANCE"}).status_code == 422
+
+
+def test_a_match_that_is_over_takes_no_orders(match):
+    Match.objects.update(state=MatchState.VOID, finished_at=WHEN)
+    page = coach_of(match).post(f"/matches/{match.pk}/orders/", {"action": "preset"})
+    assert page.status_code == 422
+
+
+@pytest.mark.parametrize("variant", ["0", "SAMURAI", "chess", "x" * 500])
+def test_default_orders_are_for_games_that_there_are(client, variant) -> None:
+    """A name is whatever was sent to the API; under another than a game's they count nowhere."""
+    league = factory.match().league
+    client.force_login(member(league, Role.COMMISSIONER))
+    sent = {"league": league.slug, "variant": variant, "text": "FOLLOW yes"}
+    answer = client.post("/api/v1/default-orders/", sent, content_type="application/json")
+    assert answer.status_code in {400, 409, 422}
+    assert not LeagueOrders.objects.exists()
