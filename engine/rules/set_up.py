@@ -107,9 +107,14 @@ def fault(
         needed = min(form.on_line, wanted)
         return Refusal("too-few-on-the-line", rule, {"placed": on_line, "wanted": needed})
     for east in (False, True):
-        wide = sum(_wide(rules, square, east=east) for square in squares)
-        if wide > form.per_wide_zone:
-            return Refusal("too-many-wide", rule, {"placed": wide, "most": form.per_wide_zone})
+        wide = [square for square in squares if _wide(rules, square, east=east)]
+        if len(wide) > form.per_wide_zone:
+            too_many: dict[str, int | str] = {
+                "placed": len(wide),
+                "most": form.per_wide_zone,
+                "square": board.name(wide[-1]),
+            }
+            return Refusal("too-many-wide", rule, too_many)
     return None
 
 

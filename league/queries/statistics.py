@@ -84,7 +84,9 @@ def ratings(league: League, variant: str) -> list[CoachRating]:
     """The coaches, ranked by the lower end of their rating."""
     rated = CoachRating.objects.filter(league=league, variant=variant, matches__gte=MIN_RATED)
     return list(
-        rated.select_related("coach").order_by((F("mu") - 3 * F("sigma")).desc(), "coach")[:100]
+        rated.select_related("coach").order_by(
+            (F("mu") - 3 * F("sigma")).desc(), "coach__display_name", "pk"
+        )[:100]
     )
 
 
@@ -125,13 +127,13 @@ def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
         (
             "Highest victories",
             finished.annotate(margin=Abs(F("home_score") - F("away_score"))).order_by(
-                "-margin", "-finished_at"
+                "-margin", "-finished_at", "-pk"
             )[:SHOWN],
         ),
         (
             "Most touchdowns",
             finished.annotate(together=F("home_score") + F("away_score")).order_by(
-                "-together", "-finished_at"
+                "-together", "-finished_at", "-pk"
             )[:SHOWN],
         ),
     ]
@@ -159,7 +161,7 @@ def streaks(results: Iterable[tuple[int, str, str]]) -> list[Streak]:
         if running > best.get(pk, Streak(pk, name, 0)).length:
             best[pk] = Streak(pk, name, running)
     found = [streak for streak in best.values() if streak.length > 1]
-    return sorted(found, key=lambda streak: (-streak.length, streak.name))
+    return sorted(found, key=lambda streak: (-streak.length, streak.name, streak.team))
 
 
 def luck(league: League, variant: str) -> list[CoachLuck]:
@@ -187,7 +189,7 @@ def luck(league: League, variant: str) -> list[CoachLuck]:
                 before.expected + figures[2],
                 before.variance + figures[3],
             )
-    return sorted(sums.values(), key=lambda found: (-found.deviation, found.coach))
+    return sorted(sums.values(), key=lambda each: (-each.deviation, each.name, each.coach))
 
 
 def bars(rated: Sequence[CoachRating]) -> list[tuple[CoachRating, float, float, float]]:

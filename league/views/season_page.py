@@ -119,6 +119,11 @@ class SeasonPage:
         return any(not each.is_listed for each in self.rounds)
 
     @property
+    def may_take_back(self) -> bool:
+        """Whether the season was made from another and can still be deleted."""
+        return self.season.follows_id is not None and not self.season.is_started
+
+    @property
     def may_accept_all(self) -> bool:
         return self.may_manage and self.season.is_gathering and self.applied > 1
 

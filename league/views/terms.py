@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
 from league.forms.terms import TermsForm
+from league.models import Season
 from league.queries.seasons import visible_seasons
 from league.services.terms import set_terms
 from league.views.settings_form import save_posted
@@ -27,12 +28,39 @@ class TermRow:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """Everything that the page of a season's clock terms shows."""
+
+    season: Season
+    form: TermsForm
+    may_set: bool
+
+    @property
+    def terms(self) -> ClockTerms:
+        return self.season.terms
+
+    @property
+    def turn(self) -> str:
+        """How long a turn may take."""
+        if self.terms.has_bank:
+            return f"{self.terms.increment_hours} hours plus the time in the bank"
+        return f"{self.season.turn_hours} hours"
+
+    @property
+    def facts(self) -> list[TermRow]:
+        return _facts(self.terms)
+
+    @property
+    def rest_days(self) -> str:
+        return ", ".join(DAYS[day] for day in self.terms.rest_days) or "none"
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the terms; a POST by a person who runs the season sets them for new matches."""
     shown = get_object_or_404(visible_seasons(request.user), pk=pk)
-    terms = shown.terms
-    form = TermsForm(request.POST if request.method == "POST" else None, terms=terms)
+    form = TermsForm(request.POST if request.method == "POST" else None, terms=shown.terms)
     done = save_posted(
         request,
         shown,
@@ -44,14 +72,8 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if done is not None:
         return done
-    context = {
-        "season": shown,
-        "terms": terms,
-        "facts": _facts(terms),
-        "rest_days": [DAYS[day] for day in terms.rest_days],
-        "form": form,
-        "may_set": request.user.has_perm("league.manage_season", shown),
-    }
+    may_set = request.user.has_perm("league.manage_season", shown)
+    context = {"season": shown, "page": ClockPage(shown, form, may_set)}
     return render(request, "league/clock.html", context, status=422 if form.errors else 200)
 
 

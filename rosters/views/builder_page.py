@@ -18,6 +18,19 @@ from rosters.queries.clans import meta_of, table_of
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A position that can be hired, and how many of it the draft has."""
+
+    position: ClanPosition
+    has: int
+    team_is_full: bool
+
+    @property
+    def is_closed(self) -> bool:
+        return self.team_is_full or self.has >= self.position.max
+
+
+@dataclass(frozen=True, slots=True)
 class BuilderPage:
     """A draft in the builder, with its running costs and every broken rule."""
 
@@ -69,14 +82,11 @@ class BuilderPage:
         return len(self.roster.lines)
 
     @property
-    def shop(self) -> list[tuple[ClanPosition, int, bool]]:
-        """Each position, the number that the draft has of it, and whether one can be added."""
+    def shop(self) -> list[Offer]:
+        """Each position with the number that the draft has of it."""
         wanted = Counter(line.position for line in self.roster.lines)
         is_full = self.players >= MAX_PLAYERS
-        return [
-            (position, wanted[position.key], not is_full and wanted[position.key] < position.max)
-            for position in self.table.positions
-        ]
+        return [Offer(position, wanted[position.key], is_full) for position in self.table.positions]
 
     @property
     def purchases(self) -> list[Purchase]:

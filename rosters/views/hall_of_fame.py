@@ -35,4 +35,5 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "honor_clauses": sorted(HONOR_CLAUSES),
         "page": page,
     }
+    context["is_empty"] = not (context["legends"] or context["records"] or page.object_list)
     return render(request, "rosters/hall.html", context)

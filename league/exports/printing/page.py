@@ -22,7 +22,7 @@ class PrintPage:
 
     def html(self) -> str:
         """The page as a standalone document, for the PDF."""
-        return render_to_string(self.template, {"paper": self, "page": self.content})
+        return render_to_string(self.template, {"document": self, "page": self.content})
 
     @property
     def file_name(self) -> str:

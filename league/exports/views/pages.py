@@ -20,7 +20,7 @@ def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """The page for printing from a browser: the same that is rendered as PDF."""
     shown = _page(request, kind, pk)
     context = {
-        "paper": shown,
+        "document": shown,
         "page": shown.content,
         "kind": kind,
         "pk": pk,

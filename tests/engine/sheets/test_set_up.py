@@ -82,7 +82,7 @@ def test_messages_name_line_and_reason(text, message):
     [
         ("1 AT G12", "1 AT G13", 4, "SAM-PIT-03"),
         ("1 AT G12", "1 AT G11", 3, "SAM-PIT-03"),
-        ("5 AT E11", "5 AT B11", 3, "SAM-PIT-03"),
+        ("5 AT E11", "5 AT B11", 11, "SAM-PIT-03"),
         ("TARGET G17", "TARGET G3", 2, "SAM-KIK-00"),
         ("5 AT E11\n", "", 3, "SAM-PIT-03"),
     ],
@@ -139,3 +139,20 @@ def test_kick_or_receive_is_answered():
 def test_what_stands_behind_the_end_is_noted():
     assert [(n.line, n.code) for n in read("RECEIVE\nEND\nTARGET G18").notes] == [(3, "after-end")]
     assert read("RECEIVE\nEND\n").notes == ()
+
+
+def test_a_crowded_wide_zone_is_reported_with_the_line_of_one_of_its_players():
+    text = default_set_up(SETUP, 0).text().split("RECEIVING")[0].replace("5 AT E11", "5 AT B11")
+    (fault,) = check_set_up(SETUP, 0, read(text))
+    number, _, square = text.splitlines()[fault.line - 1].split()
+    assert (fault.code, square[0] in "ABC") == ("too-many-wide", True), number
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [("1 AT G12", "1 AT G13", "SAM-PIT-03"), ("5 AT E11", "5 AT E14", "SAM-PIT-03")],
+)
+def test_a_refused_place_is_reported_with_its_own_line(old, new, rule):
+    text = default_set_up(SETUP, 0).text().split("RECEIVING")[0].replace(old, new)
+    (fault,) = check_set_up(SETUP, 0, read(text))
+    assert (fault.rule, text.splitlines()[fault.line - 1]) == (rule, new)

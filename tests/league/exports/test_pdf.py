@@ -137,9 +137,9 @@ def test_nothing_is_fetched_but_our_own_files(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     "url",
     [
-        "https://evil.example/static/league/css/paper.css",
+        "https://evil.example/static/league/css/document.css",
         "file:///etc/passwd",
-        "http://127.0.0.1/static/league/css/paper.css",
+        "http://127.0.0.1/static/league/css/document.css",
         f"{pdf.HERE}static/../manage.py",
         f"{pdf.HERE}static/%2e%2e/%2e%2e/manage.py",
         f"{pdf.HERE}static/no/such.css",
@@ -153,7 +153,7 @@ def test_other_addresses_are_not_our_own(url: str) -> None:
 
 
 def test_our_stylesheet_is_found() -> None:
-    assert pdf.static_file(f"{pdf.HERE}static/league/css/paper.css").is_file()
+    assert pdf.static_file(f"{pdf.HERE}static/league/css/document.css").is_file()
 
 
 @needs_pango

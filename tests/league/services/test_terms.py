@@ -58,9 +58,9 @@ def test_the_form_names_the_field_that_is_wrong(client, season):
     address = f"/seasons/{season.pk}/clock/"
     answer = client.post(address, {"excuses": "9"})
     assert answer.status_code == 422
-    assert "3" in answer.context["form"].errors["excuses"][0]
+    assert "3" in answer.context["page"].form.errors["excuses"][0]
     answer = client.post(address, {"bank_hours": "90", "cap_hours": "60"})
-    assert answer.context["form"].errors["cap_hours"]
+    assert answer.context["page"].form.errors["cap_hours"]
     data = {"bank_hours": "20", "rest_days": ["6"], "confirm": "on"}
     assert client.post(address, data).status_code == 302
     season.refresh_from_db()
