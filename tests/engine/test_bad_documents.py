@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from engine.game import Game
 from engine.position import State
 from engine.report import MatchReport
 from engine.rules_lookup import rules_under
+from engine.variants.samurai.state import samurai_state
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DEEP: Any = []
@@ -170,3 +172,18 @@ def test_a_checkpoint_older_than_a_field_is_resumed() -> None:
 def test_a_second_ball_that_cannot_be(stray: tuple[Any, ...]) -> None:
     with pytest.raises(DataError):
         _resumed(strays=[list(stray)])
+
+
+@pytest.mark.parametrize("shamed", [[], [1], [1, 2, 13]])
+@pytest.mark.rules("SAM-HON-01")
+def test_a_checkpoint_may_name_more_or_fewer_dishonored_than_came_to_the_match(shamed) -> None:
+    setup = mixed_setup(3)
+    home = setup.sides[0]
+    first, second, *others = home.figures
+    came = (first, replace(second, dishonored=True), *others)
+    game = Game.start(replace(setup, home=replace(home, figures=came)), SeededDice(3))
+    data = json.loads(json.dumps(game.checkpoint()))
+    assert samurai_state(game.position).dishonored == [1, 8]
+    data["base"]["position"]["dishonored"] = shamed
+    resumed = Game.resume(data, SeededDice(3))
+    assert samurai_state(resumed.position).dishonored == shamed
