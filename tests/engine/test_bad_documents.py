@@ -175,7 +175,6 @@ def test_a_second_ball_that_cannot_be(stray: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize("shamed", [[], [1], [1, 2, 13]])
-@pytest.mark.rules("SAM-HON-01")
 def test_a_checkpoint_may_name_more_or_fewer_dishonored_than_came_to_the_match(shamed) -> None:
     setup = mixed_setup(3)
     home = setup.sides[0]
