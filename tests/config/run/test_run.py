@@ -139,7 +139,7 @@ def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
     return [one for one in left if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_up_healed_and_down_again(start_run: Callable[[], Run]) -> None:
+def test_up_healed_killed_and_cleared_up_by_the_next_run(start_run: Callable[[], Run]) -> None:
     run = start_run()
     run.wait_until_up()
     assert run.get("/healthz/live") == (200, '{"status": "alive"}')
@@ -167,28 +167,21 @@ def test_up_healed_and_down_again(start_run: Callable[[], Run]) -> None:
 
     everything = run.everything()
     assert len(everything) >= 8
+    key, left = (run.var / "secret_key").read_text(), run.leaders()
+    run.process.kill()
+    run.process.wait()
+    _is_cleared_up(start_run(), left, key)
+
+
+def _is_cleared_up(run: Run, left: list[psutil.Process], key: str) -> None:
+    """The run after a killed one ends what that left, keeps the data, and leaves nothing."""
+    run.wait_until_up()
+    assert alive(left) == []
+    assert (run.var / "secret_key").read_text() == key
+    everything = run.everything()
     assert run.end(signal.SIGTERM) == 0
     assert alive(everything) == []
     assert run.logged().endswith("stopped\n")
-
-
-def test_after_a_kill_the_next_run_clears_up_and_keeps_the_data(
-    start_run: Callable[[], Run],
-) -> None:
-    first = start_run()
-    first.wait_until_up()
-    key = (first.var / "secret_key").read_text()
-    left = first.leaders()
-    first.process.kill()
-    first.process.wait()
-
-    second = start_run()
-    second.wait_until_up()
-    assert alive(left) == []
-    assert (second.var / "secret_key").read_text() == key
-    everything = second.everything()
-    assert second.end(signal.SIGINT) == 0
-    assert alive(everything) == []
 
 
 def test_a_stop_while_preparing_leaves_nothing(start_run: Callable[[], Run]) -> None:
