@@ -56,7 +56,7 @@ class NotificationKind:
     ) -> Callable[[Notification], Body | None]:
         """Decorate the function that writes this kind's mails, called in the job that sends.
 
-        Without a writer, or where it returns None, a mail holds the notification's own words.
+        Where it returns None, the mail holds the notification's own words.
         """
         self.write = write
         return write

@@ -1,4 +1,8 @@
-"""A short chaos run for the suite; `make chaos` is the full one."""
+"""A short chaos run for `make test-thorough`; `make chaos` is the full one.
+
+Single kills are part of the suite: `tests/matches/services/resolution/test_worker.py`,
+`tests/core/mail/test_killed.py`, `tests/config/run/test_run.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ import pytest
 
 from config import var_paths
 
-pytestmark = [pytest.mark.worker, pytest.mark.slow]
+pytestmark = [pytest.mark.worker, pytest.mark.slow, pytest.mark.thorough]
 
 MAX_SECONDS = 420
 

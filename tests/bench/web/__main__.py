@@ -23,7 +23,7 @@ from config import var_paths
 from tests.bench.web.measure import TIMES, Measured
 from tests.bench.yardstick import yardstick_seconds
 
-MOST, RATIO = 50.0, 1.5
+MAX_MEDIAN, RATIO = 50.0, 1.5
 NOISE = 2.0
 """Milliseconds: a page slower by no more than this does not count as slower."""
 INSTALLATIONS = {"small": "S", "large": "XL"}
@@ -55,8 +55,8 @@ class Line:
     def missed(self) -> list[str]:
         """The bars it misses, in words."""
         found = []
-        if self.large.where != "tick" and self.large.median > MOST:
-            found.append(f"over {MOST:.0f} ms")
+        if self.large.where != "tick" and self.large.median > MAX_MEDIAN:
+            found.append(f"over {MAX_MEDIAN:.0f} ms")
         if self.slower:
             found.append(f"over {RATIO} times what it takes alone")
         if not self.same_queries and self.large.where != "tick":

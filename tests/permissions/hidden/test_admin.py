@@ -22,9 +22,9 @@ from tests.permissions.hidden.planting import OPPONENT_AS_ADMIN, Planted, plante
 from tests.permissions.people import OPPONENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
-MOST = 12
+MAX_ROWS = 12
 """Rows of a model that are looked at, newest first."""
-MOST_IN_SHORT = 1
+MAX_ROWS_IN_SHORT = 1
 """The same in short, of a model that has no secret of its own."""
 HIDDEN_MODELS = {
     "turnsheet",
@@ -75,7 +75,7 @@ def _name(model: type[Model], page: str) -> str:
 
 def _addresses(model: type[Model], thorough: bool) -> list[str]:
     found = [reverse(_name(model, "changelist"))]
-    most = MOST if thorough or model._meta.model_name in HIDDEN_MODELS else MOST_IN_SHORT
+    most = MAX_ROWS if thorough or model._meta.model_name in HIDDEN_MODELS else MAX_ROWS_IN_SHORT
     for pk in model._default_manager.order_by("-pk").values_list("pk", flat=True)[:most]:
         for page in ("change", "history", "delete"):
             try:
