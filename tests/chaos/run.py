@@ -27,7 +27,7 @@ class Size:
 
 
 WHOLE = Size(8, 0, 100, 10, 6, 4, 4, 1800)
-SHORT = Size(2, 12, 6, 1, 1, 1, 1, 240)
+SHORT = Size(3, 22, 10, 1, 1, 1, 1, 240)
 
 
 @dataclass

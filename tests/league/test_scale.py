@@ -54,14 +54,15 @@ def asked(world: World, pages: list[Page]) -> dict[tuple[str, str], int]:
     return found
 
 
-def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
+def test_a_page_asks_as_often_among_many_leagues_as_alone(world, thorough) -> None:
+    leagues = 7 if thorough else 4
     pages = [*pages_of(world), *pages_of_all(large=False)]
     asked(world, pages)  # what is read once in a process is read
     alone = asked(world, pages)
     model = LeagueTemplate(world.league)
-    for number in range(2, 5):
+    for number in range(2, leagues + 1):
         model.copy(number, seed=1)
-    assert Match.objects.count() == 4 * Match.objects.filter(league=world.league).count()
+    assert Match.objects.count() == leagues * Match.objects.filter(league=world.league).count()
     assert asked(world, pages) == alone
 
 
