@@ -264,7 +264,7 @@ class Position:
         # The end zone of `rules.pitch.end_zones` that each side defends, where they are no rows.
         self.ends = [0, 1]
         self.shut: list[int] = []  # squares that neither player nor ball enters while they are here
-        self.pads: list[int] = []  # squares that carry off whoever enters them, by their numbers
+        self.pads: list[int] = []  # teleporting squares, in the order of their numbers
         # Whose activation it is: `rules/activation.py` sets it, preferences of sheets read it.
         self.acting: int | None = None
 

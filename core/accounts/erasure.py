@@ -68,14 +68,14 @@ def erase(*, user: User) -> str:
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
     """Notify the person's leagues, by the pseudonym, and say what they leave behind."""
-    told = [f"They are called {pseudonym} from now on.", *WHAT_STAYS.call()]
+    sentences = [f"They are called {pseudonym} from now on.", *WHAT_STAYS.call()]
     for league in leagues:
         for commissioner in commissioners(league):
             if commissioner.pk != user.pk:
                 notifications.notify(
                     recipient=commissioner,
                     subject=f"A coach of {league} has left this site",
-                    body=" ".join(told),
+                    body=" ".join(sentences),
                     link=reverse("core:league", args=[league.slug]),
                     key=f"erased:{user.pk}:{league.pk}:{commissioner.pk}",
                 )

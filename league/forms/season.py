@@ -256,11 +256,6 @@ class SeasonForm(TermsForm, PlanForm):
     )
     open_now = forms.BooleanField(label="Open sign-up at once", required=False, initial=True)
 
-    @property
-    def has_more_faults(self) -> bool:
-        """Whether a field has errors that the form shows only when opened."""
-        return any(name in self.errors for name in ("maps", "turn_hours", "after_match_hours"))
-
     def __init__(self, league: League, data: QueryDict | None = None) -> None:
         super().__init__(data, plan=Plan(), points=Points())
         catalogues = [(meta, map_catalogue(league, meta)) for meta in games_with_maps()]
@@ -278,6 +273,11 @@ class SeasonForm(TermsForm, PlanForm):
             for shown in maps
             if shown.own is None
         ]
+
+    @property
+    def has_more_faults(self) -> bool:
+        """Whether a field has errors that the form shows only when opened."""
+        return any(name in self.errors for name in ("maps", "turn_hours", "after_match_hours"))
 
     def chosen_maps(self) -> list[str]:
         """The keys of the ticked maps of the chosen game."""

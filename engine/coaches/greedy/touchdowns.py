@@ -18,7 +18,6 @@ SPOT_ODDS = 0.5
 """A thrower moves first only with at least these odds of arriving."""
 ADVANTAGE = 0.05
 """How much more likely a throw must be than walking."""
-"""In this weather no throw lands where it was aimed."""
 
 
 def touchdown(view: View) -> PlayerPlan | None:
