@@ -26,6 +26,8 @@ SECRET_KEY = "test-only"  # noqa: S105
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "TEST": {"NAME": f"test_kemari_{TEST_RUN}"}}
+# Every client of a test starts the middleware again, which would search all apps for files.
+WHITENOISE_USE_FINDERS = False
 CACHES["default"]["KEY_PREFIX"] = QUEUE_PREFIX
 CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = QUEUE_PREFIX
 if "KEMARI_TEST_CHILD" not in os.environ:

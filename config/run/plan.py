@@ -55,7 +55,7 @@ def children(var: Path, host: str, port: int) -> list[Child]:
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
-    web += ["--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
+    web += ["--preload", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
     worker = [
         *celery,

@@ -54,7 +54,7 @@ def notify(
     mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; otherwise their settings decide.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         message, created = Notification.objects.get_or_create(
             key=key,
             defaults={
