@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import itemgetter
 
-from engine.geometry import OFF
+from engine.geometry import OFF, walking_steps_to
 from engine.position import Figure, Position
 from engine.roll_odds import after, chance, roll
 from engine.ruleset import Rules
@@ -74,11 +74,13 @@ class Walk:
         *,
         stop: int = OFF,
         carrying: bool = False,
+        goals: frozenset[int] = frozenset(),
     ) -> tuple[dict[int, Path], dict[int, list[Path]]]:
         """Walk on from the seeds (by steps taken). Returns the best path to each square.
 
         Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
-        carrier to the end zone, which is a touchdown.
+        carrier to the end zone, which is a touchdown. With ``goals``, only those paths are continued
+        that can still arrive at one: what is found there is the same, elsewhere it is not complete.
         """
         size = self.position.board.size
         front = Front([-1.0] * size, [-1.0] * size, {}, {})
@@ -89,6 +91,7 @@ class Walk:
             front.odds[square] = front.unspent[square] = CLOSED
         stopped: dict[int, list[Path]] = {}
         step_on = self._step_in_peril if self.position.board.perils else self._step
+        away = walking_steps_to(self.position.board, goals) if goals else ()
         frontier: list[Path] = []
         first = min(seeds)
         for step in range(first, self.last + 1):
@@ -103,6 +106,9 @@ class Walk:
             frontier.sort(key=_odds, reverse=True)  # the best first, so that few are replaced
             if halted or carrying:
                 frontier = [p for p in frontier if p[2] != stop and not self._home(p, carrying)]
+            if away:
+                left = self.last - step
+                frontier = [path for path in frontier if away[path[2]] <= left]
             if not frontier and step >= max(seeds):
                 break
         return front.best, stopped

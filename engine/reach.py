@@ -62,31 +62,23 @@ def reach(
     *,
     avoid: int = OFF,
     team_reroll: bool = True,
+    goals: frozenset[int] = frozenset(),
 ) -> Reach:
     """All squares a player on the pitch can reach with the movement left.
 
     Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a Tackle's
     zone), Sure Hands, and, if ``team_reroll`` and the side may still spend one this turn, one team
     re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
-    any but the nearest.
+    any but the nearest. With ``goals``, which are no loose balls, only these squares are complete:
+    what leads nowhere near them is not looked at.
     """
-    moved, odds = figure.moved, 1.0
-    if figure.state is State.PRONE:
-        moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
-        odds = 1.0 if figure.ma >= rules.movement.stand_up_cost else STAND_UP_ODDS
-    unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
-    walk = Walk(position, rules, figure, moved)
-    start: Path = (odds, unspent, figure.square, 0, None)
-    distance = position.board.distance
-    free = [square for square in position.free_balls() if square != avoid]
-    ball = min(free, key=lambda square: distance(figure.square, square), default=OFF)
-    shut = tuple([square for square in (avoid, *free) if square not in (ball, OFF)])
+    ball, shut = _balls(position, figure, avoid)
+    walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
-    paths, at_ball = walk.spread({0: [start]}, shut, stop=ball, carrying=carries)
+    paths, at_ball = walk.spread({0: [start]}, shut, stop=ball, carrying=carries, goals=goals)
     carrying: dict[int, Path] = {}
     if at_ball:
-        picked = {step: [walk.pick_up(path) for path in found] for step, found in at_ball.items()}
-        carrying, _ = walk.spread(picked, shut, carrying=True)
+        carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True)
         del paths[ball]
         for square, path in carrying.items():
             if square not in paths or path[0] > paths[square][0] + EQUAL:
@@ -98,6 +90,49 @@ def reach(
         paths,
         carrying,
     )
+
+
+def pick_up_reach(position: Position, rules: Rules, figure: Figure) -> Reach:
+    """The loose ball's square alone, as `reach` has it with the team re-roll: the best pick-up.
+
+    Takes a third of the time of ``reach``; both are empty where no loose ball is in reach.
+    """
+    ball, shut = _balls(position, figure, OFF)
+    found: dict[int, Path] = {}
+    if ball != OFF:
+        walk, start = _start(position, rules, figure, team_reroll=True)
+        _, at_ball = walk.spread({0: [start]}, shut, stop=ball, goals=frozenset((ball,)))
+        for paths in _picked(walk, at_ball).values():
+            for path in paths:
+                if ball not in found or path[0] > found[ball][0] + EQUAL:
+                    found[ball] = path
+    odds = {square: path[0] for square, path in found.items()}
+    return Reach(figure.square, odds, odds, found, found)
+
+
+def _balls(position: Position, figure: Figure, avoid: int) -> tuple[int, tuple[int, ...]]:
+    """The loose ball that may be entered, the nearest, or `OFF`; and the squares that may not."""
+    distance = position.board.distance
+    free = [square for square in position.free_balls() if square != avoid]
+    ball = min(free, key=lambda square: distance(figure.square, square), default=OFF)
+    return ball, tuple([square for square in (avoid, *free) if square not in (ball, OFF)])
+
+
+def _start(
+    position: Position, rules: Rules, figure: Figure, *, team_reroll: bool
+) -> tuple[Walk, Path]:
+    """The player's rolls, and the path of no steps; a prone player has stood up."""
+    moved, odds = figure.moved, 1.0
+    if figure.state is State.PRONE:
+        moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
+        odds = 1.0 if figure.ma >= rules.movement.stand_up_cost else STAND_UP_ODDS
+    unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
+    return Walk(position, rules, figure, moved), (odds, unspent, figure.square, 0, None)
+
+
+def _picked(walk: Walk, at_ball: dict[int, list[Path]]) -> dict[int, list[Path]]:
+    """The paths to the ball's square, by their steps, with the ball picked up."""
+    return {step: [walk.pick_up(path) for path in paths] for step, paths in at_ball.items()}
 
 
 def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tuple[int, int]]:

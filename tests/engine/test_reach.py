@@ -10,7 +10,7 @@ import pytest
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.geometry import OFF
 from engine.position import State
-from engine.reach import reach
+from engine.reach import pick_up_reach, reach
 from engine.skills import Skill
 from tests.engine.stage import Player, Stage
 
@@ -120,6 +120,20 @@ def test_the_odds_are_the_best_of_every_path(seed):
         assert start * succeed(rolls, position.rerolls[0] > 0, loner) == pytest.approx(odds)
     if position.ball != OFF:
         assert position.ball not in reach(position, rules, figure, avoid=position.ball).odds
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_pick_up_alone_is_that_of_the_whole_reach(seed):
+    stage = crowd(seed)
+    game, figure = stage.game, stage.figure(7)
+    ball = game.position.ball
+    whole = reach(game.position, game.rules, figure)
+    alone = pick_up_reach(game.position, game.rules, figure)
+    expected = {ball: whole.carrying[ball]} if ball in whole.carrying else {}
+    assert alone.odds == alone.carrying == expected
+    for square in alone.odds:
+        assert alone.path(square) == whole.path(square, carrying=True)
+        assert alone.standing(square) == whole.standing(square, carrying=True)
 
 
 class DieWanted(Exception):  # noqa: N818 -- nothing has gone wrong

@@ -79,7 +79,7 @@ def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:
     best: PlayerPlan | None = None
     rank = (0.0, 0)
     for figure in near[:FETCHERS]:
-        found = view.bold(figure)
+        found = view.pick_up(figure)
         odds = found.carrying.get(ball, 0.0)
         if odds < PICK_UP_ODDS:
             continue

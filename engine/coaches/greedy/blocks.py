@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.block_odds import block_chances
-from engine.coaches.greedy.view import PlayerPlan, View
+from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 
@@ -40,38 +40,58 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
     for defender in view.position.standing(1 - view.side):
         far = board.distance(figure.square, defender.square)
         if defender.square in board.toward[figure.square]:
-            yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
+            approaches = [(figure.square, 1.0, 0)]
         elif far <= figure.ma - figure.moved + 1:
-            plans = [
-                _plan(view, figure, defender, square, odds=odds, loss=loss)
-                for square, odds in _approaches(view, figure, defender)
-            ]
-            if plans:
-                yield max(plans, key=lambda plan: plan.value)
+            approaches = list(_approaches(view, figure, defender))
+        else:
+            continue
+        values = [_value(view, figure, defender, approach, loss) for approach in approaches]
+        if values:
+            value = max(values)
+            walk = _walk(view, figure, approaches[values.index(value)])
+            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
 
 
-def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float]]:
-    """Squares to block from: reached without a die, or at a small risk against the carrier."""
+def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float, int]]:
+    """Squares to block from, with the odds of the way there and its length.
+
+    They are reached without a die, or at a small risk against the carrier.
+    """
     near = view.rules.board.neighbours[defender.square]
+    strolled = view.stroll(figure)
     if defender is view.enemy_carrier:
-        odds = view.reach(figure).odds
-        yield from ((square, odds[square]) for square in near if odds.get(square, 0) >= RISK)
+        charge = view.charge(figure)
+        for square in near:
+            odds = charge.odds.get(square, 0.0)
+            if odds >= RISK:
+                sure = odds == 1.0 and square in strolled
+                yield square, odds, strolled[square][0] if sure else charge.steps(square)
     else:
-        found = view.stroll(figure)
-        yield from ((square, 1.0) for square in near if square in found)
+        for square in near:
+            if square in strolled:
+                yield square, 1.0, strolled[square][0]
 
 
-def _plan(
-    view: View, figure: Figure, defender: Figure, square: int, *, odds: float, loss: float
-) -> PlayerPlan:
+def _value(
+    view: View,
+    figure: Figure,
+    defender: Figure,
+    approach: tuple[int, float, int],
+    loss: float,
+) -> float:
+    """What a block is worth, thrown at the end of an approach."""
+    square, odds, length = approach
     down, fall = block_chances(view.position, view.rules, figure, square, defender)
     worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
-    walk: list[Choice] = []
-    if square != figure.square:
-        sure = odds == 1.0 and square in view.stroll(figure)
-        walk = view.stroll_to(figure, square) if sure else view.walk(figure, square)
-    value = worth - (1 - odds) * loss - 0.02 * len(walk)
-    return PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+    return worth - (1 - odds) * loss - 0.02 * length
+
+
+def _walk(view: View, figure: Figure, approach: tuple[int, float, int]) -> list[Choice]:
+    """The moves to the square of the block: without a die, or by the safest way."""
+    square, odds, _ = approach
+    if odds == 1.0 and square in view.stroll(figure):
+        return view.stroll_to(figure, square)
+    return steps(figure, view.charge(figure), square)
 
 
 def _gain(view: View, defender: Figure) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF, walking_steps_to
 from engine.position import Figure, Position, State
-from engine.reach import Reach, reach, stroll
+from engine.reach import Reach, pick_up_reach, reach, stroll
 from engine.ruleset import Rules
 
 SUDDEN = 0.25
@@ -39,6 +39,7 @@ class View:
     rules: Rules
     side: int
     _reaches: dict[int, Reach] = field(default_factory=dict)
+    _charges: dict[int, Reach] = field(default_factory=dict)
     _bold: dict[int, Reach] = field(default_factory=dict)
     _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
 
@@ -102,11 +103,20 @@ class View:
         """Squares in reach without a team re-roll and without touching a loose ball."""
         found = self._reaches.get(figure.slot)
         if found is None:
-            ball = self.loose_ball
-            avoid = ball if ball is not None else OFF
-            found = reach(self.position, self.rules, figure, avoid=avoid, team_reroll=False)
-            self._reaches[figure.slot] = found
+            found = self._reaches[figure.slot] = self._find(figure)
         return found
+
+    def _find(self, figure: Figure, goals: frozenset[int] = frozenset()) -> Reach:
+        position, avoid = self.position, OFF if self.loose_ball is None else self.loose_ball
+        return reach(position, self.rules, figure, avoid=avoid, team_reroll=False, goals=goals)
+
+    def charge(self, figure: Figure) -> Reach:
+        """The squares of that reach next to the enemy carrier; nothing else is looked for."""
+        found = self._reaches.get(figure.slot) or self._charges.get(figure.slot)
+        if found is None and self.enemy_carrier is not None:
+            near = frozenset(self.rules.board.neighbours[self.enemy_carrier.square])
+            found = self._charges[figure.slot] = self._find(figure, near)
+        return found or self.reach(figure)
 
     def bold(self, figure: Figure) -> Reach:
         """Squares in reach with everything: the loose ball and the team re-roll included."""
@@ -115,6 +125,11 @@ class View:
             found = reach(self.position, self.rules, figure)
             self._bold[figure.slot] = found
         return found
+
+    def pick_up(self, figure: Figure) -> Reach:
+        """The loose ball's square in that reach, if it is in it; nothing else is looked for."""
+        found = self._bold.get(figure.slot)
+        return found if found is not None else pick_up_reach(self.position, self.rules, figure)
 
     def stroll(self, figure: Figure) -> dict[int, tuple[int, int]]:
         """Squares in reach without a die: steps, and the square before."""
