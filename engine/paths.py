@@ -79,7 +79,7 @@ class Walk:
         """Walk on from the seeds (by steps taken). Returns the best path to each square.
 
         Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
-        carrier to the end zone, which is a touchdown. With ``goals``, only those paths are continued
+        carrier to the end zone, which is a touchdown. With ``goals``, only those paths go on
         that can still arrive at one: what is found there is the same, elsewhere it is not complete.
         """
         size = self.position.board.size
