@@ -60,7 +60,7 @@ def test_a_notification_is_sent_in_text_and_html_with_headers_for_programs(serve
     assert mail["From"] == "Kemari <league@kemari.example>"
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["Message-ID"] == sent.mail.message_id == addresses.message_id("turn:1")
-    assert mail["X-Kemari-Letter"] == "turn:1"
+    assert mail["X-Kemari-Notification"] == "turn:1"
     assert mail["List-Unsubscribe"] is None
     assert "Play <b>now</b>." in mail.get_body(("plain",)).get_content()
     html = mail.get_body(("html",)).get_content()
