@@ -14,6 +14,7 @@ from engine import events as ev
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
+from engine.variants.registry import find_variant
 
 
 class Fate(StrEnum):
@@ -32,7 +33,7 @@ class Fate(StrEnum):
 class PlayerReport:
     """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
 
-    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
+    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is a blessing
     kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is the
     lasting part of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
     """
@@ -139,7 +140,8 @@ ROLLS = {"dodge": "dodges", "surge": "surges"}
 
 def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
     """Fold a match's events into its report."""
-    lasting = setup.options.get("amaterasu_lasts") == "seed"
+    option, value = find_variant(setup.variant).roster_rules.blessing_lasts
+    lasting = setup.options.get(option) == value
     sides = tuple(
         SideReport(
             line_up.name,
@@ -161,7 +163,7 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool = False) -> None:
     """Fold more events into a report whose players are in the order of their slots.
 
-    ``lasting`` is whether the Touch of Amaterasu outlasts a match.
+    ``lasting`` is whether a blessing outlasts the match.
     """
     sides = report.sides
     builder = _ReportBuilder(
