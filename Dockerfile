@@ -8,7 +8,7 @@ RUN python -m venv /venv \
 FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=config.production KEMARI_VAR=/var/lib/kemari
-# What sets the type of PDFs, and letters for it.
+# Pango and fonts for PDFs.
 RUN apt-get update -q \
     && apt-get install -y -q --no-install-recommends \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core \
@@ -17,9 +17,12 @@ RUN useradd --system --home-dir /var/lib/kemari --create-home kemari
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY manage.py pyproject.toml ./
-COPY league league
+COPY engine engine
+COPY core core
 COPY rosters rosters
 COPY matches matches
+COPY league league
+COPY config config
 COPY templates templates
 COPY docs/rules docs/rules
 COPY docs/schema docs/schema

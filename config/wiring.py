@@ -64,9 +64,6 @@ from rosters.services import after_match_sequence
 from rosters.services import erasure as roster_erasure
 from rosters.topics import AFTER_MATCH_CLOSED, SIDE_BOOKED
 
-MAIL_WRITERS = (acknowledgements, message_thread, questions, turn_mails)
-"""Imported for their functions, which are the writers of the match's notification kinds."""
-
 
 def connect() -> None:
     """Register everything. Called again it changes nothing."""
@@ -182,6 +179,13 @@ def _personal_data() -> None:
 
 def _mail() -> None:
     kinds.register(*match_kinds.KINDS, kinds.DIGEST)
+    match_kinds.TURN.written_by(turn_mails.turn_mail)
+    match_kinds.ASKED.written_by(questions.question_mail)
+    match_kinds.ACKNOWLEDGED.written_by(acknowledgements.acknowledgement)
+    match_kinds.PLAYED.written_by(turn_mails.played_mail)
+    match_kinds.MESSAGE.written_by(message_thread.message_mail)
+    match_kinds.CURRENT.written_by(turn_mails.current)
+    match_kinds.ANSWER.written_by(turn_mails.current)
     handlers.CONFIDENTIAL_REASONS.register(acknowledgements.confidential_reason)
     handlers.REPLY_HANDLERS.register("match.turn", turn_answers.answered)
     handlers.REPLY_HANDLERS.register("match.thread", message_thread.answered)

@@ -14,6 +14,7 @@ from engine import events as ev
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
+from engine.variants.registry import find_variant
 
 
 class Fate(StrEnum):
@@ -32,7 +33,7 @@ class Fate(StrEnum):
 class PlayerReport:
     """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
 
-    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
+    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is a blessing
     kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is the
     lasting part of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
     """
@@ -139,7 +140,8 @@ ROLLS = {"dodge": "dodges", "surge": "surges"}
 
 def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
     """Fold a match's events into its report."""
-    lasting = setup.options.get("amaterasu_lasts") == "seed"
+    option, value = find_variant(setup.variant).roster_rules.blessing_lasts
+    lasting = setup.options.get(option) == value
     sides = tuple(
         SideReport(
             line_up.name,
@@ -161,19 +163,19 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool = False) -> None:
     """Fold more events into a report whose players are in the order of their slots.
 
-    ``lasting`` is whether the Touch of Amaterasu outlasts a match.
+    ``lasting`` is whether a blessing outlasts the match.
     """
     sides = report.sides
-    books = _ReportBuilder(
+    builder = _ReportBuilder(
         report, lasting, [(side, p) for side in sides for p in side.players.values()]
     )
     for event in events:
         kind = type(event)
         if kind in COUNTED:
             who, count = COUNTED[kind]
-            books.add(getattr(event, who), count)
+            builder.add(getattr(event, who), count)
         elif kind in FOLDS:
-            FOLDS[kind](books, event)
+            FOLDS[kind](builder, event)
 
 
 @dataclass(slots=True)
@@ -197,119 +199,119 @@ class _ReportBuilder:
         setattr(player, count, getattr(player, count) + points)
 
 
-def _set_up(books: _ReportBuilder, event: ev.SetUp) -> None:
-    books.on = True
+def _set_up(builder: _ReportBuilder, event: ev.SetUp) -> None:
+    builder.on = True
     for slot, _ in event.squares:
-        books.player(slot).played = True
+        builder.player(slot).played = True
 
 
-def _moved(books: _ReportBuilder, event: ev.Moved) -> None:
+def _moved(builder: _ReportBuilder, event: ev.Moved) -> None:
     if event.cause != "follow_up":
-        books.add(event.figure, "squares")
+        builder.add(event.figure, "squares")
 
 
-def _rolled(books: _ReportBuilder, event: ev.Rolled) -> None:
+def _rolled(builder: _ReportBuilder, event: ev.Rolled) -> None:
     if event.success and event.figure is not None and event.purpose in ROLLS:
-        books.add(event.figure, ROLLS[event.purpose])
+        builder.add(event.figure, ROLLS[event.purpose])
 
 
-def _knocked_down(books: _ReportBuilder, event: ev.KnockedDown) -> None:
+def _knocked_down(builder: _ReportBuilder, event: ev.KnockedDown) -> None:
     if event.by is not None:
-        books.add(event.by, "knockdowns")
+        builder.add(event.by, "knockdowns")
 
 
-def _injured(books: _ReportBuilder, event: ev.Injured) -> None:
-    if event.result in CASUALTIES or (event.result == "knocked_out" and books.on):
-        books.player(event.figure).fate = Fate(event.result)
+def _injured(builder: _ReportBuilder, event: ev.Injured) -> None:
+    if event.result in CASUALTIES or (event.result == "knocked_out" and builder.on):
+        builder.player(event.figure).fate = Fate(event.result)
     casualty = event.result in CASUALTIES or event.result == SAVED
     if casualty and event.cause in SPP_CAUSES and event.by is not None:
-        books.add(event.by, "casualties")
-        books.players[event.by][0].casualties += 1
+        builder.add(event.by, "casualties")
+        builder.players[event.by][0].casualties += 1
 
 
-def _lasting(books: _ReportBuilder, event: ev.LastingInjury) -> None:
-    books.player(event.figure).lasting = event.effect
+def _lasting(builder: _ReportBuilder, event: ev.LastingInjury) -> None:
+    builder.player(event.figure).lasting = event.effect
 
 
-def _fans(books: _ReportBuilder, event: ev.FanFactorChanged) -> None:
-    books.report.sides[event.side].fans += event.change
+def _fans(builder: _ReportBuilder, event: ev.FanFactorChanged) -> None:
+    builder.report.sides[event.side].fans += event.change
 
 
-def _back(books: _ReportBuilder, event: ev.ReturnedToReserves) -> None:
-    player = books.player(event.figure)
+def _back(builder: _ReportBuilder, event: ev.ReturnedToReserves) -> None:
+    player = builder.player(event.figure)
     player.fate, player.lasting = Fate.FIT, ""
 
 
-def _teleported(books: _ReportBuilder, event: ev.Teleported) -> None:
-    books.player(event.figure).played = True
+def _teleported(builder: _ReportBuilder, event: ev.Teleported) -> None:
+    builder.player(event.figure).played = True
 
 
-def _sent_off(books: _ReportBuilder, event: ev.SentOff) -> None:
-    books.player(event.figure).fate = Fate.SENT_OFF
+def _sent_off(builder: _ReportBuilder, event: ev.SentOff) -> None:
+    builder.player(event.figure).fate = Fate.SENT_OFF
 
 
-def _dishonored(books: _ReportBuilder, event: ev.Dishonored) -> None:
-    books.player(event.figure).dishonored = True
+def _dishonored(builder: _ReportBuilder, event: ev.Dishonored) -> None:
+    builder.player(event.figure).dishonored = True
 
 
-def _honor_restored(books: _ReportBuilder, event: ev.HonorRestored) -> None:
-    books.player(event.figure).dishonored = False
+def _honor_restored(builder: _ReportBuilder, event: ev.HonorRestored) -> None:
+    builder.player(event.figure).dishonored = False
 
 
-def _took_own_life(books: _ReportBuilder, event: ev.TookOwnLife) -> None:
-    books.player(event.figure).fate = Fate.TOOK_OWN_LIFE
+def _took_own_life(builder: _ReportBuilder, event: ev.TookOwnLife) -> None:
+    builder.player(event.figure).fate = Fate.TOOK_OWN_LIFE
 
 
-def _spp_earned(books: _ReportBuilder, event: ev.SppEarned) -> None:
-    books.add(event.figure, "spp", event.points)
+def _spp_earned(builder: _ReportBuilder, event: ev.SppEarned) -> None:
+    builder.add(event.figure, "spp", event.points)
 
 
-def _scored(books: _ReportBuilder, event: ev.Scored) -> None:
-    home, away = books.report.sides
+def _scored(builder: _ReportBuilder, event: ev.Scored) -> None:
+    home, away = builder.report.sides
     home.score, away.score = event.home, event.away
     if event.figure is not None:
-        books.add(event.figure, "touchdowns")
+        builder.add(event.figure, "touchdowns")
 
 
-def _turnover(books: _ReportBuilder, event: ev.Turnover) -> None:
-    books.report.sides[event.side].turnovers += 1
+def _turnover(builder: _ReportBuilder, event: ev.Turnover) -> None:
+    builder.report.sides[event.side].turnovers += 1
 
 
-def _mvp(books: _ReportBuilder, event: ev.MvpNamed) -> None:
-    books.add(event.figure, "mvps")
+def _mvp(builder: _ReportBuilder, event: ev.MvpNamed) -> None:
+    builder.add(event.figure, "mvps")
 
 
-def _poisoned(books: _ReportBuilder, event: ev.Poisoned) -> None:
-    player = books.player(event.figure)
+def _poisoned(builder: _ReportBuilder, event: ev.Poisoned) -> None:
+    player = builder.player(event.figure)
     player.misses_next = event.result == "misses_two"
     if event.result == "dead":
         player.fate = Fate.DEAD
 
 
-def _blessed(books: _ReportBuilder, event: ev.Blessed) -> None:
-    books.player(event.figure).blessed = event.on and books.lasting
+def _blessed(builder: _ReportBuilder, event: ev.Blessed) -> None:
+    builder.player(event.figure).blessed = event.on and builder.lasting
 
 
-def _half(books: _ReportBuilder, event: ev.HalfBegan | ev.HalfEnded) -> None:
-    books.on = isinstance(event, ev.HalfBegan)
+def _half(builder: _ReportBuilder, event: ev.HalfBegan | ev.HalfEnded) -> None:
+    builder.on = isinstance(event, ev.HalfBegan)
 
 
-def _duel(books: _ReportBuilder, event: ev.DuelBegan) -> None:
-    books.add(event.figure, "duels")
-    books.add(event.opponent, "duels")
+def _duel(builder: _ReportBuilder, event: ev.DuelBegan) -> None:
+    builder.add(event.figure, "duels")
+    builder.add(event.opponent, "duels")
 
 
-def _score_set(books: _ReportBuilder, event: ev.ScoreSet) -> None:
-    home, away = books.report.sides
+def _score_set(builder: _ReportBuilder, event: ev.ScoreSet) -> None:
+    home, away = builder.report.sides
     home.score, away.score = event.home, event.away
 
 
-def _winnings(books: _ReportBuilder, event: ev.WinningsPaid) -> None:
-    books.report.sides[event.side].winnings += event.amount
+def _winnings(builder: _ReportBuilder, event: ev.WinningsPaid) -> None:
+    builder.report.sides[event.side].winnings += event.amount
 
 
-def _ended(books: _ReportBuilder, event: ev.MatchEnded) -> None:
-    books.report.winner = event.winner
+def _ended(builder: _ReportBuilder, event: ev.MatchEnded) -> None:
+    builder.report.winner = event.winner
 
 
 FOLDS: Mapping[type[ev.Event], Callable[[_ReportBuilder, Any], None]] = {

@@ -226,7 +226,7 @@ class RollRules:
     once_a_turn: int = 0
     """Bits of the skills whose re-roll is used up for the turn."""
     omens: Callable[[LiveGame, Figure], bool] = no
-    """``(game, figure)`` -> whether a spell may yet save the player's failed roll."""
+    """``(game, figure)`` -> whether a spell can still save the player's failed roll."""
     read_omens: Callable[[LiveGame, Figure], None] = nothing
     """``(game, figure)``: cast that spell."""
 

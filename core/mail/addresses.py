@@ -64,7 +64,7 @@ def message_id(key: str) -> str:
     Only its reader gets it: nobody else can compute it and report a bounce.
     """
     digest = salted_hmac("kemari.mail.notification", key, algorithm="sha256").hexdigest()[:32]
-    return f"<{digest}.letter@{domain()}>"
+    return f"<{digest}.notification@{domain()}>"
 
 
 def thread_id(thread: str, user_id: int) -> str:
@@ -75,7 +75,7 @@ def thread_id(thread: str, user_id: int) -> str:
 
 def is_ours(message_id: str) -> bool:
     """Whether this `Message-ID` is one of ours."""
-    return bool(re.fullmatch(rf"<[0-9a-f]{{32}}\.letter@{re.escape(domain())}>", message_id))
+    return bool(re.fullmatch(rf"<[0-9a-f]{{32}}\.notification@{re.escape(domain())}>", message_id))
 
 
 def _seal(mail_id: int) -> str:

@@ -118,7 +118,7 @@ def _texts(part: Message, left: list[int]) -> list[str]:
         return []
     kind = part.get_content_type()
     if kind.startswith("multipart/") and not part.is_multipart():
-        part, kind = _mended(part, kind)
+        part, kind = _repaired(part, kind)
     if part.is_multipart():
         return _texts_within(part, kind, left)
     if part.get_content_disposition() == "attachment" or part.get_filename():
@@ -130,14 +130,14 @@ def _texts(part: Message, left: list[int]) -> list[str]:
     return []
 
 
-def _mended(part: Message, kind: str) -> tuple[Message, str]:
+def _repaired(part: Message, kind: str) -> tuple[Message, str]:
     """Fix a multipart mail with a missing or wrong boundary."""
     text = str(part.get_payload())
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if first.startswith("--") and '"' not in first:
-        mended = message_from_string(f'Content-Type: {kind}; boundary="{first[2:]}"\n\n{text}')
-        if mended.is_multipart():
-            return mended, kind
+        repaired = message_from_string(f'Content-Type: {kind}; boundary="{first[2:]}"\n\n{text}')
+        if repaired.is_multipart():
+            return repaired, kind
     return part, "text/plain"
 
 

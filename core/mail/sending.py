@@ -12,7 +12,6 @@ from smtplib import SMTPConnectError, SMTPRecipientsRefused, SMTPResponseExcepti
 
 from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
 from django.db import transaction
-from django.db.models import Sum
 
 from core import clock
 from core.advisory_lock import try_advisory_lock
@@ -50,11 +49,6 @@ def send_notification(*, row_id: int) -> None:
             if _is_refusal(error):
                 _note_refusal(notification_id, error)
             raise
-
-
-def resends() -> int:
-    """How many mails were sent again because the server may or may not have accepted them."""
-    return OutgoingMail.objects.aggregate(n=Sum("resends"))["n"] or 0
 
 
 def _is_open(row_id: int) -> bool:

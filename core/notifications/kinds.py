@@ -31,6 +31,10 @@ class Body:
     reply_token: str = ""
 
 
+Writer = Callable[[Notification], Body | None]
+"""Writes the mail of a notification; None: the mail holds the notification's own words."""
+
+
 @dataclass(eq=False, slots=True)
 class NotificationKind:
     """One kind of notification: when it is sent, how a person opts out, what its mail looks like.
@@ -49,17 +53,11 @@ class NotificationKind:
     is_private: bool = False
     can_unsubscribe: bool = False
     own_words: bool = False
-    write: Callable[[Notification], Body | None] | None = None
+    write: Writer | None = None
 
-    def writer(
-        self, write: Callable[[Notification], Body | None]
-    ) -> Callable[[Notification], Body | None]:
-        """Decorate the function that writes this kind's mails, called in the job that sends.
-
-        Where it returns None, the mail holds the notification's own words.
-        """
+    def written_by(self, write: Writer) -> None:
+        """Set the function that writes this kind's mails, called in the job that sends."""
         self.write = write
-        return write
 
 
 GENERAL = NotificationKind("")

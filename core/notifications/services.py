@@ -20,7 +20,7 @@ from core.topics import MAIL_QUEUED
 
 # The header of a notification's mail. It shows that the notification is stored already; an incoming
 # mail with it is one of ours that was returned.
-NOTIFICATION_HEADER = "X-Kemari-Letter"
+NOTIFICATION_HEADER = "X-Kemari-Notification"
 
 
 @dataclass(frozen=True, slots=True)

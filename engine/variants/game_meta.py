@@ -51,6 +51,8 @@ class RosterRules:
     any of its teams; empty without named stars. ``honor`` is the clause of players whose honor is
     judged after a match and who may take their own life, ``blessing`` that of a blessing which
     lasts, ``trade`` that of staff who add to the winnings; empty where a game has no such thing.
+    ``blessing_lasts`` are the option and the value under which a blessing outlasts its match,
+    ``poisoner`` is the key of staff who may keep an opponent out of a match.
     """
 
     founding: str = "LGE-TEA-01"
@@ -74,6 +76,8 @@ class RosterRules:
     founding_only: tuple[str, ...] = ("fan_factor",)
     hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
     stars: str = ""
+    blessing_lasts: tuple[str, str] = ("", "")
+    poisoner: str = ""
 
     @property
     def has_market(self) -> bool:

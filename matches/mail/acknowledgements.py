@@ -60,7 +60,6 @@ def answer(match: Match, side: int, submission: Submission) -> MailOutcome:
     )
 
 
-@ACKNOWLEDGED.writer
 def acknowledgement(notification: Notification) -> Body | None:
     """The mail with the odds; the notification's own text if the turn has been played by then."""
     about = about_of(notification)

@@ -16,7 +16,6 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
-from matches import notification_kinds as kinds
 from matches.mail import commands, replies
 from matches.models import Match, SubmissionChannel
 from matches.permissions import sides_of
@@ -61,7 +60,6 @@ def answered(incoming: IncomingMail) -> MailOutcome:
     )  # it is visible in the thread; a mail would be noise
 
 
-@kinds.MESSAGE.writer
 def message_mail(notification: Notification) -> Body | None:
     """The mail of a message; replies to it are posted in the thread."""
     match = (

@@ -12,7 +12,6 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
-from matches import notification_kinds as kinds
 from matches.mail import replies
 from matches.mail import turn_summary as scenes
 from matches.mail.turn_mails import TURN_TOPIC, about_of
@@ -21,7 +20,6 @@ from matches.services.errors import BadOrders, Stale
 from matches.services.submission import answers
 
 
-@kinds.ASKED.writer
 def question_mail(notification: Notification) -> Body | None:
     """The mail with the question, every possible answer as text, and the pitch."""
     about = about_of(notification)

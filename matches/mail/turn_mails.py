@@ -12,7 +12,6 @@ from core.accounts.time_zones import in_both_zones
 from core.mail import addresses, bodies, reply_tokens
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
-from matches import notification_kinds as kinds
 from matches.mail import sheet_template
 from matches.mail import turn_summary as scenes
 from matches.models import Match, Side
@@ -21,7 +20,6 @@ from matches.services.notifications.turn_notifications import IF_MISSED
 TURN_TOPIC = "match.turn"
 
 
-@kinds.TURN.writer
 def turn_mail(notification: Notification) -> Body | None:
     """The mail with what happened since the reader's last turn and what they must do now."""
     about = about_of(notification)
@@ -52,7 +50,6 @@ def turn_mail(notification: Notification) -> Body | None:
     return _body(notification, match, scene, segment, context=context, token=token)
 
 
-@kinds.PLAYED.writer
 def played_mail(notification: Notification) -> Body | None:
     """The mail with the result of the reader's own turn."""
     about = about_of(notification)
@@ -64,8 +61,6 @@ def played_mail(notification: Notification) -> Body | None:
     return _body(notification, match, scene, segment + 1, context={"turns": turns})
 
 
-@kinds.CURRENT.writer
-@kinds.ANSWER.writer
 def current(notification: Notification) -> Body | None:
     """A notification that can be answered with a sheet for the turn it is about."""
     about = about_of(notification)

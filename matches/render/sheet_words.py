@@ -36,7 +36,7 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
-class Hedge:
+class ConditionButton:
     """A button that adds a condition to a play: what it writes, where, and which part is then
     selected.
 
@@ -163,14 +163,14 @@ TOOLS = (
     Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE)),
     Tool(Verb.STAND, N_("Stand up"), "STAND"),
 )
-HEDGES = (
-    Hedge(N_("If"), "IF BALL LOOSE", "around", "BALL LOOSE"),
-    Hedge(N_("Else"), "IF BALL LOOSE", "branch", "ELSE"),
-    Hedge(N_("Or"), "OR", "instead"),
-    Hedge(N_("If it fails, stop"), "ONFAIL STOP", "behind"),
-    Hedge(N_("If it fails, go on"), "ONFAIL SKIP", "behind"),
-    Hedge(N_("At most a risk of"), "MAXRISK 1/6", "behind", "1/6"),
-    Hedge(N_("Hold if"), "HOLD IF BALL LOOSE", "below", "BALL LOOSE"),
+CONDITION_BUTTONS = (
+    ConditionButton(N_("If"), "IF BALL LOOSE", "around", "BALL LOOSE"),
+    ConditionButton(N_("Else"), "IF BALL LOOSE", "branch", "ELSE"),
+    ConditionButton(N_("Or"), "OR", "instead"),
+    ConditionButton(N_("If it fails, stop"), "ONFAIL STOP", "behind"),
+    ConditionButton(N_("If it fails, go on"), "ONFAIL SKIP", "behind"),
+    ConditionButton(N_("At most a risk of"), "MAXRISK 1/6", "behind", "1/6"),
+    ConditionButton(N_("Hold if"), "HOLD IF BALL LOOSE", "below", "BALL LOOSE"),
 )
 
 

@@ -111,6 +111,6 @@ def _preview(request: AuthenticatedRequest, match: Match, correction: Correction
             for panel in CORRECTION_PANELS.call(match, correction.report, correction.replay)
             if panel
         ],
-        "longest_reason": corrections.MAX_REASON_LENGTH,
+        "max_reason_length": corrections.MAX_REASON_LENGTH,
     }
     return render(request, "matches/correct_preview.html", context)

@@ -47,7 +47,7 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     context = {
         "match": match,
         "team": team,
-        "books": meta.roster_rules,
+        "roster_rules": meta.roster_rules,
         "tables": [
             ("Players", PLAYER, [o for o in offers if o.figure is not None and not o.is_star]),
             ("Named stars", STAR, [offer for offer in offers if offer.is_star]),

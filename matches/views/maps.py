@@ -72,7 +72,7 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
         "league": league,
         "meta": meta,
         "form": form,
-        "most": MAX_MAPS,
+        "max_maps": MAX_MAPS,
         "legend": legend(meta),
         "picture": picture,
         "faults": [fault_text(fault) for fault in faults[:MAX_FAULTS]],

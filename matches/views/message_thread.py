@@ -77,7 +77,7 @@ def _page(
         "page": page,
         "may_write": request.user.has_perm("matches.write_thread", match),
         "may_moderate": request.user.has_perm("matches.moderate_thread", match),
-        "longest": message_thread.MAX_LENGTH,
+        "max_length": message_thread.MAX_LENGTH,
         "refused": refused,
         "text": text,
     }

@@ -65,7 +65,7 @@ class SheetWords:
     help: Sequence[sheet_words.Explained]
     phrases: Sequence[tuple[str, str]]
     faces: Sequence[str]
-    hedges: Sequence[dict[str, str]]
+    condition_buttons: Sequence[dict[str, str]]
     builder: dict[str, Any]
 
 
@@ -139,7 +139,10 @@ def sheet_words_of(setup: MatchSetup) -> SheetWords:
         help=sheet_words.explained(rules),
         phrases=sheet_words.PHRASES,
         faces=sheet_words.faces(rules),
-        hedges=[{**asdict(hedge), "label": str(hedge.label)} for hedge in sheet_words.HEDGES],
+        condition_buttons=[
+            {**asdict(button), "label": str(button.label)}
+            for button in sheet_words.CONDITION_BUTTONS
+        ],
         builder={
             "columns": rules.board.width,
             "rows": rules.board.length,

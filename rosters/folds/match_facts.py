@@ -73,7 +73,7 @@ FROM_REPORTS = frozenset(
 
 
 def facts_of(
-    report: SideReport | None, came: Mapping[int, PlayerCondition], books: RosterRules
+    report: SideReport | None, came: Mapping[int, PlayerCondition], rules: RosterRules
 ) -> Iterator[CareerFact]:
     """The facts of one side's report, by shirt number; none for a void match.
 
@@ -82,11 +82,11 @@ def facts_of(
     if report is None:
         return
     for number, player in sorted(report.players.items()):
-        yield from _player(number, player, came.get(number, PlayerCondition()), books)
+        yield from _player(number, player, came.get(number, PlayerCondition()), rules)
 
 
 def _player(
-    number: int, report: PlayerReport, came: PlayerCondition, books: RosterRules
+    number: int, report: PlayerReport, came: PlayerCondition, rules: RosterRules
 ) -> Iterator[CareerFact]:
     if report.played:
         counts = {key: n for key, n in asdict(report).items() if key not in _ELSEWHERE and n}
@@ -95,16 +95,16 @@ def _player(
     if report.mvps:
         times = {"times": report.mvps}
         yield CareerFact(number, CareerKind.MVP, "LGE-MVP-01", MVP_SPP * report.mvps, times)
-    yield from _wounds(number, report, books)
+    yield from _wounds(number, report, rules)
     if report.fate not in DEATHS and report.dishonored != came.dishonored:
         kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
-        yield CareerFact(number, kind, books.honor)
+        yield CareerFact(number, kind, rules.honor)
     if report.blessed != came.blessed:
         kind = CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT
-        yield CareerFact(number, kind, books.blessing)
+        yield CareerFact(number, kind, rules.blessing)
 
 
-def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[CareerFact]:
+def _wounds(number: int, report: PlayerReport, rules: RosterRules) -> Iterator[CareerFact]:
     """Injuries and death."""
     lasts = report.fate == Fate.SERIOUSLY_INJURED and bool(report.lasting)
     if lasts:
@@ -112,10 +112,10 @@ def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[C
         yield CareerFact(number, CareerKind.INJURY, rule, data={"lasting": report.lasting})
         yield CareerFact(number, CareerKind.MISSES_NEXT, rule)
     elif report.fate == Fate.SERIOUSLY_INJURED:
-        yield CareerFact(number, CareerKind.INJURY, books.old_wound)
+        yield CareerFact(number, CareerKind.INJURY, rules.old_wound)
     if report.fate in DEATHS:
         own_hand = report.fate is Fate.TOOK_OWN_LIFE
-        rule = (books.honor if own_hand else "") or books.death
+        rule = (rules.honor if own_hand else "") or rules.death
         yield CareerFact(number, CareerKind.DEATH, rule)
     elif report.misses_next and not lasts:  # one for a wound is above
-        yield CareerFact(number, CareerKind.MISSES_NEXT, books.misses_next)
+        yield CareerFact(number, CareerKind.MISSES_NEXT, rules.misses_next)

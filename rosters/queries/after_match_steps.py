@@ -92,7 +92,7 @@ def after_match_steps(after: AfterMatch) -> StepList:
     """The steps in the order of LGE-PST-01; without those that a game does not have."""
     team, facts = after.team, _facts_of(after)
     meta = meta_of(team)
-    books = meta.roster_rules
+    rules = meta.roster_rules
     players = roster(team)
     for player in players:
         player.team = team
@@ -101,16 +101,16 @@ def after_match_steps(after: AfterMatch) -> StepList:
         .filter(source=after.source)
         .aggregate(n=Sum("fans", default=0))["n"]
     )
-    has_fans = any(row.key in books.founding_only for row in team.clan.staff_types.all())
+    has_fans = any(row.key in rules.founding_only for row in team.clan.staff_types.all())
     rating = team_value(players, team) if after.rating is None else after.rating
     steps = [
         AfterMatchStep(
             "winnings",
             "Winnings",
-            books.winnings,
+            rules.winnings,
             "No winnings.",
             facts.money("winnings", "correction"),
-            facts.thrown(books.winnings, "LGE-WIN-01", books.trade),
+            facts.thrown(rules.winnings, "LGE-WIN-01", rules.trade),
         ),
         AfterMatchStep(
             "spp",
@@ -143,19 +143,19 @@ def after_match_steps(after: AfterMatch) -> StepList:
             "Injuries",
             "LGE-INJ-02",
             "Nobody was hurt for longer.",
-            facts.of(hurt, lambda e: e.rule != books.honor),
+            facts.of(hurt, lambda e: e.rule != rules.honor),
         )
     )
-    if books.honor:
+    if rules.honor:
         shame = (*HONOR, CareerKind.DEATH)
         steps.append(
             AfterMatchStep(
                 "honor",
                 "Honor",
-                books.honor,
+                rules.honor,
                 "Nobody's honor was touched.",
-                facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == books.honor),
-                facts.thrown(books.honor, "LGE-CON-02"),
+                facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == rules.honor),
+                facts.thrown(rules.honor, "LGE-CON-02"),
             )
         )
     bought = facts.money(PURCHASE) + facts.of(GONE)

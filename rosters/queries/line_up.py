@@ -12,8 +12,6 @@ from rosters.models import LAST_NUMBER, Freebooter, Player, Team
 from rosters.queries.clans import meta_of, table_of
 from rosters.queries.teams import team_value
 
-POISONER = "shosuro_hametsu"
-
 
 def line_up(
     team: Team,
@@ -42,9 +40,9 @@ def line_up(
     ]
     figures += [_freebooter(contract) for contract in hired if contract.number is not None]
     sure = sum(not figure.standing_injuries for figure in figures)
-    if against is not None and against.staff.get(POISONER):
-        sure -= 1
     rules = rules_under(team.variant, options or {})
+    if against is not None and against.staff.get(meta_of(team).roster_rules.poisoner):
+        sure -= 1
     wanted = rules.pitch.formation.players - sure
     if wanted > 0 and rules.options.get("journeymen") != "off":
         taken = {figure.number for figure in figures}

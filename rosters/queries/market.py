@@ -41,6 +41,10 @@ class Offer:
     held: Freebooter | None = None
 
     @property
+    def is_hired_star(self) -> bool:
+        return self.is_star and self.has > 0
+
+    @property
     def is_open(self) -> bool:
         return self.has < self.most and not self.full and not self.bar
 

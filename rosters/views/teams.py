@@ -64,6 +64,7 @@ def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     periods = timeline(shown)
+    may_coach = request.user.has_perm("rosters.coach_team", shown.team)
     return render(
         request,
         "rosters/player.html",
@@ -74,7 +75,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             "former_names": former_names(periods),
             "level": player_sheet.LEVEL_NAMES[shown.sheet.level],
             "next_level": next((at for at in player_sheet.LEVELS if at > shown.sheet.spp), None),
-            "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
+            "may_coach": may_coach,
+            "may_decide": may_coach and shown.is_active,
         },
     )
 

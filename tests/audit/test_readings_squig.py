@@ -63,7 +63,7 @@ def test_a_squig_in_a_corner_is_pushed_off_and_the_last_one_scores() -> None:
     assert (match.disagreements, match.figures[0].state) == ([], "sent_off")
 
 
-def test_a_squig_without_an_empty_square_pushes_whoever_is_in_its_way() -> None:
+def test_a_squig_without_an_empty_square_pushes_the_player_in_its_way() -> None:
     match = match_of(home=9)
     squig = loose(match, 5, 5)
     near = sorted(PITCH.neighbours[squig.square], key=lambda s: s != PITCH.at(5, 6))

@@ -18,12 +18,12 @@ from time import perf_counter
 
 from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
-from engine.coaches.writer import WritingCoach
-from engine.coaches.writer.writing_coach import WriterStats
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.variants.registry import find_variant
+from tests.support.writer import WritingCoach
+from tests.support.writer.writing_coach import WriterStats
 
 GAME = "samurai"
 TEAMS = 8

@@ -15,7 +15,6 @@ from django.db import connection
 from core.accounts.models import User
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail
-from engine.coaches.writer.sheet_writer import write
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
@@ -24,6 +23,7 @@ from matches.services.submission.answers import question_of
 from tests.chaos.browser import Browser
 from tests.chaos.patience import patiently
 from tests.chaos.place import Place
+from tests.support.writer.sheet_writer import write
 
 AT_ONCE = 20
 DELIVERIES = 3

@@ -128,7 +128,7 @@ def test_ROS_GEN_02_the_first_row_is_the_journeymens(key: str) -> None:
     assert journeyman_position(RACES[key].positions) == RACES[key].positions[0]
 
 
-def test_LGE_JOU_01_whoever_is_missing_has_a_journeyman_for_one_match() -> None:
+def test_LGE_JOU_01_a_missing_player_has_a_journeyman_for_one_match() -> None:
     founded = human()
     report = side_report(founded)
     report.players[1].fate, report.players[1].lasting = Fate.SERIOUSLY_INJURED, "miss_next"

@@ -23,8 +23,3 @@ def split_sections(text: str) -> tuple[str, str]:
         if head in HEADS:
             return "".join(lines[:number]), "\n" * number + "".join(lines[number:])
     return text, ""
-
-
-def turn_section(text: str) -> str:
-    """The turn alone."""
-    return split_sections(text)[0]

@@ -29,7 +29,7 @@ SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 
 
 def why_not(position: Position, side: int, verb: Verb) -> Refusal | None:
-    """A spell fails for want of one to cast, if for nothing else."""
+    """Why a spell is impossible: the side has none left to cast. None for anything else."""
     if verb in SPELLS and not samurai_state(position).spells[side]:
         return Refusal("no-spell-left", COACH_VERBS[verb])
     return None

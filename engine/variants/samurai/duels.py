@@ -31,7 +31,7 @@ WHEN = {
 }
 INITIATIVE_SKILL = 2
 SILENCED_BY = frozenset({"knocked_out", "seriously_injured", "dead"})
-"""Strike results after which the other cannot answer, Badly Hurt aside (SAM-DUE-06)."""
+"""Strike results after which the other cannot answer; Badly Hurt has its own rule (SAM-DUE-06)."""
 
 
 def challenge(
@@ -142,7 +142,7 @@ CASUALTY_STATES = (State.BADLY_HURT, State.SERIOUSLY_INJURED, State.DEAD)
 OPEN, LATE, SWORN = 0, 1, 2
 """A duel owed: not demanded yet; to be demanded at the match's end; fixed for then."""
 AT_DRIVE_START = (State.STANDING, State.RESERVES)
-"""Free to fight then, the cold aside (KEM-DUE-02)."""
+"""Free to fight then, unless the cold keeps them out (KEM-DUE-02)."""
 
 
 def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:

@@ -67,5 +67,7 @@ SAMURAI = GameMeta(
         hired_staff=(),
         hiring="SAM-PST-03",
         stars="ronin",
+        blessing_lasts=("amaterasu_lasts", "seed"),
+        poisoner="shosuro_hametsu",
     ),
 )

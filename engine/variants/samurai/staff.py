@@ -26,7 +26,7 @@ def three_sided(face: int) -> int:
 
 
 def may_inspire(game: LiveGame, side: int) -> bool:
-    """Whether Ikoma Ujiaki has yet to speak (SAM-STF-04)."""
+    """Whether Ikoma Ujiaki can still speak (SAM-STF-04)."""
     return samurai_state(game.position).staff[side] > 0 and has(game, side, UJIAKI)
 
 

@@ -63,7 +63,6 @@ class Rows:
     league: League
     people: People
     opened: bool
-    left_out: int = 0
 
 
 def load_rows(
@@ -95,7 +94,7 @@ class _Loader:
         self._batch: list[tuple[int, Model]] = []
         self._kind: RecordKind | None = None
         self._seen = dict.fromkeys(KEYS, 0)
-        self._place = self._left_out = 0
+        self._place = 0
         self._league: League | None = None
         self._running: set[int] = set()
 
@@ -121,7 +120,7 @@ class _Loader:
         self._hold_constraints()
         if self._league is None:
             raise refuse("The file contains no league.")
-        return Rows(self._league, self._people, self._opens, self._left_out)
+        return Rows(self._league, self._people, self._opens)
 
     def _take(self, number: int, record: dict[str, Any]) -> None:
         key = record.get("row")
@@ -147,9 +146,7 @@ class _Loader:
         if has_own_id(kind):
             self._numbered(record, n)
         row = self._row(kind, n, record)
-        if row is None:
-            self._left_out += 1
-        else:
+        if row is not None:
             self._batch.append((number, row))
         if len(self._batch) >= HEAVY_FIELDS.get(key, BATCH):
             self._flush()

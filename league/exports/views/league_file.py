@@ -51,5 +51,5 @@ def import_file(request: AuthenticatedRequest) -> HttpResponse:
                     upload=form.cleaned_data["file"].chunks(2**20),
                 )
                 return redirect("exports:job", job.pk)
-    context = {"form": form, "most_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}
+    context = {"form": form, "max_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}
     return render(request, "league/exports/import.html", context, status=status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.urls import reverse
@@ -116,3 +117,7 @@ def decide(match: Match, why: str) -> None:
             subject=f"{match}: its commissioner decides",
             body=f"{heading(match)}\n{why} The match rests until its commissioner has decided.",
         )
+
+
+REMINDERS: tuple[Callable[[Match, Side], None], ...] = (reminder,)
+"""What the tick calls for each side that has not submitted, when most of its time is over."""

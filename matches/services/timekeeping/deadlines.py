@@ -5,6 +5,7 @@ deadlines move after an outage.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import product
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -49,8 +50,8 @@ def remind_due(*, now: datetime) -> int:
             .order_by("remind_at", "pk")[:BATCH]
         )
         for match in matches:
-            for side in _silent(match):
-                clock_notifications.reminder(match, side)
+            for side, remind in product(_silent(match), clock_notifications.REMINDERS):
+                remind(match, side)
         Match.objects.filter(pk__in=[match.pk for match in matches]).update(remind_at=None)
     return len(matches)
 

@@ -60,7 +60,7 @@ def test_a_notification_is_sent_in_text_and_html_with_headers_for_programs(serve
     assert mail["From"] == "Kemari <league@kemari.example>"
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["Message-ID"] == sent.mail.message_id == addresses.message_id("turn:1")
-    assert mail["X-Kemari-Letter"] == "turn:1"
+    assert mail["X-Kemari-Notification"] == "turn:1"
     assert mail["List-Unsubscribe"] is None
     assert "Play <b>now</b>." in mail.get_body(("plain",)).get_content()
     html = mail.get_body(("html",)).get_content()
@@ -103,7 +103,8 @@ def test_a_worker_killed_after_the_server_took_it_sends_again_under_the_same_nam
     sending.send_notification(row_id=row.pk)
     first, second = [message_from_bytes(taken.raw) for taken in server.mails]
     assert first["Message-ID"] == second["Message-ID"]
-    assert (sending.resends(), OutgoingMail.objects.get().attempts) == (1, 2)
+    mail = OutgoingMail.objects.get()
+    assert (mail.resends, mail.attempts) == (1, 2)
     sending.send_notification(row_id=row.pk)
     assert len(server.mails) == 2
 
@@ -117,7 +118,8 @@ def test_a_server_that_is_not_there_is_no_resend(server, settings) -> None:
     settings.EMAIL_PORT = there
     sending.send_notification(row_id=row.pk)
     assert len(server.mails) == 1
-    assert (sending.resends(), OutgoingMail.objects.get().attempts) == (0, 2)
+    mail = OutgoingMail.objects.get()
+    assert (mail.resends, mail.attempts) == (0, 2)
 
 
 def test_an_address_that_the_server_refuses_for_good_is_not_tried_again(server) -> None:
@@ -138,7 +140,7 @@ def test_one_that_is_full_for_now_is_tried_again(server) -> None:
     assert not BounceRecord.objects.exists()
     server.refuse = lambda address: None
     outbox.drain()
-    assert (len(server.mails), sending.resends()) == (1, 0)
+    assert (len(server.mails), OutgoingMail.objects.get().resends) == (1, 0)
 
 
 def test_notifications_of_a_thread_are_one_thread_in_a_mail_program(server) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.coaches.greedy import GreedyCoach
-from engine.coaches.writer import WritingCoach, write
 from engine.decisions import DecisionKind
 from engine.dice import SeededDice
 from engine.game import Game
@@ -17,6 +16,7 @@ from engine.sheets.turn_sheet import Branch
 from engine.variants.registry import find_variant
 from tests.bench.mail_season import Played, against, all_played, points, season, summary, total
 from tests.engine.stage import Stage
+from tests.support.writer import WritingCoach, write
 
 
 def setup_of(game: str) -> MatchSetup:

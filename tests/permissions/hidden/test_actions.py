@@ -36,7 +36,7 @@ def actions() -> list[Row]:
 
 def looks(apps: tuple[str, ...] = (*OF_A_MATCH, "core", "core-api", "league")) -> list[Row]:
     rows = [row for app in apps for row in matrix.APPS[app].ROWS]
-    return [row for row in rows if row.method == "get" and row.name not in test_same.MADE_ANEW]
+    return [row for row in rows if row.method == "get" and row.name not in test_same.NEW_EACH_TIME]
 
 
 SHORT = (*OF_A_MATCH, "core")

@@ -2,7 +2,7 @@
 
 Every row of the table of permissions is asked by every role, and by those with more than one:
 while the match runs, and after its full time. In short the rows about matches and those of core are
-asked by those who come nearest to a secret: the opponent, with and without every office, and one
+asked by those who come nearest to a secret: the opponent, with and without every role, and one
 of the others, another from row to row.
 """
 

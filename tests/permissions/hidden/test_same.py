@@ -33,14 +33,14 @@ UNLIKE = re.compile(
 )
 WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up", "matches:set-up-check")
 """Posts that answer with what the engine makes of a text."""
-MADE_ANEW = (
+NEW_EACH_TIME = (
     "api:default-orders-detail",
     "api:playbook-detail",
     "health-ready",
     "core:my-data",
     "api:me-data",
 )
-"""Whose thing the table makes for each request, or that show the machine or the last login."""
+"""Their subject is made for each request, or they show the machine or the last login."""
 
 
 NEAREST = [row for app in ("matches", "matches-api", "core") for row in matrix.APPS[app].ROWS]
@@ -128,7 +128,7 @@ def _responses(there: World, reader: User | None, rows: list[Row]) -> dict[str, 
 
 def _is_asked(row: Row) -> bool:
     """Whatever is read, and the posts that only look."""
-    return row.name not in MADE_ANEW and (row.method == "get" or row.name in WORKS)
+    return row.name not in NEW_EACH_TIME and (row.method == "get" or row.name in WORKS)
 
 
 def _first(one: str, two: str) -> str:

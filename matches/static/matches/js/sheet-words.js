@@ -1,4 +1,4 @@
-/* Writes the words that hedge a sheet's plays about: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
+/* Writes the words that put conditions to a sheet's plays: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
  *
  * Each button changes the text at the caret so that it stays well formed, and selects the part that
  * is most likely to be changed next. The page defines the buttons: `where` is "around" for

@@ -140,7 +140,7 @@ def test_scatters_may_lead_back_and_then_the_catch_has_no_bonus():
 
 @pytest.mark.rules("BLZ-PAS-04")
 @pytest.mark.parametrize("caught", [True, False])
-def test_a_fumble_bounces_from_the_thrower_and_ends_the_turn_whoever_has_it(caught):
+def test_a_fumble_bounces_from_the_thrower_and_ends_the_turn_whatever_side_has_it(caught):
     stage = Blitz({7: "E5", 8: "E9", 10: "F5"}, FAR, ball="E5")
     events = stage.order("7 pass THROW E9", dice=[1, 5, 4] if caught else [1, 2])
     assert one(events, "fumbled").figure == stage.figure(7).slot

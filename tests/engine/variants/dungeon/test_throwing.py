@@ -82,7 +82,7 @@ def test_a_die_for_each_obstacle_in_the_way(face, held):
 
 
 @pytest.mark.rules("DUN-PAS-03")
-def test_the_turnover_stands_whoever_catches_it_then():
+def test_the_turnover_stands_whatever_side_catches_it():
     home = {7: at(12, 5), 8: at(13, 4), 9: at(4, 4)}
     stage = Dungeon(home, SAFE, ball=at(12, 5))
     events = stage.order(f"7 pass THROW {at(15, 5)}", dice=[6, 1, 2, 6])

@@ -19,6 +19,7 @@ from matches import notification_kinds
 from matches.models import Side
 from matches.services.notifications import clock_notifications, notify
 from matches.services.resolution.resolve import resolve_match
+from matches.services.timekeeping import deadlines
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
 
@@ -89,11 +90,12 @@ def test_the_kind_of_the_recipe_is_sent_once_and_mailed_in_its_own_words(monkeyp
     monkeypatch.setattr(notification_kinds, "SET_UP_LATE", kind, raising=False)
     monkeypatch.setitem(kinds.NOTIFICATION_KINDS._values, kind.key, kind)
     exec(second, names)
+    monkeypatch.setattr(clock_notifications, "REMINDERS", (names["set_up_late"],))
     match = factory.match()
-    for _ in range(2):
-        names["set_up_late"](match, Side.HOME)
-    (late,) = Notification.objects.filter(kind=kind.key)
-    assert late.recipient == match.home_team.coach
+    assert deadlines.remind_due(now=match.remind_at) == 1
+    names["set_up_late"](match, Side.HOME)
+    late, other = Notification.objects.filter(kind=kind.key).order_by("pk")
+    assert [late.recipient, other.recipient] == [match.home_team.coach, match.away_team.coach]
     assert late.link == f"/matches/{match.pk}/"
     assert OutgoingMail.objects.filter(notification=late).count() == 1
     assert f"It is wanted by {notify.due(match, Side.HOME)}." in body_of(late).text

@@ -121,7 +121,7 @@ class TestVerb:
 
 
 class TestPages:
-    def test_the_shelf_shows_printed_maps_and_the_leagues_own(self, client, league):
+    def test_the_catalogue_shows_printed_maps_and_the_leagues_own(self, client, league):
         added(league, "<Crypt>")
         body = client.get(LIST).content.decode()
         assert body.count(SVG) == len(PRINTED) + 1
@@ -134,7 +134,7 @@ class TestPages:
         assert LIST in client.get("/leagues/deep/").content.decode()
 
     @pytest.mark.parametrize("count", [1, 3])
-    def test_the_shelf_costs_the_same(self, client, league, count):
+    def test_the_catalogue_costs_the_same(self, client, league, count):
         for number in range(count):
             added(league, f"Map {number}")
         client.force_login(commissioner(league))

@@ -1,4 +1,4 @@
-"""A sheet that is handed in is parsed once, at each of the three doors."""
+"""A submitted sheet is parsed once, through each of the three channels."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.coaches.writer.simulated_turn import PlannedActivation
 from engine.decisions import Choice, Verb
 from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.turn_sheet import COACH_NUMBER, NO_TERMS, Play, PlayStep, Terms
+from tests.support.writer.simulated_turn import PlannedActivation
 
 AT_A_MAN = frozenset({Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE})
 AT_A_SQUARE = frozenset({Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN})

@@ -10,19 +10,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from engine.coaches.writer.planning_dice import CautiousDice, CountingDice
-from engine.coaches.writer.play_builder import play_of
-from engine.coaches.writer.simulated_turn import (
-    PlannedActivation,
-    perform_activation,
-    planned_activations,
-)
 from engine.decisions import Verb
 from engine.dice import Dice
 from engine.position import State
 from engine.scratch_game import ScratchGame
 from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play
+from tests.support.writer.planning_dice import CautiousDice, CountingDice
+from tests.support.writer.play_builder import play_of
+from tests.support.writer.simulated_turn import (
+    PlannedActivation,
+    perform_activation,
+    planned_activations,
+)
 
 TRIES, MIN_TRIES = 32, 4
 """How many samples the play of a certain scenario gets, and the least that any gets."""

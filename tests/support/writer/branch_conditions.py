@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from engine.coaches.writer.scenarios import PlayerState, Scenario, VisibleState
 from engine.geometry import OFF
 from engine.position import Figure, Position
 from engine.sheets.conditions import AT, BALL, HAS_BALL, REROLLS, Fact
+from tests.support.writer.scenarios import PlayerState, Scenario, VisibleState
 
 FactTest = Callable[[VisibleState], bool]
 """A test of a fact on the visible state of a scenario."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.coaches.writer.branch_conditions import best_branch_condition
-from engine.coaches.writer.scenarios import Lookahead, Scenario
 from engine.decisions import Verb
 from engine.lineup import MatchSetup
 from engine.position import Position
@@ -18,6 +16,8 @@ from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.preferences import Preferences
 from engine.sheets.turn_sheet import Alternatives, Branch, Hold, Item, Play, Sheet
+from tests.support.writer.branch_conditions import best_branch_condition
+from tests.support.writer.scenarios import Lookahead, Scenario
 
 GENERAL = Preferences(follow=True, reroll=("turnover",))
 """Follow up as the greedy coach does; leave what fails without costing the turn."""

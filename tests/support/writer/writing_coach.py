@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.coaches.writer.sheet_writer import write
 from engine.decisions import Choice, Decision, DecisionKind
 from engine.lineup import MatchSetup
 from engine.position import Position
@@ -14,6 +13,7 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
+from tests.support.writer.sheet_writer import write
 
 HOLDS = 1
 """How often a turn may be held (LGE-PBM-03)."""
