@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.coaches.coach import play
-from engine.decisions import Choice, Verb, choice_from_json
+from engine.decisions import Choice, DecisionKind, Verb, choice_from_json
 from engine.dice import SeededDice
 from engine.errors import IllegalChoice
 from engine.game import Game
+from engine.geometry import OFF
 from engine.position import FIGURE_FIELDS, POSITION_FIELDS, Figure, Position, State
 from engine.variants.samurai.state import samurai_state
 from tests.support.mixed import mixed_coaches, mixed_setup
@@ -112,7 +113,12 @@ class Match(RuleBasedStateMachine):
             assert (figure.square >= 0) == (figure.state <= State.STUNNED)
         if position.carrier is not None:
             carrier = position.figures[position.carrier]
-            assert (carrier.square, carrier.state) == (position.ball, State.STANDING)
+            if carrier.square == OFF:  # the ball flies on after the follow-up (CORE-BLK-05)
+                decision = self.game.decision
+                assert decision.kind is DecisionKind.FOLLOW_UP
+                assert decision.context["square"] == position.ball
+            else:
+                assert (carrier.square, carrier.state) == (position.ball, State.STANDING)
         assert all(0 <= turn <= self.game.rules.match.half_turns for turn in position.turns)
         spells = samurai_state(position).spells
         assert min((*position.rerolls, *position.drive_rerolls, *spells)) >= 0

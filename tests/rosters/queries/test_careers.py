@@ -15,6 +15,7 @@ from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.services.test_after_match_sequence import NOW
 from tests.rosters.services.test_star_rolls import man, play, take
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_the_page_of_a_player_tells_it(client) -> None:
     assert f"Formerly {before}" in page
     assert "Star-player roll for level 1: 2 and 5" in page
     assert "Chose Charge" in page
-    assert "<dt>Learned</dt><dd>Charge</dd>" in page
+    assert "<dt>Learned</dt><dd>Charge</dd>" in squeezed(page)
 
 
 def test_a_new_name_that_is_the_old_one_is_no_fact() -> None:
