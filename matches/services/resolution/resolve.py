@@ -4,7 +4,8 @@ A first transaction counts the attempt and locks the sheet, so that what is play
 between attempts. A second locks the match's row, checks again whether there is anything to do,
 plays, writes the segment under its unique number together with every consequence, and commits. A
 second delivery finds nothing to do; a worker killed in between leaves a row that the tick finds; a
-match that fails too often is held and shown to its commissioner.
+match that fails too often is held and shown to its commissioner. A command that plays bots counts
+no attempts: it plays in its own process, where nobody but its caller tries again.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def resolve_match(
     `segment` is the one the caller means: once it has been resolved, this is a no-op. `bots` are
     the bots for the sides they play. An error is noted on the match and raised again.
     """
-    if not _begin_attempt(match_id, now, segment, bots):
+    if bots == NO_BOTS and not _begin_attempt(match_id, now, segment):
         return None
     began = perf_counter()
     try:
@@ -91,11 +92,11 @@ def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
     return by_time and match.ready_at is None and is_late(match, now)
 
 
-def _begin_attempt(match_id: int, now: datetime, segment: int | None, bots: BotPair) -> bool:
+def _begin_attempt(match_id: int, now: datetime, segment: int | None) -> bool:
     """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
-        if _cause(match, now, segment, bots) is None:
+        if _cause(match, now, segment, NO_BOTS) is None:
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:
