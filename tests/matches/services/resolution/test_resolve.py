@@ -276,7 +276,7 @@ class TestFailure:
     def test_workers_that_died_count_too(self, submitted):
         for minutes in range(3):
             assert resolve._begin_attempt(submitted.pk, LATER + minutes * MINUTE, 1)
-        assert not resolve._begin_attempt(submitted.pk, LATER + 3 * MINUTE, 1, (None, None))
+        assert not resolve._begin_attempt(submitted.pk, LATER + 3 * MINUTE, 1)
         submitted.refresh_from_db()
         assert (submitted.state, submitted.last_error) == (
             "held",
