@@ -1,0 +1,44 @@
+"""A token does what its scopes allow and nothing else, at every address of the API."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from core import clock
+from core.accounts.api_tokens import SCOPES, create_token
+from tests.permissions import people, test_matrix, world
+from tests.permissions.table import Row
+
+pytestmark = pytest.mark.django_db
+READ = "read"
+OPEN = "api:root"
+"""The list of addresses, for which nobody logs in."""
+ROWS = [r for r in test_matrix.ROWS if r.name.startswith("api:") and r.name != OPEN]
+
+
+def _allows(there: world.World, client: Client, row: Row) -> bool:
+    """Whether the request is not turned away for the token's scopes."""
+    address, data = test_matrix._address(row, there), dict(row.data(there))
+    send = getattr(client, row.method)
+    response = send(address, data if row.method == "get" else "{}", "application/json")
+    lacks = response.status_code == 403 and b"token" in response.content
+    return not lacks
+
+
+def test_reading_alone_writes_nothing_and_writing_alone_reads_nothing() -> None:
+    with clock.set_to(world.NOW):
+        there = world.build()
+        wrong = []
+        for scopes in ([READ], [scope for scope in SCOPES if scope != READ]):
+            owner = there.people[people.OWNER]
+            _, key = create_token(user=owner, name="-".join(scopes), scopes=scopes, days=1)
+            client = Client(headers={"authorization": f"Bearer {key}"})
+            reads = scopes == [READ]
+            wrong += [
+                f"{row} with {scopes}"
+                for row in ROWS
+                if (row.method == "get") != reads and _allows(there, client, row)
+            ]
+    assert not wrong, "\n".join(wrong)
+    assert len({row.method == "get" for row in ROWS}) == 2
