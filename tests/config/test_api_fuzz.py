@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 HUGE = 10**30
 RUBBISH: tuple[Any, ...] = ("\x00", "\ud800", "", -1, HUGE, 1.5, True, None, [], {}, [[]], {"": {}})
 """What is put in the place of every value of a body, one after the other."""
-STRIDE, SHORT_STRIDE = 3, 9
+STRIDE, SHORT_STRIDE = 3, 15
 """Each field gets every third: together they get all. Fewer in short."""
 WRITES = ("post", "put", "patch", "delete")
 
@@ -120,7 +120,7 @@ def test_bad_input_is_refused_and_breaks_nothing(
 def test_odd_queries_are_answered_or_refused(
     document: dict[str, Any], there: world.World, thorough: bool
 ) -> None:
-    """In short readers take turns, and each parameter gets half of the odd values."""
+    """In short readers take turns, and each parameter gets one of the odd values."""
     stranger, owner = _clients(there, STRANGER, OWNER)
     broken = []
     odd = ("%00", str(HUGE), "x", "9999-12-31T23:59:59-14:00")
@@ -134,7 +134,7 @@ def test_odd_queries_are_answered_or_refused(
                     broken.append(address)
         address = next(iter(_addresses(path, there)))
         for number, name in enumerate(asked):
-            for wrong in odd if thorough else odd[number % 2 :: 2]:
+            for wrong in odd if thorough else odd[number % 4 :: 4]:
                 forget_cache()
                 if owner.get(f"{address}?{name}={wrong}").status_code >= 500:
                     broken.append(f"{address}?{name}={wrong}")

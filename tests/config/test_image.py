@@ -37,7 +37,13 @@ def test_every_package_is_copied() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "command", [["manage.py", "collectstatic", "--no-input"], ["-c", RULES]], ids=["files", "rules"]
+    "command",
+    [
+        pytest.param(
+            ["manage.py", "collectstatic", "--no-input"], id="files", marks=pytest.mark.thorough
+        ),
+        pytest.param(["-c", RULES], id="rules"),
+    ],
 )
 def test_it_starts_from_what_is_copied_alone(tmp_path: Path, command: list[str]) -> None:
     for name in copied():

@@ -161,11 +161,11 @@ def test_a_block_against_the_odds_is_not():
 
 
 @pytest.mark.slow
-def test_the_greedy_coach_beats_a_random_coach():
-    wins = 0
-    for seed in range(20):
+def test_the_greedy_coach_beats_a_random_coach(thorough):
+    wins, matches = 0, 20 if thorough else 8
+    for seed in range(matches):
         home, away = CLANS[seed % 7], CLANS[(seed * 3) % 7]
         game = Game.start(MatchSetup("samurai", home.line_up(), away.line_up()), SeededDice(seed))
         play(game, (GreedyCoach(), RandomCoach(seed)))
         wins += game.position.score[0] > game.position.score[1]
-    assert wins >= 19
+    assert wins >= matches - 1
