@@ -8,9 +8,9 @@ from typing import Any
 from engine.geometry import OFF
 from engine.position import FIGURE_FIELDS, Position, State
 
-SLOTS = ("scorer", "actor", "passing", "thrower", "eye")
+SLOTS = ("scorer", "actor", "thrower")
 """Fields that name a player by the slot."""
-SIDES = ("first_kicking", "awarded", "conceded")
+SIDES = ("first_kicking", "passing", "eye", "awarded", "conceded")
 """Fields that name a side."""
 
 

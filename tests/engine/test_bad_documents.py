@@ -158,6 +158,7 @@ def test_a_position_as_it_was_written_is_resumed() -> None:
         ("conceded", -1),
         ("conceded", ""),
         ("awarded", 2),
+        ("passing", 2),
         ("first_kicking", 2),
         ("scorer", 99),
         ("eye", "referee"),
