@@ -8,6 +8,11 @@ from typing import Any
 from engine.geometry import OFF
 from engine.position import FIGURE_FIELDS, Position, State
 
+SLOTS = ("scorer", "actor", "thrower")
+"""Fields that name a player by the slot."""
+SIDES = ("first_kicking", "passing", "eye", "awarded", "conceded")
+"""Fields that name a side."""
+
 
 def nonsense(position: Position) -> str:
     """What is impossible in a position read from a document, in words; empty if nothing is.
@@ -28,6 +33,7 @@ def nonsense(position: Position) -> str:
         or _misplaced_ball(position)
         or _misplaced_stray(position)
         or _misplaced_marks(position)
+        or _nobody(position)
         or position.game_state.nonsense(len(position.figures))
     )
 
@@ -84,6 +90,16 @@ def _misplaced_marks(position: Position) -> str:
         return f"player {position.acting} acts, and there are {len(position.figures)}"
     if any(end not in (0, 1) for end in position.ends):
         return f"the ends are {position.ends!r:.60}"
+    return ""
+
+
+def _nobody(position: Position) -> str:
+    slots = range(len(position.figures))
+    for names, among in ((SLOTS, slots), (SIDES, (0, 1))):
+        for name in names:
+            value = getattr(position, name)
+            if value is not None and value not in among:
+                return f"{name} is {value!r:.60}"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from league.queries.seasons import visible_seasons
 from league.services import rollover
 
 MAX_DIGITS = 6  # digits of a cap
+FATE = re.compile(r"fate-([0-9]{1,18})")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,11 +71,8 @@ def _cap(sent: QueryDict) -> int | None:
 
 
 def _fates(sent: QueryDict) -> dict[int, str]:
-    return {
-        int(name.removeprefix("fate-")): str(fate)
-        for name, fate in sent.items()
-        if name.startswith("fate-") and name[5:].isascii() and name[5:].isdigit()
-    }
+    found = ((FATE.fullmatch(name), fate) for name, fate in sent.items())
+    return {int(match[1]): str(fate) for match, fate in found if match}
 
 
 def _day(text: str) -> date | None:

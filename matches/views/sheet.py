@@ -14,7 +14,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
-from matches.services.errors import Stale
+from matches.services.errors import BadOrders, Stale
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
@@ -56,7 +56,7 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
         case "check":
             refusal = _keep(request, match, side, text, segment)
-            if isinstance(refusal, Stale):
+            if _is_lost(refusal):
                 return _refused_page(request, match, written, refusal)
             return match_page(
                 request, match, posted=Posted(written, verdict=_verdict(match, side, text))
@@ -105,8 +105,8 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     else:
         text = parse_text(match, side, written)
         refusal, status = _keep(request, match, side, text, segment), 200
-        is_stale = isinstance(refusal, Stale)
-        verdict = SheetVerdict.of_sheet(refusal) if is_stale else _verdict(match, side, text)
+        is_lost = _is_lost(refusal)
+        verdict = SheetVerdict.of_sheet(refusal) if is_lost else _verdict(match, side, text)
     return render(request, "matches/_verdict.html", {"verdict": verdict}, status=status)
 
 
@@ -170,6 +170,11 @@ def _keep(
             now=clock.now(),
         )
     return refused.error
+
+
+def _is_lost(refusal: Refused | None) -> bool:
+    """Whether a draft was refused for another reason than its text, which the verdict explains."""
+    return refusal is not None and not isinstance(refusal, BadOrders)
 
 
 def _refused_page(

@@ -47,6 +47,9 @@ class SamuraiState(GameState):
         for marks in (self.blessed, self.dishonored):
             if any(mark not in range(players) for mark in marks):
                 return f"players {marks!r:.60} are named, and there are {players}"
+        for duel in self.duels:
+            if not _is_duel(duel, players):
+                return f"a duel is {duel!r:.60}"
         return ""
 
     def conditions(self) -> tuple[str, ...]:
@@ -54,6 +57,13 @@ class SamuraiState(GameState):
 
     def turn_ended(self) -> None:
         self.inspired = False
+
+
+def _is_duel(duel: object, players: int) -> bool:
+    if not isinstance(duel, tuple) or len(duel) != 3:
+        return False
+    victim, fouler, stage = duel
+    return victim in range(players) and fouler in range(players) and stage in range(3)
 
 
 def samurai_state(position: Position) -> SamuraiState:

@@ -19,7 +19,12 @@ from engine.sheets.grammar.lexer import lines_of
 from matches.models import Match, TurnSheet
 from matches.services.errors import BadOrders
 from matches.services.submission.reading import ParsedText, parse_text
-from matches.services.turn_guards import coach_stood_in_for, lock_for, require_segment
+from matches.services.turn_guards import (
+    coach_stood_in_for,
+    lock_for,
+    require_coach,
+    require_segment,
+)
 
 
 def save_draft(
@@ -33,9 +38,11 @@ def save_draft(
 ) -> TurnSheet:
     """Save an unfinished sheet for `segment`, which the match waits for. It need not be readable.
 
-    Raises `Refused` for a text that is too long or no text, and when it is not that side's turn;
-    `Stale` for a turn already played, so that an old page does not overwrite the next turn's draft.
+    Raises `NotAllowed` before it reads the text of anybody else; `Refused` for a text that is too
+    long or no text, and when it is not that side's turn; `Stale` for a turn already played, so that
+    an old page does not overwrite the next turn's draft.
     """
+    require_coach(match, side, author)
     parsed = parse_text(match, side, text)
     try:
         list(lines_of(parsed.text))

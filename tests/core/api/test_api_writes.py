@@ -146,3 +146,12 @@ def test_writes_are_counted_by_themselves(client: Client, league, monkeypatch) -
     ]
     assert sent == [200, 200, 429]
     assert client.get("/api/v1/leagues/", headers=headers).status_code == 200
+
+
+def test_a_number_too_long_to_be_one_is_refused_in_our_words(client: Client, league) -> None:
+    client.force_login(member(league, Role.OWNER))
+    answer = client.patch("/api/v1/leagues/the-league/", f'{{"name": {"9" * 5000}}}', JSON)
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"detail": "The document contains a number that is too long."},
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
 from core.audit.models import AuditEntry
@@ -86,6 +88,17 @@ def test_it_is_taken_back_until_it_starts() -> None:
     assert AuditEntry.objects.filter(verb="season.roll_over_taken_back").exists()
     with pytest.raises(Refused, match="Only a finished season"):
         rollover.roll_over(season=started(2, made.league), name="X", actor=boss)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "\u00b2", "-1", ""])
+def test_a_fate_of_no_entry_is_not_read(client, number: str) -> None:
+    made = over()
+    client.force_login(commissioner(made.league))
+    address = f"/seasons/{made.pk}/next/"
+    assert client.get(address, {f"fate-{number}": "redraft"}).status_code == 200
+    form = urlencode({"name": "", f"fate-{number}": "redraft"})
+    kind = "application/x-www-form-urlencoded"
+    assert client.post(address, form, content_type=kind).status_code == 422
 
 
 def test_the_page_shows_it_and_makes_it(client) -> None:

@@ -8,11 +8,13 @@ import pytest
 from rest_framework.test import APIClient
 
 from core import clock
+from core.errors import NotAllowed
 from core.mail import inbound, processing, reply_tokens
 from core.mail.models import InboundMail
 from core.notifications.models import Notification
 from engine.sheets.grammar import parser
 from matches.models import Match, TurnSheet
+from matches.services.submission import drafts, sheets
 from tests.factories import matches as factory
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +132,18 @@ def come(match: Match, text: str, *, name: str = "one") -> InboundMail:
     processing.process(mail_id=row.pk)
     row.refresh_from_db()
     return row
+
+
+def test_nothing_is_parsed_for_somebody_who_lost_the_team(match, parses):
+    now = clock.now()
+    for write in (drafts.save_draft, sheets.submit_sheet):
+        with pytest.raises(NotAllowed):
+            write(
+                match=match,
+                side=match.waiting_side,
+                author=match.team(1 - match.waiting_side).coach,
+                text=factory.a_move(match),
+                segment=match.segment,
+                now=now,
+            )
+    assert (TurnSheet.objects.count(), len(parses)) == (0, 0)
