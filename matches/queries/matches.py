@@ -15,7 +15,7 @@ from core.leagues.models import JUDGING_ROLES, League
 from core.leagues.panels import Panel
 from core.leagues.permissions import leagues_where, role_of
 from core.leagues.queries import visible_leagues
-from engine.dice import SeededDice
+from engine.dice import Dice, SeededDice
 from engine.errors import DataError, EngineError
 from engine.events import Event, event_from_json
 from engine.game import Game
@@ -100,10 +100,21 @@ def present_game(match: Match) -> Game | None:
     if checkpoint is None:
         return None
     try:
-        return Game.resume(checkpoint.data, SeededDice(0))
+        return game_at(checkpoint, MatchSetup.from_json(match.setup), SeededDice(0))
     except UNREADABLE:
         log.exception("match %s: the checkpoint of segment %s", match.pk, checkpoint.segment)
         return None
+
+
+def game_at(checkpoint: Checkpoint, setup: MatchSetup, dice: Dice) -> Game:
+    """The game as it was at a checkpoint of the match with that set-up.
+
+    Raises `DataError` for one that cannot be read or belongs to another match.
+    """
+    game = Game.resume(checkpoint.data, dice)
+    if game.setup != setup:
+        raise DataError("not a position of this match: it was set up otherwise")
+    return game
 
 
 def setup_for_words(match: Match) -> MatchSetup | None:

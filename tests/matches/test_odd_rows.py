@@ -214,3 +214,33 @@ class TestPositionsThatCannotBe:
         match.refresh_from_db()
         assert (match.state, match.segment) == ("held", 1)
         assert "not a position of this match" in match.last_error
+
+    def test_a_position_of_another_match_is_not_played(self, client):
+        match = factory.playing()
+        other = factory.playing(league=match.league)
+        row = Checkpoint.objects.get(match=match)
+        row.data = Checkpoint.objects.get(match=other).data
+        row.save()
+        client.force_login(match.team(match.waiting_side).coach)
+        body = client.get(f"/matches/{match.pk}/").content.decode()
+        assert "The position cannot be read." in body
+        for hours in range(3):
+            with pytest.raises(DataError):
+                resolve_match(match_id=match.pk, now=NOW + timedelta(hours=99 + hours))
+        match.refresh_from_db()
+        assert (match.state, match.segment) == ("held", 1)
+        assert match.last_error.endswith("not a position of this match: it was set up otherwise")
+
+    @pytest.mark.parametrize("data", [{}, [], {"checkpoint": 1}])
+    def test_the_orders_that_stand_are_refused_in_words(self, client, data):
+        """The part of the page, and the API, that rehearse what would be played."""
+        match = factory.playing()
+        client.force_login(match.team(match.waiting_side).coach)
+        text = {"text": "4 STAND", "segment": match.segment, "action": "save"}
+        assert client.post(f"/matches/{match.pk}/sheet/", text).status_code == 302
+        Checkpoint.objects.filter(match=match).update(data=data)
+        part = client.get(f"/matches/{match.pk}/sheet/standing/")
+        assert (part.status_code, part.content.count(b"position of this match cannot")) == (200, 1)
+        answer = client.get(f"/api/v1/matches/{match.pk}/sheet/standing/")
+        assert answer.status_code == 409
+        assert "The position of this match cannot be read" in answer.json()["detail"]

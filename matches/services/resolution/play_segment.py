@@ -24,6 +24,7 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.turn_check import turn_end
 from matches.match_file import chained
 from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
+from matches.queries.matches import game_at
 from matches.render.commentary import commentary
 from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
@@ -114,7 +115,7 @@ def _begun(
         game = Game.start(setup, dice)
     else:
         row = Checkpoint.objects.get(match=match, segment=follows or 0)
-        game = Game.resume(row.data, dice)
+        game = game_at(row, setup, dice)
     coaches = coaches_from(match, setup, number, on_turn, locked)
     limits = limits_of(match, again=number < match.segment)
     return engine.Segment(game, coaches, limits)

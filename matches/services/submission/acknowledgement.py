@@ -5,6 +5,7 @@ what happens if nothing else arrives.
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +14,7 @@ from typing import Any
 
 from django.core.cache import cache
 
+from core.errors import Refused
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.parser import parse
@@ -22,12 +24,15 @@ from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, TurnSheet
-from matches.queries.matches import checkpoint_of
+from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
+from matches.services.submission.reading import UNREADABLE_POSITION
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
+
+log = logging.getLogger(__name__)
 
 ODDS_CACHE_SECONDS = 3600
 """How long odds are cached: 500 rehearsals cost 160 to 220 ms, on every load of the page."""
@@ -75,7 +80,8 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     """The orders in force for that side's turn, if the match waits for it; writes nothing.
 
     With `odds` the turn is rehearsed 500 times, from the position alone: neither the match's dice
-    nor anything of the other side is used. Raises `Unplayable` if its rules are not installed.
+    nor anything of the other side is used. Raises `Unplayable` if its rules are not installed,
+    `Refused` if the position cannot be read.
     """
     ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
@@ -89,8 +95,12 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     outlook = None
     if row is not None:
         orders = order_chain_of(match, side)
-        plays = check(row.data, side, written, orders)
-        outlook = _odds(match, row.data, written, orders) if odds else None
+        try:
+            plays = check(row.data, side, written, orders)
+            outlook = _odds(match, row.data, written, orders) if odds else None
+        except UNREADABLE as error:
+            log.exception("match %s: rehearsing what stands for segment %s", match.pk, match.segment)
+            raise Refused(UNREADABLE_POSITION) from error
     return Acknowledgement(
         match,
         side,

@@ -26,6 +26,11 @@ from matches.services.turn_guards import require_turn
 
 log = logging.getLogger(__name__)
 
+UNREADABLE_POSITION = (
+    "The position of this match cannot be read, so no turn can be checked or played. "
+    "Nothing is lost; tell your commissioner."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
@@ -133,7 +138,4 @@ def rehearsed(match: Match, side: int, parsed: ParsedText) -> Reading:
             return Reading(parsed, check(checkpoint.data, side, sheet, order_chain_of(match, side)))
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
-    raise Refused(
-        "The position of this match cannot be read, so no turn can be checked or played. "
-        "Nothing is lost; tell your commissioner."
-    )
+    raise Refused(UNREADABLE_POSITION)
