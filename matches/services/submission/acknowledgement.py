@@ -99,7 +99,9 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
             plays = check(row.data, side, written, orders)
             outlook = _odds(match, row.data, written, orders) if odds else None
         except UNREADABLE as error:
-            log.exception("match %s: rehearsing what stands for segment %s", match.pk, match.segment)
+            log.exception(
+                "match %s: rehearsing what stands for segment %s", match.pk, match.segment
+            )
             raise Refused(UNREADABLE_POSITION) from error
     return Acknowledgement(
         match,
