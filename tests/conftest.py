@@ -9,11 +9,14 @@ from contextlib import ExitStack
 
 import pytest
 from django.conf import settings
+from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from config.run.console import CannotRun
 from rosters.models import Clan, Position, StaffType
 from tests.support.servers import test_servers
+from tests.support.tables import filled_tables, put_back
 from tests.support.template import template_database
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
@@ -100,6 +103,22 @@ def django_db_modify_db_settings(
         return
     with template_database() as name:
         settings.DATABASES["default"]["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """Have tests that commit put the tables back; elsewhere than here Django flushes them."""
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    with django_db_blocker.unblock():
+        filled_tables()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: put_back())
         yield
 
 

@@ -28,15 +28,19 @@ GAMES: dict[str, Any] = {
 }
 
 
-def audit(log: dict[str, Any]) -> list[Disagreement]:
-    """Everything in the log that the rules do not bear out."""
-    return audit_match(log).disagreements
+def audit(log: dict[str, Any], until: tuple[str, ...] = ()) -> list[Disagreement]:
+    """Everything in the log that the rules do not bear out.
+
+    `until`: beginnings of rules; the first disagreement under one of them ends the audit.
+    """
+    return audit_match(log, until).disagreements
 
 
-def audit_match(log: dict[str, Any]) -> Any:
+def audit_match(log: dict[str, Any], until: tuple[str, ...] = ()) -> Any:
     """The same, with the book it left: checks made, disagreements, final position."""
     game: Rules = GAMES[log["setup"]["variant"]]
     match: Book = game.book(log)
+    match.until = until
     try:
         game.play(match)
         match.checks += 1

@@ -48,5 +48,5 @@ def planted(
 def caught(game: str, name: str, log: Log) -> tuple[bool, list[Disagreement]]:
     """Whether a disagreement names a rule of the family this fault breaks."""
     _, families, _ = FAULTS[game][name]
-    found = audit(log)
+    found = audit(log, families)
     return any(d.rule.startswith(families) for d in found), found

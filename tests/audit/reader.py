@@ -40,6 +40,8 @@ class Reader:
         self.at = 0
         self.checks = 0
         self.disagreements: list[Disagreement] = []
+        self.until: tuple[str, ...] = ()
+        """Beginnings of the rules whose first disagreement ends the audit."""
 
     def peek(self, ahead: int = 0) -> Event:
         """The event to come, or an empty one after the last."""
@@ -59,6 +61,8 @@ class Reader:
         """Write down a disagreement, by default at the event last taken."""
         number = max(self.at - 1, 0) if event is None else event
         self.disagreements.append(Disagreement(number, rule, text))
+        if self.until and rule.startswith(self.until):
+            raise Lost
 
     def check(self, rule: str, holds: bool, text: str) -> bool:
         """Count one check and write down what does not hold."""

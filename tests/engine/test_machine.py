@@ -132,7 +132,7 @@ class Match(RuleBasedStateMachine):
 TestMatch = pytest.mark.slow(Match.TestCase)
 # Not shrunk: that takes minutes, and the steps of a failure are short enough to read.
 TestMatch.settings = settings(
-    max_examples=settings.default.max_examples // 2,
+    max_examples=settings.default.max_examples // 3,
     stateful_step_count=30,
     deadline=None,
     phases=(Phase.reuse, Phase.generate),

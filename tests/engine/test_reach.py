@@ -183,7 +183,7 @@ def by_the_engine(scene, path, faces=()):
             None,
             1,
             "E7",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
         (Player("E5", ma=2, ag=4), {1: "F6", 2: "D7"}, "E7", 1, "E7"),
         (Player("E5", ma=1, skills="Sure Hands"), {1: "A1"}, "E6", 1, "E7"),

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from core import paginators
 from core.api import pagination as api_pages
@@ -24,6 +22,7 @@ from tests.bench.web.pages import ANYBODY, BOSS, COACH, Page, pages_of, pages_of
 from tests.bench.web.world import World, world_of
 from tests.factories.season import started
 from tests.support.html import squeezed
+from tests.support.queries import sent_queries
 
 pytestmark = pytest.mark.django_db
 SPEC = LeagueSpec("Sixteen Gates", (Course("samurai", 4, (CourseStage(ROUND_ROBIN, 1),)),))
@@ -47,7 +46,7 @@ def asked(world: World, pages: list[Page]) -> dict[tuple[str, str], int]:
     clients[BOSS].force_login(world.boss, backend=BACKEND)
     found = {}
     for page in pages:
-        with CaptureQueriesContext(connection) as queries:
+        with sent_queries() as queries:
             answer = clients[page.reader].get(page.url)
             assert answer.status_code in {200, 302}, page.url
         found[page.name, page.reader] = len(queries)

@@ -17,12 +17,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from datetime import date, timedelta
 from enum import Enum
-from functools import cache, wraps
+from functools import wraps
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import psycopg
-from django.apps import apps
 from django.conf import UserSettingsHolder, settings
 from django.db import connection
 from psycopg import sql
@@ -31,6 +30,13 @@ from core import clock
 from core.accounts.models import User
 from engine.game import Game
 from tests.support.caches import forget_cache
+from tests.support.tables import (
+    clans_are_as_at_first,
+    copied,
+    copy_in,
+    empty_tables,
+    first_row,
+)
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -42,10 +48,10 @@ LONG = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a factory returned, and what it wrote: each table's columns and rows."""
+    """What a factory returned, and the rows that it wrote in each table."""
 
     made: bytes
-    rows: tuple[tuple[sql.Composed, bytes], ...]
+    rows: tuple[tuple[str, bytes], ...]
 
 
 _kept: dict[str, Kept] = {}
@@ -66,7 +72,7 @@ def kept(build: Callable[_P, _T]) -> Callable[_P, _T]:
         began = monotonic()
         world = build(*args, **kwargs)
         is_worth_it = _seen[key] > 1 or monotonic() - began > LONG
-        if is_worth_it and _clans() == _clans_at_first():
+        if is_worth_it and clans_are_as_at_first(_raw()):
             _kept[key] = _remember(world)
         return world
 
@@ -100,53 +106,15 @@ def _surroundings() -> tuple[object, ...]:
     return clock._set_to.get(), sorted((name, repr(value)) for name, value in changed.items())
 
 
-@cache
-def _tables() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The tables that a test finds filled, and those that it finds empty."""
-    names = sorted({m._meta.db_table for m in apps.get_models(include_auto_created=True)})
-    with psycopg.connect(**_address()) as outside:
-        filled = {name for name in names if outside.execute(_first_row(name)).fetchone()}
-    return tuple(sorted(filled)), tuple(name for name in names if name not in filled)
-
-
-def _address() -> dict[str, Any]:
-    return {
-        name: value
-        for name, value in connection.get_connection_params().items()
-        if name in {"dbname", "user", "password", "host", "port"}
-    }
-
-
-def _first_row(table: str) -> sql.Composed:
-    return sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(table))
-
-
 def _is_untouched() -> bool:
     """Whether the database is as the template has it; nearly all that is built has people."""
-    if _raw().execute(_first_row(User._meta.db_table)).fetchone():
+    if _raw().execute(first_row(User._meta.db_table)).fetchone():
         return False
     anything = sql.SQL(" OR ").join(
-        sql.SQL("EXISTS (SELECT 1 FROM {})").format(sql.Identifier(name)) for name in _tables()[1]
+        sql.SQL("EXISTS ({})").format(first_row(name)) for name in empty_tables()
     )
     row = _raw().execute(sql.SQL("SELECT ") + anything).fetchone()
-    return row is not None and not row[0] and _clans() == _clans_at_first()
-
-
-def _clans() -> list[object]:
-    """What stands in the tables of clans, which no test finds empty."""
-    return _clans_by(_raw())
-
-
-@cache
-def _clans_at_first() -> list[object]:
-    with psycopg.connect(**_address()) as outside:
-        return _clans_by(outside)
-
-
-def _clans_by(connection: psycopg.Connection) -> list[object]:
-    rows = "SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM {} t"
-    names = [name for name in _tables()[0] if name.startswith("rosters_")]
-    return [connection.execute(sql.SQL(rows).format(sql.Identifier(n))).fetchone() for n in names]
+    return row is not None and not row[0] and clans_are_as_at_first(_raw())
 
 
 def _raw() -> psycopg.Connection:
@@ -157,23 +125,12 @@ def _raw() -> psycopg.Connection:
 
 
 def _remember(world: Any) -> Kept:
-    rows = []
-    with _raw().cursor() as cursor:
-        for table in _tables()[1]:
-            if cursor.execute(_first_row(table)).fetchone():
-                with cursor.copy(_copy(table, "TO STDOUT")) as lines:
-                    rows.append((_copy(table, "FROM STDIN"), b"".join(map(bytes, lines))))
-    return Kept(pickle.dumps(world), tuple(rows))
-
-
-def _copy(table: str, direction: str) -> sql.Composed:
-    return sql.SQL("COPY {} " + direction).format(sql.Identifier(table))
+    found = ((table, copied(_raw(), table)) for table in empty_tables())
+    return Kept(pickle.dumps(world), tuple((table, rows) for table, rows in found if rows))
 
 
 def _put_back(world: Kept) -> Any:
     forget_cache()  # the same keys had other contents in the test before
-    with _raw().cursor() as cursor:
-        for order, rows in world.rows:
-            with cursor.copy(order) as lines:
-                lines.write(rows)
+    for table, rows in world.rows:
+        copy_in(_raw(), table, rows)
     return pickle.loads(world.made)

@@ -24,7 +24,7 @@ in_each_game = pytest.mark.parametrize("variant", GAMES)
 
 @in_each_game
 @pytest.mark.parametrize(
-    "number", [0, 10, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 90, 10))]
+    "number", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(10, 90, 10))]
 )
 @pytest.mark.slow
 def test_matches_end_and_their_logs_keep_to_the_schema(variant, number):

@@ -7,9 +7,8 @@ anything, and every request runs the same number of queries (LGE-PBM-02).
 from __future__ import annotations
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from core.accounts.models import User
 from core.leagues.models import Membership, Role
@@ -22,6 +21,7 @@ from tests.permissions.hidden.test_same import there  # noqa: F401 -- a fixture
 from tests.permissions.table import Row
 from tests.permissions.world import World
 from tests.support.caches import forget_cache
+from tests.support.queries import sent_queries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 OF_A_MATCH = ("matches", "matches-api")
@@ -48,28 +48,41 @@ def responses(client: Client, rows: list[Row], here: World) -> dict[str, str]:
     found = {}
     for row in rows:
         forget_cache()
-        with CaptureQueriesContext(connection) as asked:
+        with sent_queries() as asked:
             text = ask(client, row, here)
         found[str(row)] = f"{len(asked)} queries\n{test_same.UNLIKE.sub('', text)}"
     return found
 
 
 def differing(here: World, reader: User | None, rows: list[Row]) -> list[str]:
+    """What differs after something was written, also when it is asked for once more.
+
+    What a process keeps is made at the first request, which takes queries that the next do not.
+    """
     client = client_of(reader)
-    responses(client, rows, here)  # what a process keeps is made at the first request
+    once = _differences(client, here, rows)
+    return list(_differences(client, here, [row for row in rows if str(row) in once]).values())
+
+
+def _differences(client: Client, here: World, rows: list[Row]) -> dict[str, str]:
+    _read(here)
     before = responses(client, rows, here)
     with transaction.atomic():
         write_in_secret(here.match)
-        here.match.refresh_from_db()
-        _ = here.match.home_team, here.match.away_team  # which rows read for their addresses
+        _read(here)
         after = responses(client, rows, here)
         transaction.set_rollback(True)
-    here.match.refresh_from_db()
-    return [
-        f"{name}\n{test_same._first(before[name], after[name])}"
+    return {
+        name: f"{name}\n{test_same._first(before[name], after[name])}"
         for name in before
         if before[name] != after[name]
-    ]
+    }
+
+
+def _read(here: World) -> None:
+    """The match and its teams, which rows read for their addresses."""
+    here.match.refresh_from_db()
+    _ = here.match.home_team, here.match.away_team
 
 
 @pytest.mark.parametrize("is_admin", [pytest.param(False, marks=pytest.mark.thorough), True])
@@ -92,5 +105,6 @@ def test_its_own_coach_sees_it(there: World) -> None:  # noqa: F811
     """The control: the same comparison finds a difference here."""
     coach = there.people[people.COACH]
     rows = [row for row in looks() if row.name in {"matches:sheet", "api:match-sheet"}]
-    assert differing(there, coach, rows)
-    assert differing(there, coach, actions())
+    client = client_of(coach)
+    assert _differences(client, there, rows)
+    assert _differences(client, there, [row for row in actions() if "sheet" in row.name])

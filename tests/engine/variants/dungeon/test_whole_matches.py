@@ -20,10 +20,10 @@ DEFS = log_schema()["$defs"]
 
 
 @pytest.mark.parametrize("number", range(0, 60, 10))
-@pytest.mark.slow
-def test_matches_end_and_their_logs_keep_to_the_schema(number, thorough):
+@pytest.mark.thorough
+def test_matches_end_and_their_logs_keep_to_the_schema(number):
     checks = {kind: jsonschema.Draft202012Validator({**DEFS[kind], "$defs": DEFS}) for kind in DEFS}
-    for each in range(number, number + (10 if thorough else 4)):
+    for each in range(number, number + 10):
         game = gold_match("dungeon", each)
         assert game.over
         for event in game.events:

@@ -514,7 +514,7 @@ def test_weeks_of_matches(messages, thorough):
         lambda: Weeks(teams, messages),
         settings=settings(
             max_examples=25 if thorough else 2,
-            stateful_step_count=25,
+            stateful_step_count=25 if thorough else 15,
             deadline=None,
             phases=(Phase.reuse, Phase.generate),
         ),
