@@ -6,7 +6,7 @@ what was published.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from engine.geometry import board
@@ -35,17 +35,26 @@ def playbook_in_force(team_id: int) -> Playbook | None:
     return Playbook.objects.filter(team=team_id, in_force=True).first()
 
 
-def texts_of(match: Match, side: int) -> dict[str, str]:
-    """A side's current orders as texts: `set_up` for the match, `playbook` for all its matches."""
-    row = SetUpOrders.objects.filter(match=match, side=side).first()
-    book = playbook_in_force(match.team(side).pk)
-    found = {"set_up": row.canonical if row is not None and row.canonical else NO_ORDERS.text()}
-    return found | ({"playbook": book.canonical} if book is not None and book.canonical else {})
+def texts_of(match: Match, sides: Collection[int] = Side) -> dict[int, dict[str, str]]:
+    """Each side's current orders as texts: `set_up` for the match, `playbook` for all its matches,
+    if the team has one in force.
+    """
+    rows = SetUpOrders.objects.filter(match=match, side__in=sides)
+    own = dict(rows.values_list("side", "canonical"))
+    teams = {side: match.team(side).pk for side in sides}
+    pages = Playbook.objects.filter(team__in=teams.values(), in_force=True)
+    books = dict(pages.values_list("team", "canonical"))
+    found = {side: {"set_up": own.get(side) or NO_ORDERS.text()} for side in sides}
+    for side, team in teams.items():
+        if book := books.get(team):
+            found[side]["playbook"] = book
+    return found
 
 
 def order_chain_of(match: Match, side: int) -> OrderChain:
     """The current order chain."""
-    return order_chain_from(setup_of(match), side, texts_of(match, side), match.default_orders)
+    texts = texts_of(match, (side,))[side]
+    return order_chain_from(setup_of(match), side, texts, match.default_orders)
 
 
 def order_chain_from(

@@ -25,17 +25,17 @@ def play_turns(
     side after `turns` turns (`turns` is then the least, not the most).
     """
     played = 0
-    while True:
-        match = Match.objects.only("state", "waiting_side", "segment").get(pk=match_id)
-        if not match.is_running:
-            return played
+    match = Match.objects.only("state", "waiting_side", "segment").get(pk=match_id)
+    while match.is_running:
         enough = played >= turns and match.state == MatchState.PLAYING
         if enough and until_side in (None, match.waiting_side):
-            return played
+            break
         segment = resolve_match(match_id=match_id, now=now, segment=match.segment, bots=coaches)
         if segment is None:
-            return played
+            break
         played += segment.number > 0
+        match = segment.match  # as that segment left it
+    return played
 
 
 def play_match(*, match_id: int, now: datetime, coaches: BotPair = GREEDY) -> Match:

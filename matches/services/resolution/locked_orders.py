@@ -35,8 +35,9 @@ def lock_turn(
     side's salt keeps the other from guessing orders by their hash.
     """
     locked: dict[str, dict[str, str]] = {}
+    texts = texts_of(match)
     for side in Side:
-        orders = {**texts_of(match, side), "salt": salt(match, side)}
+        orders = {**texts[side], "salt": salt(match, side)}
         if bots[side] is not None:
             orders["coach"] = str(bots[side])
         if match.waiting_side == side and sheet is not None:

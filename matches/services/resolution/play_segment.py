@@ -46,6 +46,12 @@ from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import submitted_sheet
 
 NEWS_LINES = 12
+MOVED = tuple(
+    field.name
+    for field in Match._meta.concrete_fields
+    if not field.primary_key and field.name not in {"setup", "report"}
+)
+"""The columns of a match without the large ones, which no segment changes."""
 Turn = tuple[int | None, int, int, bool]
 """Side, half, turn, and whether it is a bonus turn; None for the match's start."""
 
@@ -96,7 +102,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Se
     game = played.game
     if game.over:
         finish(match, setup, game.events, now)
-    else:
+    elif None in bots:
         _notify_coaches(match, segment, ending, _news(setup, game.events), bots)
     return segment
 
@@ -242,7 +248,7 @@ def _move_on(
     if not game.over and match.state == MatchState.SETTING_UP:
         transition(match, MatchState.PLAYING)
     if not game.over:
-        match.save()
+        match.save(update_fields=MOVED)
 
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
