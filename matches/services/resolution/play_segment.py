@@ -48,7 +48,7 @@ from matches.services.timekeeping.due import submitted_sheet
 NEWS_LINES = 12
 MOVED = tuple(
     field.name
-    for field in Match._meta.concrete_fields
+    for field in Match._meta.concrete_fields  # noqa: SLF001 -- documented by Django
     if not field.primary_key and field.name not in {"setup", "report"}
 )
 """The columns of a match without the large ones, which no segment changes."""
