@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -21,18 +22,27 @@ def address(environment: Mapping[str, str]) -> tuple[str, int]:
     return host, int(port)
 
 
-def check_free(host: str, port: int) -> None:
-    """Raise `CannotRun` unless this address is free to listen on."""
+def check_free(host: str, port: int, *, patience: float = 0.0) -> None:
+    """Raise `CannotRun` unless this address is free to listen on within `patience` seconds."""
+    deadline = time.monotonic() + patience
+    while (trouble := _bind_error(host, port)) is not None:
+        if time.monotonic() >= deadline:
+            raise CannotRun(
+                f"cannot listen on {host}:{port}: {trouble.strerror}; try another, "
+                f"for example `PORT={port + 1 if port < 65535 else 8000} make run`."
+            ) from trouble
+        time.sleep(0.05)
+
+
+def _bind_error(host: str, port: int) -> OSError | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise CannotRun(
-                f"cannot listen on {host}:{port}: {error.strerror}; try another, "
-                f"for example `PORT={port + 1 if port < 65535 else 8000} make run`."
-            ) from error
+            return error
+    return None
 
 
 def manage(*arguments: str) -> list[str]:

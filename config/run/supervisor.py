@@ -22,6 +22,7 @@ from config.run.private_server import PrivateServer
 from config.run.servers import prepare_places, private_servers, revive
 
 _PATIENCE = 12.0
+_PORT_PATIENCE = 3.0
 _LOOK_EVERY = 0.25
 _LOOK_AT_SERVERS_EVERY = 2.0
 
@@ -48,9 +49,11 @@ class Supervisor:
         host, port = plan.address(os.environ)
         var = prepare_places()
         with alone(var / "run", f"http://localhost:{port}"):
-            if orphans.end_all(var / "run" / "children.json"):
+            ended = orphans.end_all(var / "run" / "children.json")
+            if ended:
                 echo("ended what an earlier, killed run had left")
-            plan.check_free(host, port)
+            # The threads of a killed process may hold its port a moment longer than it is seen.
+            plan.check_free(host, port, patience=_PORT_PATIENCE if ended else 0.0)
             try:
                 echo("starting PostgreSQL and Redis")
                 with private_servers() as servers:

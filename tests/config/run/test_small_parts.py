@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import psutil
@@ -110,6 +111,16 @@ def test_a_taken_port_gets_one_line() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(CannotRun, match=rf"cannot listen on 127.0.0.1:{port}: .*in use"):
             plan.check_free("127.0.0.1", port)
+
+
+def test_a_port_that_becomes_free_in_time_is_taken() -> None:
+    """The threads of a killed run may hold it a moment longer."""
+    holder = socket.create_server(("127.0.0.1", 0))
+    port = holder.getsockname()[1]
+    timer = threading.Timer(0.2, holder.close)
+    timer.start()
+    plan.check_free("127.0.0.1", port, patience=10)
+    timer.join()
 
 
 def test_there_is_one_supervisor_at_a_time(tmp_path: Path) -> None:
