@@ -123,6 +123,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("digest_due_at__isnull", False)),
+                        fields=["digest_due_at"],
+                        name="user_digest_due",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("email"), name="user_email_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("quiet_from__isnull", True), ("quiet_to__isnull", True)),
+                            models.Q(("quiet_from__lt", 24), ("quiet_to__lt", 24)),
+                            _connector="OR",
+                        ),
+                        name="user_quiet_hours",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("digest_hour__isnull", True), ("digest_hour__lt", 24), _connector="OR"
+                        ),
+                        name="user_digest_hour",
+                    ),
+                ],
+            },
             managers=[
                 ("objects", core.accounts.models.UserManager()),
             ],
@@ -179,6 +207,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("score__gte", 0)), name="bounce_record_score"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="IdempotentRequest",
@@ -232,6 +267,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("name", "id"),
+                "indexes": [
+                    models.Index(fields=["name", "id"], name="league_by_name"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("name"), name="league_name_unique"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -284,6 +327,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-created_at", "-id"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("uses__lte", models.F("max_uses"))),
+                        name="invitation_uses_capped",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -322,6 +371,16 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "audit entries",
                 "ordering": ("-created_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        fields=["league", "-created_at", "-id"],
+                        name="core_audite_league__53200c_idx",
+                    ),
+                    models.Index(
+                        fields=["league", "actor", "-created_at"], name="audit_last_action"
+                    ),
+                    models.Index(fields=["subject_type", "subject_id"], name="audit_subject"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -344,6 +403,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "kind"), name="mail_opt_out_once"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Membership",
@@ -389,6 +453,31 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("joined_at", "id"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "user"), name="membership_unique"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("role", "owner")),
+                        fields=("league",),
+                        name="league_one_owner",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "role__in",
+                                [
+                                    "owner",
+                                    "commissioner",
+                                    "deputy",
+                                    "judge",
+                                    "coach",
+                                    "stand_in",
+                                    "guest",
+                                ],
+                            )
+                        ),
+                        name="role_known",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -429,6 +518,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-created_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("read_at__isnull", True)),
+                        fields=["recipient"],
+                        name="notification_unread",
+                    ),
+                    models.Index(
+                        condition=models.Q(("thread", ""), _negated=True),
+                        fields=["recipient", "thread"],
+                        name="notification_thread",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -457,6 +558,18 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "outbox deliveries",
                 "ordering": ("id",),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done_at__isnull", True)),
+                        fields=["next_at"],
+                        name="outbox_due",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("row", "consumer"), name="outbox_delivery_unique"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -522,6 +635,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("id",),
+                "indexes": [
+                    models.Index(fields=["made_at"], name="reply_token_age"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -607,6 +723,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-received_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "quarantined")),
+                        fields=["-received_at"],
+                        name="mail_quarantined",
+                    ),
+                    models.Index(
+                        condition=models.Q(("league__isnull", False), ("state", "quarantined")),
+                        fields=["league", "-received_at"],
+                        name="mail_quarantined_of_league",
+                    ),
+                    models.Index(
+                        condition=models.Q(("raw__isnull", False)),
+                        fields=["received_at"],
+                        name="mail_with_raw",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                ("received", "accepted", "refused", "quarantined", "ignored"),
+                            )
+                        ),
+                        name="mail_in_state_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -689,183 +833,17 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "webhook deliveries",
                 "ordering": ("-id",),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("next_at__isnull", False)),
+                        fields=["next_at"],
+                        name="webhook_due",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("webhook", "entry"), name="webhook_entry_once"),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="user",
-            index=models.Index(
-                condition=models.Q(("digest_due_at__isnull", False)),
-                fields=["digest_due_at"],
-                name="user_digest_due",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("email"), name="user_email_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("quiet_from__isnull", True), ("quiet_to__isnull", True)),
-                    models.Q(("quiet_from__lt", 24), ("quiet_to__lt", 24)),
-                    _connector="OR",
-                ),
-                name="user_quiet_hours",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("digest_hour__isnull", True), ("digest_hour__lt", 24), _connector="OR"
-                ),
-                name="user_digest_hour",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bouncerecord",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("score__gte", 0)), name="bounce_record_score"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("uses__lte", models.F("max_uses"))),
-                name="invitation_uses_capped",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(
-                fields=["league", "-created_at", "-id"], name="core_audite_league__53200c_idx"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(fields=["league", "actor", "-created_at"], name="audit_last_action"),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(fields=["subject_type", "subject_id"], name="audit_subject"),
-        ),
-        migrations.AddConstraint(
-            model_name="mailoptout",
-            constraint=models.UniqueConstraint(fields=("user", "kind"), name="mail_opt_out_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(fields=("league", "user"), name="membership_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("role", "owner")), fields=("league",), name="league_one_owner"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "role__in",
-                        ["owner", "commissioner", "deputy", "judge", "coach", "stand_in", "guest"],
-                    )
-                ),
-                name="role_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="league",
-            index=models.Index(fields=["name", "id"], name="league_by_name"),
-        ),
-        migrations.AddConstraint(
-            model_name="league",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("name"), name="league_name_unique"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notification",
-            index=models.Index(
-                condition=models.Q(("read_at__isnull", True)),
-                fields=["recipient"],
-                name="notification_unread",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notification",
-            index=models.Index(
-                condition=models.Q(("thread", ""), _negated=True),
-                fields=["recipient", "thread"],
-                name="notification_thread",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="outboxdelivery",
-            index=models.Index(
-                condition=models.Q(("done_at__isnull", True)), fields=["next_at"], name="outbox_due"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="outboxdelivery",
-            constraint=models.UniqueConstraint(
-                fields=("row", "consumer"), name="outbox_delivery_unique"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="replytoken",
-            index=models.Index(fields=["made_at"], name="reply_token_age"),
-        ),
-        migrations.AddIndex(
-            model_name="inboundmail",
-            index=models.Index(
-                condition=models.Q(("state", "quarantined")),
-                fields=["-received_at"],
-                name="mail_quarantined",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="inboundmail",
-            index=models.Index(
-                condition=models.Q(("league__isnull", False), ("state", "quarantined")),
-                fields=["league", "-received_at"],
-                name="mail_quarantined_of_league",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="inboundmail",
-            index=models.Index(
-                condition=models.Q(("raw__isnull", False)),
-                fields=["received_at"],
-                name="mail_with_raw",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="inboundmail",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ("received", "accepted", "refused", "quarantined", "ignored"))
-                ),
-                name="mail_in_state_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="webhookdelivery",
-            index=models.Index(
-                condition=models.Q(("next_at__isnull", False)),
-                fields=["next_at"],
-                name="webhook_due",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="webhookdelivery",
-            constraint=models.UniqueConstraint(
-                fields=("webhook", "entry"), name="webhook_entry_once"
-            ),
         ),
         append_only.FUNCTION,
         append_only.trigger("core_auditentry"),

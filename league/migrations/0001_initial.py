@@ -145,6 +145,16 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "entries",
                 "ordering": ("applied_at", "id"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "accepted"), _negated=True),
+                            ("lot__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="entry_has_lot",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -212,6 +222,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-asked_at", "-id"),
+                "indexes": [
+                    models.Index(fields=["asked_by", "-asked_at"], name="file_job_asked"),
+                    models.Index(fields=["expires_at"], name="file_job_expires"),
+                    models.Index(
+                        condition=models.Q(("state__in", ("waiting", "running"))),
+                        fields=["started_at"],
+                        name="file_job_undone",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -236,6 +255,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("job", "number"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("job", "number"), name="piece_unique"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -297,6 +319,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("round", "number"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "number"), name="fixture_number_unique"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("round", "home_team"), name="fixture_home_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("round", "away_team"), name="fixture_away_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("home_team", models.F("away_team")), _negated=True),
+                        name="fixture_two_teams",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -375,6 +412,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-made_at", "-id"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("open", "answered"))),
+                        fields=("fixture", "entry"),
+                        name="claim_one_undecided",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -435,6 +479,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "variant"), name="rated_up_to_unique"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Replay",
@@ -509,6 +560,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("round", "id"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "team"), name="bye_once"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -601,6 +655,33 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-created_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        models.OrderBy(models.F("archived_at"), nulls_first=True),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        name="season_newest",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("league"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="season_name_unique",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("turn_hours__gte", 24), ("turn_hours__lte", 336)),
+                        name="season_turn_hours",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("after_match_hours__lte", 336)),
+                        name="season_after_match_hours",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_days__gte", 1), ("round_days__lte", 90)),
+                        name="season_round_days",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -694,6 +775,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-issued_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "issued")),
+                        fields=["answer_until"],
+                        name="challenge_due",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -846,106 +934,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
-            model_name="filejob",
-            index=models.Index(fields=["asked_by", "-asked_at"], name="file_job_asked"),
-        ),
-        migrations.AddIndex(
-            model_name="filejob",
-            index=models.Index(fields=["expires_at"], name="file_job_expires"),
-        ),
-        migrations.AddIndex(
-            model_name="filejob",
-            index=models.Index(
-                condition=models.Q(("state__in", ("waiting", "running"))),
-                fields=["started_at"],
-                name="file_job_undone",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="filechunk",
-            constraint=models.UniqueConstraint(fields=("job", "number"), name="piece_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="claim",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ("open", "answered"))),
-                fields=("fixture", "entry"),
-                name="claim_one_undecided",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratedupto",
-            constraint=models.UniqueConstraint(
-                fields=("league", "variant"), name="rated_up_to_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.UniqueConstraint(
-                fields=("round", "number"), name="fixture_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.UniqueConstraint(
-                fields=("round", "home_team"), name="fixture_home_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.UniqueConstraint(
-                fields=("round", "away_team"), name="fixture_away_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("home_team", models.F("away_team")), _negated=True),
-                name="fixture_two_teams",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bye",
-            constraint=models.UniqueConstraint(fields=("round", "team"), name="bye_once"),
-        ),
-        migrations.AddIndex(
-            model_name="season",
-            index=models.Index(
-                models.OrderBy(models.F("archived_at"), nulls_first=True),
-                models.OrderBy(models.F("created_at"), descending=True),
-                models.OrderBy(models.F("id"), descending=True),
-                name="season_newest",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.UniqueConstraint(
-                models.F("league"),
-                django.db.models.functions.text.Lower("name"),
-                name="season_name_unique",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("turn_hours__gte", 24), ("turn_hours__lte", 336)),
-                name="season_turn_hours",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("after_match_hours__lte", 336)), name="season_after_match_hours"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_days__gte", 1), ("round_days__lte", 90)),
-                name="season_round_days",
-            ),
-        ),
-        migrations.AddIndex(
             model_name="round",
             index=models.Index(
                 condition=models.Q(("state", "open")), fields=["season"], name="round_open"
@@ -972,28 +960,9 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("season", "lot"), name="entry_lot_unique"),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "accepted"), _negated=True),
-                    ("lot__isnull", False),
-                    _connector="OR",
-                ),
-                name="entry_has_lot",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="division",
             constraint=models.UniqueConstraint(
                 fields=("season", "number"), name="division_number_unique"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="challenge",
-            index=models.Index(
-                condition=models.Q(("state", "issued")),
-                fields=["answer_until"],
-                name="challenge_due",
             ),
         ),
         append_only.trigger("league_leagueimport"),

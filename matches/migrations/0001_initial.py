@@ -134,6 +134,97 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "matches",
                 "ordering": ("-created_at", "-id"),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ("setting_up", "playing"))),
+                        fields=["due_at"],
+                        name="match_due",
+                    ),
+                    models.Index(
+                        condition=models.Q(("remind_at__isnull", False)),
+                        fields=["remind_at"],
+                        name="match_remind",
+                    ),
+                    models.Index(
+                        condition=models.Q(("ready_at__isnull", False)),
+                        fields=["ready_at"],
+                        name="match_ready",
+                    ),
+                    models.Index(
+                        models.OrderBy(models.F("finished_at"), descending=True, nulls_first=True),
+                        models.F("due_at"),
+                        models.OrderBy(models.F("id"), descending=True),
+                        name="match_running_first",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("public_id", "league"), name="match_public_id_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("home_team", models.F("away_team")), _negated=True),
+                        name="match_two_teams",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("turn_hours__gte", 1)), name="match_turn_hours"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "playing"), _negated=True),
+                            ("waiting_side__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="match_playing_waits_for_a_side",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("finished_at__isnull", False),
+                                ("report__isnull", False),
+                                ("state", "finished"),
+                            ),
+                            models.Q(
+                                ("finished_at__isnull", False),
+                                ("report__isnull", True),
+                                ("state", "void"),
+                            ),
+                            models.Q(
+                                models.Q(("state__in", ("finished", "void")), _negated=True),
+                                ("finished_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="match_finished_has_report",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("waiting_side__isnull", True),
+                            ("waiting_side__in", (0, 1)),
+                            _connector="OR",
+                        ),
+                        name="match_waiting_side_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                ["setting_up", "playing", "held", "awaited", "finished", "void"],
+                            )
+                        ),
+                        name="match_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("holds__lte", 1)), name="match_holds_at_most_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "held"), _negated=True),
+                            ("held_from__in", ("setting_up", "playing")),
+                            _connector="OR",
+                        ),
+                        name="match_held_knows_from",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -159,6 +250,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "side"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="dice_line_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="dice_line_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -183,6 +280,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "segment"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "segment"), name="checkpoint_unique"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -229,6 +329,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "segment"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "segment"), name="answer_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="answer_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -256,6 +362,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "luck of matches",
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="match_luck_unique"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -303,6 +412,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "created_at", "id"),
+                "indexes": [
+                    models.Index(fields=["match", "-created_at"], name="message_thread"),
+                    models.Index(fields=["author", "-created_at"], name="message_by_author"),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("hidden_at__isnull", True),
+                            ("hidden_by__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="message_hidden_by_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -329,6 +452,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("team", "name"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("team"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="playbook_name_unique",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("in_force", True)),
+                        fields=("team",),
+                        name="playbook_one_in_force",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -378,6 +513,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "number"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "number"), name="report_version_unique"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "void"), ("report__isnull", True)),
+                            models.Q(
+                                models.Q(("kind", "void"), _negated=True), ("report__isnull", False)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="report_version_void_has_none",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -446,6 +596,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "number"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="segment_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("side__isnull", True), ("side__in", [0, 1]), _connector="OR"
+                        ),
+                        name="segment_side_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("number", 0), ("side__isnull", True)),
+                            models.Q(("number__gt", 0), ("side__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="segment_has_side",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -474,6 +641,12 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "set-up orders",
                 "ordering": ("match", "side"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="set_up_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="set_up_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -504,6 +677,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "side"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="side_clock_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="side_clock_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -529,6 +708,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "side"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="squad_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="squad_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -589,6 +774,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "number"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="table_report_unique"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("entered", "disputed"))),
+                        fields=("match",),
+                        name="table_report_one_open",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -650,6 +843,31 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("match", "segment", "side", "revision"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "segment", "side", "revision"),
+                        name="sheet_revision_unique",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "draft")),
+                        fields=("match", "segment", "side"),
+                        name="sheet_one_draft",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("ready", "locked", "resolved"))),
+                        fields=("match", "segment", "side"),
+                        name="sheet_one_that_counts",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "draft"), ("submitted_at__isnull", False), _connector="OR"
+                        ),
+                        name="sheet_submitted_has_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", [0, 1])), name="sheet_side_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -729,6 +947,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("starts_at", "id"),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=["coach", "league", "ends_at"],
+                        name="vacation_in_force",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends_at__gt", models.F("starts_at")),
+                            ("last_day__gte", models.F("first_day")),
+                        ),
+                        name="vacation_ends_after_start",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -812,325 +1046,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("state__in", ("setting_up", "playing"))),
-                fields=["due_at"],
-                name="match_due",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("remind_at__isnull", False)),
-                fields=["remind_at"],
-                name="match_remind",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("ready_at__isnull", False)),
-                fields=["ready_at"],
-                name="match_ready",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                models.OrderBy(models.F("finished_at"), descending=True, nulls_first=True),
-                models.F("due_at"),
-                models.OrderBy(models.F("id"), descending=True),
-                name="match_running_first",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(
-                fields=("public_id", "league"), name="match_public_id_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("home_team", models.F("away_team")), _negated=True),
-                name="match_two_teams",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("turn_hours__gte", 1)), name="match_turn_hours"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "playing"), _negated=True),
-                    ("waiting_side__isnull", False),
-                    _connector="OR",
-                ),
-                name="match_playing_waits_for_a_side",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("finished_at__isnull", False),
-                        ("report__isnull", False),
-                        ("state", "finished"),
-                    ),
-                    models.Q(
-                        ("finished_at__isnull", False), ("report__isnull", True), ("state", "void")
-                    ),
-                    models.Q(
-                        models.Q(("state__in", ("finished", "void")), _negated=True),
-                        ("finished_at__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="match_finished_has_report",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("waiting_side__isnull", True), ("waiting_side__in", (0, 1)), _connector="OR"
-                ),
-                name="match_waiting_side_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["setting_up", "playing", "held", "awaited", "finished", "void"])
-                ),
-                name="match_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("holds__lte", 1)), name="match_holds_at_most_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "held"), _negated=True),
-                    ("held_from__in", ("setting_up", "playing")),
-                    _connector="OR",
-                ),
-                name="match_held_knows_from",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="diceline",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="dice_line_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="diceline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="dice_line_side_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="checkpoint",
-            constraint=models.UniqueConstraint(
-                fields=("match", "segment"), name="checkpoint_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.UniqueConstraint(fields=("match", "segment"), name="answer_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="answer_side_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchluck",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="match_luck_unique"),
-        ),
-        migrations.AddIndex(
-            model_name="matchmessage",
-            index=models.Index(fields=["match", "-created_at"], name="message_thread"),
-        ),
-        migrations.AddIndex(
-            model_name="matchmessage",
-            index=models.Index(fields=["author", "-created_at"], name="message_by_author"),
-        ),
-        migrations.AddConstraint(
-            model_name="matchmessage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("hidden_at__isnull", True), ("hidden_by__isnull", False), _connector="OR"
-                ),
-                name="message_hidden_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="playbook",
-            constraint=models.UniqueConstraint(
-                models.F("team"),
-                django.db.models.functions.text.Lower("name"),
-                name="playbook_name_unique",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="playbook",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("in_force", True)),
-                fields=("team",),
-                name="playbook_one_in_force",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportversion",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="report_version_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reportversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "void"), ("report__isnull", True)),
-                    models.Q(models.Q(("kind", "void"), _negated=True), ("report__isnull", False)),
-                    _connector="OR",
-                ),
-                name="report_version_void_has_none",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="segment",
-            constraint=models.UniqueConstraint(fields=("match", "number"), name="segment_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="segment",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__isnull", True), ("side__in", [0, 1]), _connector="OR"),
-                name="segment_side_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="segment",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("number", 0), ("side__isnull", True)),
-                    models.Q(("number__gt", 0), ("side__isnull", False)),
-                    _connector="OR",
-                ),
-                name="segment_has_side",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="setuporders",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="set_up_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="setuporders",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="set_up_side_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sideclock",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="side_clock_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="sideclock",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="side_clock_side_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="squad",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="squad_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="squad",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="squad_side_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablereport",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="table_report_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablereport",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ("entered", "disputed"))),
-                fields=("match",),
-                name="table_report_one_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="turnsheet",
-            constraint=models.UniqueConstraint(
-                fields=("match", "segment", "side", "revision"), name="sheet_revision_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="turnsheet",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "draft")),
-                fields=("match", "segment", "side"),
-                name="sheet_one_draft",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="turnsheet",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ("ready", "locked", "resolved"))),
-                fields=("match", "segment", "side"),
-                name="sheet_one_that_counts",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="turnsheet",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "draft"), ("submitted_at__isnull", False), _connector="OR"
-                ),
-                name="sheet_submitted_has_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="turnsheet",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("side__in", [0, 1])), name="sheet_side_known"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="vacation",
-            index=models.Index(
-                condition=models.Q(("ended_at__isnull", True)),
-                fields=["coach", "league", "ends_at"],
-                name="vacation_in_force",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="vacation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ends_at__gt", models.F("starts_at")), ("last_day__gte", models.F("first_day"))
-                ),
-                name="vacation_ends_after_start",
-            ),
         ),
         append_only.trigger("matches_leaguemap"),
         append_only.trigger("matches_reportversion"),

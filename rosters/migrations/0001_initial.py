@@ -44,6 +44,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("team", "number"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1), ("number__lte", 99)),
+                        name="player_number_1_99",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -141,6 +147,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("clan", "order"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("clan", "key"), name="position_unique"),
+                ],
             },
         ),
         migrations.AddField(
@@ -191,6 +200,32 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("id",),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("number__isnull", False),
+                                ("position__isnull", False),
+                                ("ronin", ""),
+                                ("staff", ""),
+                            ),
+                            models.Q(
+                                ("number__isnull", True),
+                                ("position__isnull", True),
+                                ("ronin", ""),
+                                models.Q(("staff", ""), _negated=True),
+                            ),
+                            models.Q(
+                                ("number__isnull", False),
+                                ("position__isnull", True),
+                                ("staff", ""),
+                                models.Q(("ronin", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="freebooter_player_staff_or_star",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -220,6 +255,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("clan", "order"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("clan", "key"), name="staff_type_unique"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -270,6 +308,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("name", "id"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("league"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="team_name_unique",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("balance__gte", 0), ("debt_marked", True), _connector="OR"
+                        ),
+                        name="team_balance_not_negative",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -312,6 +363,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-created_at", "-id"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends_at__isnull", True),
+                            ("ends_at__gte", models.F("starts_at")),
+                            _connector="OR",
+                        ),
+                        name="stand_in_ends_after_start",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -365,6 +426,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("id",),
+                "indexes": [
+                    models.Index(fields=["source"], name="booking_source"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team", "source", "version"), name="booking_unique"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -466,6 +535,11 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "ledger entries",
                 "ordering": ("id",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team", "source_kind", "source_id"), name="ledger_source_unique"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -516,6 +590,25 @@ class Migration(migrations.Migration):
                 "verbose_name": "sequence after a match",
                 "verbose_name_plural": "sequences after matches",
                 "ordering": ("-id",),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_at__isnull", True)),
+                        fields=["due_at"],
+                        name="after_match_due",
+                    ),
+                    models.Index(fields=["source"], name="after_match_source"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team", "source"), name="after_match_unique"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("closed_at__isnull", False),
+                            models.Q(("closed_by__isnull", True), ("rating", None)),
+                            _connector="OR",
+                        ),
+                        name="after_match_closed_whole",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -568,6 +661,9 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "team coaches",
                 "ordering": ("team", "id"),
+                "indexes": [
+                    models.Index(fields=["team", "since"], name="team_coach_since"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -607,6 +703,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "coach"), name="draft_unique"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="TeamOffer",
@@ -659,6 +760,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("-id",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")),
+                        fields=("team",),
+                        name="team_one_open_offer",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -812,66 +920,9 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name="position",
-            constraint=models.UniqueConstraint(fields=("clan", "key"), name="position_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="stafftype",
-            constraint=models.UniqueConstraint(fields=("clan", "key"), name="staff_type_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.UniqueConstraint(
-                models.F("league"),
-                django.db.models.functions.text.Lower("name"),
-                name="team_name_unique",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("balance__gte", 0), ("debt_marked", True), _connector="OR"),
-                name="team_balance_not_negative",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standin",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ends_at__isnull", True),
-                    ("ends_at__gte", models.F("starts_at")),
-                    _connector="OR",
-                ),
-                name="stand_in_ends_after_start",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="player",
             constraint=models.UniqueConstraint(
                 fields=("team", "number"), name="player_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1), ("number__lte", 99)),
-                name="player_number_1_99",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="matchbooking",
-            index=models.Index(fields=["source"], name="booking_source"),
-        ),
-        migrations.AddConstraint(
-            model_name="matchbooking",
-            constraint=models.UniqueConstraint(
-                fields=("team", "source", "version"), name="booking_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.UniqueConstraint(
-                fields=("team", "source_kind", "source_id"), name="ledger_source_unique"
             ),
         ),
         migrations.AddIndex(
@@ -886,76 +937,6 @@ class Migration(migrations.Migration):
             model_name="freebooter",
             constraint=models.UniqueConstraint(
                 fields=("team", "source", "number"), name="freebooter_number_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="freebooter",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("number__isnull", False),
-                        ("position__isnull", False),
-                        ("ronin", ""),
-                        ("staff", ""),
-                    ),
-                    models.Q(
-                        ("number__isnull", True),
-                        ("position__isnull", True),
-                        ("ronin", ""),
-                        models.Q(("staff", ""), _negated=True),
-                    ),
-                    models.Q(
-                        ("number__isnull", False),
-                        ("position__isnull", True),
-                        ("staff", ""),
-                        models.Q(("ronin", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="freebooter_player_staff_or_star",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="aftermatch",
-            index=models.Index(
-                condition=models.Q(("closed_at__isnull", True)),
-                fields=["due_at"],
-                name="after_match_due",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="aftermatch",
-            index=models.Index(fields=["source"], name="after_match_source"),
-        ),
-        migrations.AddConstraint(
-            model_name="aftermatch",
-            constraint=models.UniqueConstraint(
-                fields=("team", "source"), name="after_match_unique"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="aftermatch",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("closed_at__isnull", False),
-                    models.Q(("closed_by__isnull", True), ("rating", None)),
-                    _connector="OR",
-                ),
-                name="after_match_closed_whole",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="teamcoach",
-            index=models.Index(fields=["team", "since"], name="team_coach_since"),
-        ),
-        migrations.AddConstraint(
-            model_name="teamdraft",
-            constraint=models.UniqueConstraint(fields=("league", "coach"), name="draft_unique"),
-        ),
-        migrations.AddConstraint(
-            model_name="teamoffer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "open")), fields=("team",), name="team_one_open_offer"
             ),
         ),
         append_only.trigger("rosters_careerevent"),
