@@ -6,9 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-import networkx as nx
-
 from league.pairing.balance import Pair, turned_evenly
+from league.pairing.matching import heaviest_matching
 from league.pairing.types import (
     Drawn,
     DrawnRound,
@@ -123,15 +122,12 @@ def _placed(
     number = first
     while left:
         games = Counter(team for pair in left for team in pair)
-        graph = nx.Graph()
-        for home, away in left:
-            if number in barred.get(home, ()) or number in barred.get(away, ()):
-                continue
-            if not graph.has_edge(home, away):
-                need = games[home] ** 2 + games[away] ** 2
-                graph.add_edge(home, away, weight=need, pair=(home, away))
-        matched = nx.max_weight_matching(graph, maxcardinality=True)
-        chosen = {graph.edges[edge]["pair"] for edge in matched}
+        possible: dict[frozenset[int], Pair] = {}
+        for pair in left:
+            if not any(number in barred.get(team, ()) for team in pair):
+                possible.setdefault(frozenset(pair), pair)
+        weighted = ((*pair, sum(games[team] ** 2 for team in pair)) for pair in possible.values())
+        chosen = {possible[pair] for pair in heaviest_matching(weighted)}
         placed[number] = [pair for pair in left if pair in chosen]
         left = [pair for pair in left if pair not in chosen]
         number += 1

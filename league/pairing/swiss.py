@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-import networkx as nx
-
 from league.pairing.balance import HomeGames
+from league.pairing.matching import heaviest_matching
 from league.pairing.round_robin import BARRED
 from league.pairing.types import (
     CannotPair,
@@ -119,16 +118,15 @@ class _Round:
                 cost = self.price(upper, places[other], size) + (again if met else 0)
                 near[at].append((cost, other))
                 near[other].append((cost, at))
-        graph = nx.Graph()
-        graph.add_nodes_from(range(len(places)))
+        weighted: list[tuple[int, int, int]] = []
         top = 2 * again
         for at, costs in enumerate(near):
             group = places[at].group
             own = sorted(pair for pair in costs if places[pair[1]].group == group)
             across = sorted(pair for pair in costs if places[pair[1]].group != group)
             for cost, other in own[:wanted] + across[:wanted]:
-                graph.add_edge(at, other, weight=top - cost)
-        found = nx.max_weight_matching(graph, maxcardinality=True)
+                weighted.append((at, other, top - cost))
+        found = heaviest_matching(weighted, nodes=range(len(places)))
         return [(min(pair), max(pair)) for pair in found]
 
     def why(self, upper: _Place, lower: _Place, places: Sequence[_Place]) -> list[str]:
