@@ -22,7 +22,7 @@ from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 CI = bool(os.environ.get("CI"))
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
-hypothesis_settings.register_profile("short", max_examples=30, deadline=None, derandomize=CI)
+hypothesis_settings.register_profile("short", max_examples=20, deadline=None, derandomize=CI)
 hypothesis_settings.register_profile("thorough", max_examples=200, deadline=None, derandomize=CI)
 
 pytest_plugins = ["tests.clauses.plugin"]

@@ -24,8 +24,8 @@ from tests.permissions.people import OPPONENT
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 MAX_ROWS = 12
 """Rows of a model that are looked at, newest first."""
-MAX_ROWS_IN_SHORT = 1
-"""The same in short, of a model that has no secret of its own."""
+IN_SHORT, WITHOUT_SECRETS = 6, 1
+"""The same in short, and of a model that has no secret of its own."""
 HIDDEN_MODELS = {
     "turnsheet",
     "setuporders",
@@ -75,7 +75,8 @@ def _name(model: type[Model], page: str) -> str:
 
 def _addresses(model: type[Model], thorough: bool) -> list[str]:
     found = [reverse(_name(model, "changelist"))]
-    most = MAX_ROWS if thorough or model._meta.model_name in HIDDEN_MODELS else MAX_ROWS_IN_SHORT
+    is_hidden = model._meta.model_name in HIDDEN_MODELS
+    most = MAX_ROWS if thorough else IN_SHORT if is_hidden else WITHOUT_SECRETS
     for pk in model._default_manager.order_by("-pk").values_list("pk", flat=True)[:most]:
         for page in ("change", "history", "delete"):
             try:
