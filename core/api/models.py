@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from core import clock
+
 
 class ApiToken(models.Model):
     """A key for a program that acts for its owner. Only the key's SHA-256 (hex) is stored.
@@ -30,6 +32,15 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.start}…)"
+
+    @property
+    def has_expired(self) -> bool:
+        return self.expires_at <= clock.now()
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether a program can use it now."""
+        return self.revoked_at is None and not self.has_expired
 
 
 class IdempotentRequest(models.Model):

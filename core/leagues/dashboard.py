@@ -42,6 +42,10 @@ class DashboardRow:
     is_late: bool = False
     actions: Sequence[DashboardAction] = ()
 
+    @property
+    def has_times(self) -> bool:
+        return self.since is not None or self.due_at is not None
+
 
 @dataclass(frozen=True, slots=True)
 class DashboardSection:

@@ -60,11 +60,13 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     with caught_refusal() as refused:
         if request.method == "POST":
             answer = release.release(mail=mail, choice=request.POST.get("choice", ""))
+    choices = release.choices(mail)
     context = {
         "mail": mail,
         "is_quarantined": answer is None and mail.state == mail.State.QUARANTINED,
         "why": quarantine.reason(mail.reason),
-        "choices": release.choices(mail),
+        "choices": choices,
+        "may_accept": bool(choices or mail.token),
         "words": release.own_text(mail),
         "answer": answer,
         "refused": refused.words,

@@ -23,12 +23,15 @@ NOT_PERSONAL: Mapping[str, str] = {
 
 def league_panel(league: League, person: Person) -> Panel:
     """Where a league was imported from, and the link to export it for those who may."""
+    league_import = LeagueImport.objects.filter(league=league).first()
+    may_export = person.has_perm("league.export_league", league)
     return Panel(
         "league/exports/_league_panel.html",
         {
             "league": league,
-            "league_import": LeagueImport.objects.filter(league=league).first(),
-            "may_export": person.has_perm("league.export_league", league),
+            "league_import": league_import,
+            "may_export": may_export,
+            "is_shown": may_export or league_import is not None,
         },
     )
 

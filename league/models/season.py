@@ -125,6 +125,11 @@ class Season(models.Model):
         return self.state not in {self.State.DRAFT, *self.GATHERING}
 
     @property
+    def open_until(self) -> date | None:
+        """The last day of sign-up, until the season has started."""
+        return None if self.is_started else self.sign_up_until
+
+    @property
     def is_running(self) -> bool:
         return self.state in self.RUNNING
 

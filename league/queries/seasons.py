@@ -75,6 +75,10 @@ class ShownRound:
     resting: list[ShownRest]
     is_listed: bool = True
 
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.meetings or self.resting)
+
 
 def visible_seasons(person: Person) -> QuerySet[Season]:
     """The seasons of the leagues a person may read."""

@@ -315,15 +315,17 @@ def _item(
 def league_panel(league: League, person: Person) -> Panel:
     """The matches now running in a league, those under way first, and the last results."""
     mine = matches_of_league(league, person)
+    under_way_first = Case(When(state=MatchState.SETTING_UP, then=1), default=0)
+    running = mine.exclude(state__in=OVER).order_by(under_way_first, "due_at", "id")[:8]
+    finished = mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5]
     return Panel(
         "matches/_league_panel.html",
         {
             "league": league,
             "is_member": role_of(person, league) is not None,
-            "running": mine.exclude(state__in=OVER).order_by(
-                Case(When(state=MatchState.SETTING_UP, then=1), default=0), "due_at", "id"
-            )[:8],
+            "running": running,
             "map_games": [meta for meta in VARIANTS if meta.maps],
-            "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
+            "finished": finished,
+            "has_matches": bool(running or finished),
         },
     )

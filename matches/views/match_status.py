@@ -76,6 +76,11 @@ class MatchStatus:
         return self.match.waiting_side in self.sides
 
     @property
+    def has_question(self) -> bool:
+        """Whether the match waits for an answer instead of a turn."""
+        return self.match.state == MatchState.PLAYING and bool(self.match.asked)
+
+    @property
     def side_on_turn(self) -> int | None:
         """The reader's side, if they can write its turn now."""
         match = self.match

@@ -33,11 +33,13 @@ def vacation_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             messages.success(request, "Announced. Your clocks are stopped on those days.")
             return redirect("vacations:list", league.slug)
     terms = vacations.terms_for(league, request.user)
+    days = max(each.vacation_days for each in terms)
     context = {
         "league": league,
         "form": form,
         "rows": vacations_of(league, clock.now()),
-        "days": max(each.vacation_days for each in terms),
+        "days": days,
+        "may_announce": days > 0 and not league.archived_at,
         "notice": max(each.vacation_notice_hours for each in terms),
         "may_forbid": is_commissioner.test(request.user, league),
     }

@@ -197,3 +197,8 @@ class MatchBooking(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.team} {self.source}: {self.get_result_display()}"
+
+    @property
+    def has_score(self) -> bool:
+        """Whether the match was played to a result; a void one was not."""
+        return self.result != self.Result.VOID

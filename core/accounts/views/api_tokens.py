@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core import clock
 from core.accounts import api_tokens
 from core.accounts.forms import TokenForm
 from core.api.models import ApiToken
@@ -38,7 +37,6 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
             "key": key,
             "calendar": calendar,
             "tokens": ApiToken.objects.filter(user=request.user)[:50],
-            "now": clock.now(),
         },
     )
     response["Cache-Control"] = "no-store"
