@@ -143,16 +143,16 @@ def install() -> None:
 
     begin, play, whole = resolve._begin_attempt, resolve._play_what_is_due, resolve.resolve_match
 
-    def begun(match_id: int, now: Any, segment: Any, players: Any) -> bool:
-        if not begin(match_id, now, segment, players):
+    def begun(match_id: int, now: Any, segment: Any) -> bool:
+        if not begin(match_id, now, segment):
             return False
         if not (folder() / "poison" / str(match_id)).exists():
             _begin_attempt(subject(match_id, segment))
         return True
 
-    def played(match: Any, now: Any, segment: Any, players: Any) -> Any:
+    def played(match: Any, now: Any, segment: Any, bots: Any) -> Any:
         reach(LOCKED)
-        made = play(match, now, segment, players)
+        made = play(match, now, segment, bots)
         reach(PLAYED)
         return made
 
