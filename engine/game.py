@@ -138,13 +138,9 @@ class Game:
             return f"the turns are {position.turns}, and a half has {last}"
         if position.active not in {0, 1} or position.kicking not in {0, 1}:
             return f"sides {position.active} and {position.kicking} are active and kicking"
-        if (position.strays or position.ball_number) and not self._has_several_balls():
+        if (position.strays or position.ball_number) and not self.rules.ball.several:
             return f"{len(position.strays) + 1} balls are in play, and there is one"
         return ""
-
-    def _has_several_balls(self) -> bool:
-        """Whether the rules cite a clause for which of several balls is meant."""
-        return "ball_meant" in self.rules.citations
 
     def checkpoint(self) -> dict[str, Any]:
         """Plain JSON from which ``resume`` rebuilds this exact moment."""

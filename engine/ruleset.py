@@ -289,6 +289,8 @@ class BallRules:
     """Whether a ball that comes down on empty ground bounces once more."""
     off_pitch: Callable[[LiveGame, int], Steps[None]]
     """``(game, square)``: the ball left the board from that square."""
+    several: bool = False
+    """Whether more than one ball can be in play."""
     scatter_die: bool = False
     """Whether one die of six sides gives the direction of a scatter."""
     falling: Callable[[LiveGame], None] = nothing

@@ -63,5 +63,11 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             declare=wander.declare,
             action_for=partial(action_for, beside=blocks.beside),
         ),
-        ball=replace(core.ball, falling=herd.falling, rests=herd.splat, off_pitch=armour.off_pitch),
+        ball=replace(
+            core.ball,
+            several=True,
+            falling=herd.falling,
+            rests=herd.splat,
+            off_pitch=armour.off_pitch,
+        ),
     )
