@@ -40,6 +40,7 @@ class Walk:
     )
 
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
+        figure = figure.upright()
         self.position, self.rules, self.figure = position, rules, figure
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.movement.surges(position, figure)
@@ -85,7 +86,7 @@ class Walk:
         size = self.position.board.size
         front = Front([-1.0] * size, [-1.0] * size, {}, {})
         for other in self.position.figures:
-            if other.square != OFF and other is not self.figure:
+            if other.square != OFF and other.slot != self.figure.slot:
                 front.odds[other.square] = front.unspent[other.square] = CLOSED
         for square in (*shut, *self.position.shut, *self.position.pads):
             front.odds[square] = front.unspent[square] = CLOSED

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
 from itertools import starmap
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple, Self
 from engine.geometry import OFF, Board
 from engine.json_tuples import lists_to_tuples, tuples_to_lists
 from engine.lineup import FigureSpec, MatchSetup
-from engine.skills import skill_bits
+from engine.skills import WHEN_DOWN, skill_bits
 
 
 class State(IntEnum):
@@ -37,7 +38,7 @@ class State(IntEnum):
     GONE = 10  # out of this match, unhurt
 
 
-STANDING, PRONE = State.STANDING, State.PRONE
+STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
 
 
 class Phase(StrEnum):
@@ -102,6 +103,8 @@ class Figure:
 
     ``ph`` is a characteristic of line-ups, which some games alone use (``GameMeta``): the policies
     of standing orders compare it.
+    ``known`` are the bits of all the player's skills, ``skills`` of those they can use as they are
+    now: down on the pitch only a few work (``SkillEntry.when_down``).
     ``moved`` counts squares of movement used in this activation (standing up included); ``walked``
     whether they have changed squares by it; ``used`` that their activation is over.
     """
@@ -113,6 +116,7 @@ class Figure:
         "dazed",
         "fresh",
         "held_back",
+        "known",
         "ma",
         "moved",
         "number",
@@ -135,7 +139,7 @@ class Figure:
     def __init__(self, slot: int, side: int, spec: FigureSpec):
         self.slot, self.side, self.spec = slot, side, spec
         self.number = spec.number
-        self.skills = skill_bits(spec.skills)
+        self.known = self.skills = skill_bits(spec.skills)
         self.ma, self.st, self.ag, self.av, self.ph = spec.ma, spec.st, spec.ag, spec.av, spec.ph
         self.state = State.RESERVES
         self.square = OFF
@@ -151,13 +155,21 @@ class Figure:
         self.took_part = False  # in this drive
         self.played = False  # in this match
 
+    def upright(self) -> Figure:
+        """The player as they are once they have stood up, for odds of what they do then."""
+        if self.skills == self.known:
+            return self
+        standing = copy(self)
+        standing.skills = self.known
+        return standing
+
     def __repr__(self) -> str:
         side = "away" if self.side else "home"
         return f"<{side} {self.number} {self.state.name} at {self.square}>"
 
 
 FIGURE_FIELDS = (
-    *("state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used"),
+    *("state", "square", "ma", "st", "ag", "av", "ph", "known", "moved", "walked", "used"),
     *("fresh", "dazed", "rooted", "spent", "cold", "held_back", "took_part", "played"),
 )
 POSITION_FIELDS = (
@@ -177,7 +189,7 @@ POSITION_FIELDS = (
     *("ends", "shut", "pads"),
     "events",
 )
-BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
+BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "known"})
 """Players with the same shirt number may have different starting values."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
 
@@ -197,6 +209,7 @@ class Position:
         "figures",
         "game_state",
         "initial",
+        "unjudged",
         "zones",
         *POSITION_FIELDS,
     )
@@ -227,6 +240,7 @@ class Position:
         self.falling = False
         self.turnover: str | None = None
         self.scorer: int | None = None  # a touchdown waits to be recorded
+        self.unjudged = False  # a block is half carried out: no touchdown yet (CORE-SCO-01)
         self.awarded: int | None = None  # the side of a touchdown that nobody made
         self.actor: int | None = None  # who acted this turn, for one action a coach
         self.acts = 0  # blocks and the like in this activation
@@ -308,8 +322,12 @@ class Position:
         figure.square = square
         figure.state = state
         self.at[square] = figure
-        if state is STANDING and not figure.dazed:
-            self._count(figure, 1)
+        if state is STANDING:
+            figure.skills = figure.known
+            if not figure.dazed:
+                self._count(figure, 1)
+        else:
+            figure.skills = figure.known & WHEN_DOWN
         if self.carrier == figure.slot:
             self.ball = square
 
@@ -324,6 +342,7 @@ class Position:
         """A figure on the pitch goes down (prone, stunned) or stands up where it is."""
         was = figure.state
         figure.state = state
+        figure.skills = figure.known if state is STANDING else figure.known & WHEN_DOWN
         if (was == State.STANDING) != (state == State.STANDING) and not figure.dazed:
             self._count(figure, 1 if state == State.STANDING else -1)
 
@@ -339,6 +358,12 @@ class Position:
         if figure.square != OFF:
             self.lift(figure)
         figure.state = state
+        figure.skills = figure.known
+
+    def learn(self, figure: Figure, skill: int) -> None:
+        """A figure off the pitch gains a skill."""
+        figure.known |= skill
+        figure.skills = figure.known
 
     def _count(self, figure: Figure, by: int) -> None:
         zones = self.zones[figure.side]
@@ -395,12 +420,15 @@ class Position:
             setattr(self.game_state, name, list(value) if isinstance(value, tuple) else value)
         if self.strays:
             self.strays = list(starmap(Stray, self.strays))
+        self.unjudged = False  # between two steps no block is half carried out
         self.at = [None] * self.board.size
         self.zones = ([0] * self.board.size, [0] * self.board.size)
         for figure, row in zip(self.figures, rows, strict=True):
             if row != _figure_values(figure):  # most figures are unchanged in a simulation
                 for name, value in zip(FIGURE_FIELDS, row, strict=True):
                     setattr(figure, name, value)
+                down = figure.state is PRONE or figure.state is STUNNED
+                figure.skills = figure.known & WHEN_DOWN if down else figure.known
             if figure.square != OFF:
                 self.at[figure.square] = figure
                 if figure.state == State.STANDING and not figure.dazed:

@@ -54,6 +54,8 @@ class SkillEntry:
     them in a team turn. ``modifiers`` are what it adds to its own player's rolls, by purpose; the
     log shows them under its name. ``optional`` is whether a sheet may say to use it or not, as it
     may of any re-roll or question. A ``silent`` skill permits or prevents: no die shows it.
+    ``when_down`` is the clause by which it works for a player who lies prone or stunned; a skill
+    without one does not (CORE-SKL-01).
     """
 
     bit: int
@@ -68,6 +70,7 @@ class SkillEntry:
     optional: bool = False
     silent: bool = False
     question: Question | None = None
+    when_down: str = ""
 
 
 @unique
@@ -99,11 +102,11 @@ class Skill(IntEnum):
     )
     FRENZY = SkillEntry(5, "Frenzy", "SKL-04", Category.GENERAL, trait=True, silent=True)
     IAIJUTSU = SkillEntry(6, "Iaijutsu")
-    KATANA = SkillEntry(7, "Katana")
-    LONER = SkillEntry(8, "Loner", "SKL-45", Category.EXTRAORDINARY)
-    MIGHTY_BLOW = SkillEntry(9, "Mighty Blow", "SKL-28", Category.STRENGTH)
+    KATANA = SkillEntry(7, "Katana", when_down="CORE-INJ-06")
+    LONER = SkillEntry(8, "Loner", "SKL-45", Category.EXTRAORDINARY, when_down="SKL-45")
+    MIGHTY_BLOW = SkillEntry(9, "Mighty Blow", "SKL-28", Category.STRENGTH, when_down="CORE-INJ-06")
     PASS = SkillEntry(10, "Pass", "SKL-24", Category.PASSING, rerolls=("pass",))
-    SHADOWLANDS = SkillEntry(11, "Shadowlands", silent=True)
+    SHADOWLANDS = SkillEntry(11, "Shadowlands", silent=True, when_down="CORE-SKL-01")
     SIDESTEP = SkillEntry(
         12, "Sidestep", "SKL-18", Category.AGILITY, aliases=("Side Step",), silent=True
     )
@@ -163,7 +166,7 @@ class Skill(IntEnum):
             desperate="always",
         ),
     )
-    JUMP_UP = SkillEntry(25, "Jump Up", "SKL-16", Category.AGILITY, trait=True)
+    JUMP_UP = SkillEntry(25, "Jump Up", "SKL-16", Category.AGILITY, trait=True, when_down="SKL-16")
     LEAP = SkillEntry(26, "Leap", "SKL-17", Category.AGILITY, trait=True)
     SURE_FEET = SkillEntry(
         27, "Sure Feet", "SKL-20", Category.AGILITY, rerolls=("surge",), once_a_turn=True
@@ -182,9 +185,9 @@ class Skill(IntEnum):
         modifiers={"short pass": 1, "long pass": 1, "bomb pass": 1},
     )
     BREAK_TACKLE = SkillEntry(33, "Break Tackle", "SKL-27", Category.STRENGTH)
-    THICK_SKULL = SkillEntry(34, "Thick Skull", "SKL-30", Category.STRENGTH)
+    THICK_SKULL = SkillEntry(34, "Thick Skull", "SKL-30", Category.STRENGTH, when_down="SKL-30")
     BIG_HAND = SkillEntry(35, "Big Hand", "SKL-31", Category.MUTATION, silent=True)
-    CLAW = SkillEntry(36, "Claw", "SKL-32", Category.MUTATION, silent=True)
+    CLAW = SkillEntry(36, "Claw", "SKL-32", Category.MUTATION, silent=True, when_down="CORE-INJ-06")
     DISTURBING_PRESENCE = SkillEntry(37, "Disturbing Presence", "SKL-33", Category.MUTATION)
     EXTRA_ARMS = SkillEntry(
         38,
@@ -201,25 +204,49 @@ class Skill(IntEnum):
         43, "Very Long Legs", "SKL-39", Category.MUTATION, modifiers={"leap": 1, "interception": 1}
     )
     ALWAYS_HUNGRY = SkillEntry(44, "Always Hungry", "SKL-40", Category.EXTRAORDINARY)
-    BONE_HEAD = SkillEntry(45, "Bone-Head", "SKL-41", Category.EXTRAORDINARY, aliases=("Bonehead",))
-    REALLY_STUPID = SkillEntry(46, "Really Stupid", "SKL-42", Category.EXTRAORDINARY)
-    WILD_ANIMAL = SkillEntry(47, "Wild Animal", "SKL-43", Category.EXTRAORDINARY)
-    TAKE_ROOT = SkillEntry(48, "Take Root", "SKL-44", Category.EXTRAORDINARY)
-    NO_HANDS = SkillEntry(49, "No Hands", "SKL-46", Category.EXTRAORDINARY, silent=True)
+    BONE_HEAD = SkillEntry(
+        45, "Bone-Head", "SKL-41", Category.EXTRAORDINARY, aliases=("Bonehead",), when_down="SKL-41"
+    )
+    REALLY_STUPID = SkillEntry(
+        46, "Really Stupid", "SKL-42", Category.EXTRAORDINARY, when_down="SKL-42"
+    )
+    WILD_ANIMAL = SkillEntry(
+        47, "Wild Animal", "SKL-43", Category.EXTRAORDINARY, when_down="SKL-43"
+    )
+    TAKE_ROOT = SkillEntry(48, "Take Root", "SKL-44", Category.EXTRAORDINARY, when_down="SKL-44")
+    NO_HANDS = SkillEntry(
+        49, "No Hands", "SKL-46", Category.EXTRAORDINARY, silent=True, when_down="SKL-46"
+    )
     REGENERATE = SkillEntry(
-        50, "Regenerate", "SKL-47", Category.EXTRAORDINARY, aliases=("Regeneration",)
+        50,
+        "Regenerate",
+        "SKL-47",
+        Category.EXTRAORDINARY,
+        aliases=("Regeneration",),
+        when_down="SKL-47",
     )
     RIGHT_STUFF = SkillEntry(51, "Right Stuff", "SKL-48", Category.EXTRAORDINARY)
     THROW_TEAM_MATE = SkillEntry(52, "Throw Team-Mate", "SKL-49", Category.EXTRAORDINARY)
     STUNTY = SkillEntry(
-        53, "Stunty", "SKL-50", Category.EXTRAORDINARY, modifiers={"pass": -1}, silent=True
+        53,
+        "Stunty",
+        "SKL-50",
+        Category.EXTRAORDINARY,
+        modifiers={"pass": -1},
+        silent=True,
+        when_down="SKL-50",
     )
     TITCHY = SkillEntry(
         54, "Titchy", "SKL-51", Category.EXTRAORDINARY, modifiers={"dodge": 1}, silent=True
     )
     HYPNOTIC_GAZE = SkillEntry(55, "Hypnotic Gaze", "SKL-52", Category.EXTRAORDINARY)
     OFF_FOR_A_BITE = SkillEntry(
-        56, "Off For A Bite", "SKL-53", Category.EXTRAORDINARY, aliases=("Blood Lust",)
+        56,
+        "Off For A Bite",
+        "SKL-53",
+        Category.EXTRAORDINARY,
+        aliases=("Blood Lust",),
+        when_down="SKL-53",
     )
     STAB = SkillEntry(57, "Stab", "SKL-54", Category.EXTRAORDINARY)
 
@@ -239,6 +266,8 @@ QUESTIONS: tuple[tuple[Skill, Question], ...] = tuple(
     (skill, skill.entry.question) for skill in Skill if skill.entry.question is not None
 )
 """The skills that ask, by bit."""
+WHEN_DOWN = sum(skill for skill in Skill if skill.entry.when_down)
+"""The bits of the skills that work for a player who is down."""
 _BY_NAME = {
     name.lower(): skill for skill in Skill for name in (skill.printed, *skill.entry.aliases)
 }

@@ -51,7 +51,7 @@ def _honour(key: str, test: Callable[[int, int], bool]) -> Circumstance:
 
 def _duellist(key: str) -> Mapping[str, Circumstance]:
     return {
-        "iaijutsu": lambda asked: bool((m := asked.figure()) and m.skills & Skill.IAIJUTSU),
+        "iaijutsu": lambda asked: bool((m := asked.figure()) and m.known & Skill.IAIJUTSU),
         "higher": _honour(key, lambda own, other: own > other),
         "equal": _honour(key, lambda own, other: own >= other),
     }

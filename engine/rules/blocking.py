@@ -13,6 +13,7 @@ from engine.rules.ball import drop, out_of_play, settle
 from engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
 from engine.rules.pushing import follow_up, push
 from engine.rules.rolls import reroll
+from engine.rules.scoring import check_touchdown
 from engine.rules.terrain import enter_square, passes_terrain_check
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
@@ -205,7 +206,9 @@ def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None
 
 
 def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
+    """Push, follow up, knock down; then a touchdown, which a mere push makes at once."""
     position = game.position
+    position.unjudged = fells
     vacated = defender.square
     pushed: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, pushed)
@@ -217,11 +220,14 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
     if moved and strips and defender.square != OFF:
         drop(game, defender)  # SKL-10; it bounces from the victim's new square
+    check_touchdown(game)
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
     if fells and not position.scored and defender.state is State.STANDING:
         where = ENTERED if moved else STANDS
         yield from knock_down(game, defender, attacker, "block", where=where)
+    position.unjudged = False
+    check_touchdown(game)
     for figure in out:
         yield from game.rules.blocking.pushed_out(game, figure)
 

@@ -90,7 +90,7 @@ def surges(position: Position, figure: Figure) -> int:
     """Going for it: two squares, three with Sprint (CORE-GFI-01, SKL-19)."""
     if figure.rooted:
         return 0
-    return 3 if figure.skills & Skill.SPRINT else 2
+    return 3 if figure.known & Skill.SPRINT else 2
 
 
 def block_dice(attack: int, defence: int) -> tuple[int, bool]:

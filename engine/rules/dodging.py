@@ -7,6 +7,7 @@ from engine.events import Moved, Rolled, SkillUsed, WentDown
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.ball import drop, settle
+from engine.rules.multiple_balls import disturb
 from engine.rules.rolls import needed, reroll, roll_die
 from engine.rules.terrain import enter_square
 from engine.ruleset import LiveGame, Modifiers, Steps
@@ -156,6 +157,7 @@ def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
         if follows:
             game.events.append(Moved("SKL-09", shadower.slot, shadower.square, origin, "shadowing"))
             position.put(shadower, origin)
+            disturb(position, origin)
             yield from enter_square(game, shadower)
             yield from settle(game)
             return

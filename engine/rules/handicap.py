@@ -88,7 +88,7 @@ def _teach(game: LiveGame, side: int) -> Steps[None]:
             DecisionKind.HANDICAP_SKILL, side, Listed(choices, "LGE-HCP-02"), choices[0]
         )
     slot, skill = choice.pair
-    game.position.figures[slot].skills |= skill
+    game.position.learn(game.position.figures[slot], skill)
     game.events.append(SkillGained("LGE-HCP-02", slot, skill_of(skill).printed))
 
 

@@ -9,7 +9,6 @@ from engine.events import Moved, Pushed, PushResisted
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.multiple_balls import disturb, in_hand
-from engine.rules.scoring import check_touchdown
 from engine.rules.terrain import enter_square
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
@@ -62,8 +61,6 @@ def push(
     game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
     disturb(position, square)
     pushed.append(figure)
-    if game.rules.terrain.grass:
-        check_touchdown(game)
     return True
 
 
@@ -189,4 +186,5 @@ def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
         position.put(attacker, square)
         rule = game.rules.citations["follow_up"]
         game.events.append(Moved(rule, attacker.slot, origin, square, "follow_up"))
+        disturb(position, square)
         yield from enter_square(game, attacker)

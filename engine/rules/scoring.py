@@ -22,9 +22,12 @@ def earn(game: LiveGame, figure: Figure, cause: str) -> None:
 
 
 def check_touchdown(game: LiveGame) -> None:
-    """A standing carrier inside the opponents' end zone has scored (CORE-SCO-01)."""
+    """A standing carrier inside the opponents' end zone has scored (CORE-SCO-01).
+
+    Nothing is judged while a block still has to knock its defender down.
+    """
     position = game.position
-    if (position.carrier is None and not position.strays) or position.scored:
+    if position.unjudged or (position.carrier is None and not position.strays) or position.scored:
         return
     for figure in position.carriers():
         _score(game, figure)

@@ -8,6 +8,13 @@ from .pitch import Pitch
 from .reader import Reader
 
 CASUALTIES = {"badly_hurt", "seriously_injured", "dead"}
+DOWN = {"prone", "stunned"}
+WHEN_DOWN = {
+    *("Thick Skull", "Regenerate", "Stunty", "Jump Up", "Bone-Head", "Really Stupid"),
+    *("Wild Animal", "Take Root", "Off For A Bite", "Loner", "No Hands", "Shadowlands"),
+    *("Mighty Blow", "Claw", "Katana"),
+}
+"""What works for a player who lies there (CORE-SKL-01)."""
 
 
 class Figure:
@@ -20,7 +27,7 @@ class Figure:
         self.number: int = entry["number"]
         self.position: str = entry["position"]
         self.base = {k: entry[k] for k in ("ma", "st", "ag", "av", "ph")}
-        self.skills = set(entry["skills"])
+        self.learned = set(entry["skills"])
         self.cost, self.spp = entry["cost"], entry["spp"]
         self.star, self.league = entry["star"], entry["league"]
         self.journeyman = entry["journeyman"]
@@ -35,6 +42,11 @@ class Figure:
         self.gazed = False  # and until their next action only (SKL-52)
         self.rooted = False  # SKL-44
         self.spent: set[str] = set()  # skills used up in this turn
+
+    @property
+    def skills(self) -> set[str]:
+        """The skills that work for the player as they are now (CORE-SKL-01)."""
+        return self.learned & WHEN_DOWN if self.state in DOWN else self.learned
 
     @property
     def standing(self) -> bool:

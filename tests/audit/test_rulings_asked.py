@@ -22,10 +22,10 @@ from tests.audit.samurai.movement import Activation
 from tests.audit.samurai.state import Match
 
 
-def shove(match: Match) -> None:
+def shove(match: Match, *, felled: bool = True) -> None:
     """Home 0 pushes away's first; a touchdown in it is raised as it should be."""
     try:
-        blocks.shove(match, match.figures[0], match.team(1)[0], felled=True, charged=False)
+        blocks.shove(match, match.figures[0], match.team(1)[0], felled=felled, charged=False)
     except Touchdown:
         return
 
@@ -53,7 +53,7 @@ def crowd(figure: int, side: int) -> list[Event]:
 
 
 def test_kem_psh_01_a_chain_that_scores() -> None:
-    """0 strikes the carrier into the corner of home's end zone; who stood there is pushed out."""
+    """0 pushes the carrier into the corner of home's end zone; who stood there is pushed out."""
     for after, broken in (
         ([*scored(1, 4), *crowd(5, 0)], set()),
         (scored(1, 4), {"KEM-PSH-01", "SAM-INJ-02"}),
@@ -66,7 +66,7 @@ def test_kem_psh_01_a_chain_that_scores() -> None:
             stand(match, figure, x, y)
         match.carrier = match.figures[4]
         logged = [pushed(5, at(0, 1), None), pushed(4, at(1, 2), at(0, 1)), *after]
-        found = verdict(match, logged, lambda m=match: shove(m))
+        found = verdict(match, logged, lambda m=match: shove(m, felled=False))
         assert found >= broken
         assert bool(found) is bool(broken)
         if not broken:
@@ -93,18 +93,46 @@ def test_kem_psh_01_a_follow_up_that_scores() -> None:
         assert (not found) is right
 
 
-def test_kem_psh_01_no_fall_once_the_point_is_made() -> None:
-    """Only the crowd is ruled on: who was pushed and stays on the pitch does not fall."""
-    match = match_of([entry()], [entry()])
-    stand(match, match.figures[0], 5, 21)
-    stand(match, match.figures[1], 5, 22)
-    match.carrier = match.figures[0]
-    logged = [
-        pushed(1, at(5, 22), at(5, 23)),
-        did("moved", figure=0, origin=at(5, 21), square=at(5, 22), cause="follow_up"),
-        *scored(0, 0),
+def test_core_sco_01_the_fall_comes_before_the_point_of_who_follows_up() -> None:
+    """The result of a block is carried out whole before a touchdown is judged."""
+    fall = [
+        did("knocked_down", figure=1, by=0, cause="block"),
+        rolled("armour", 1, 2, side=0, figure=1, target=9, success=False),
     ]
-    assert not verdict(match, logged, lambda: shove(match))
+    for after, right in (
+        ([*fall, *scored(0, 0)], True),
+        ([*scored(0, 0), *fall], False),
+        (scored(0, 0), False),
+    ):
+        match = match_of([entry()], [entry(av=8)])
+        stand(match, match.figures[0], 5, 21)
+        stand(match, match.figures[1], 5, 22)
+        match.carrier = match.figures[0]
+        logged = [
+            pushed(1, at(5, 22), at(5, 23)),
+            did("moved", figure=0, origin=at(5, 21), square=at(5, 22), cause="follow_up"),
+            *after,
+        ]
+        found = verdict(match, logged, lambda m=match: shove(m))
+        assert (not found) is right
+
+
+def test_core_sco_01_a_carrier_pushed_in_and_felled_has_not_scored() -> None:
+    """The ball they drop bounces instead."""
+    fall = [
+        did("knocked_down", figure=1, by=0, cause="block"),
+        did("ball_dropped", figure=1, square=at(5, 1)),
+        rolled("armour", 1, 2, side=0, figure=1, target=9, success=False),
+    ]
+    for after, right in ((fall, True), (scored(1, 1), False), ([*fall, *scored(1, 1)], False)):
+        match = match_of([entry()], [entry(av=8)])
+        stand(match, match.figures[0], 5, 3)
+        stand(match, match.figures[1], 5, 2)
+        match.carrier = match.figures[1]
+        match.ball = -1
+        logged = [pushed(1, at(5, 2), at(5, 1)), *after]
+        found = verdict(match, logged, lambda m=match: shove(m))
+        assert (not found) is right, found
 
 
 def strike(side: int) -> list[Event]:

@@ -126,7 +126,7 @@ def test_a_position_as_it_was_written_is_resumed() -> None:
         ("square", -1),
         ("state", 99),
         ("state", int(State.RESERVES)),
-        ("skills", "crab"),
+        ("known", "crab"),
         ("ma", None),
         ("ball", 9999),
         ("ball", -5),

@@ -60,10 +60,10 @@ def rolls_of(position, rules, figure, path, moved):
         if moved + step > figure.ma:
             rolls.append((5 / 6, False))
         if beside(square):
-            dodges = figure.skills & Skill.DODGE and not beside(square, Skill.TACKLE)
+            dodges = figure.known & Skill.DODGE and not beside(square, Skill.TACKLE)
             rolls.append((odds(-beside(there)), bool(dodges)))
         if there == position.ball and position.carrier is None and not fetched:
-            rolls.append((odds(1), bool(figure.skills & Skill.SURE_HANDS)))
+            rolls.append((odds(1), bool(figure.known & Skill.SURE_HANDS)))
             fetched = True
         square = there
     return rolls, fetched
@@ -101,8 +101,8 @@ def test_the_odds_are_the_best_of_every_path(seed):
     prone = figure.state is State.PRONE
     moved = min(3, figure.ma) if prone else 0
     start = 0.5 if prone and figure.ma < 3 else 1.0
-    loner = bool(figure.skills & Skill.LONER)
-    steps = figure.ma - moved + (3 if figure.skills & Skill.SPRINT else 2)
+    loner = bool(figure.known & Skill.LONER)
+    steps = figure.ma - moved + (3 if figure.known & Skill.SPRINT else 2)
     best, fetching = {figure.square: start}, {}
     for path in every_path(position, figure, steps):
         rolls, fetched = rolls_of(position, rules, figure, path, moved)

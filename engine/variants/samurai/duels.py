@@ -39,7 +39,7 @@ def challenge(
 ) -> Steps[None]:
     """The challenged player duels, or refuses and is Dishonored (SAM-KIK-03, SAM-FOU-03)."""
     game.events.append(Challenged(rule, challenger.slot, challenged.slot, "duel"))
-    willing = challenged.skills & Skill.IAIJUTSU or challenged.ph >= challenger.ph
+    willing = challenged.known & Skill.IAIJUTSU or challenged.ph >= challenger.ph
     choice = yield Decision(
         DecisionKind.ANSWER,
         challenged.side,
@@ -185,7 +185,7 @@ def _free_to_fight(figure: Figure) -> bool:
 def _demand(game: LiveGame, victim: Figure, fouler: Figure, *, at_end: bool) -> Steps[str]:
     """When the victim's coach chooses to fight the duel (DEC-26)."""
     whens = ("match_end", "never") if at_end else ("now", "match_end", "never")
-    eager = victim.skills & Skill.IAIJUTSU or victim.ph > fouler.ph
+    eager = victim.known & Skill.IAIJUTSU or victim.ph > fouler.ph
     choice = yield Decision(
         DecisionKind.DEMAND,
         victim.side,

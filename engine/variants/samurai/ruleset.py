@@ -53,7 +53,7 @@ from engine.variants.samurai.learning import SKILLS, learnable
 from engine.variants.samurai.options import read_samurai_options
 from engine.variants.samurai.state import SamuraiState
 
-VERSION = 5
+VERSION = 6
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
 """Target face by AG (SAM-BAL-01), from 0 (cursed) to 21 (a set-up's maximum and the Touch)."""
 KNOCKED_OUT, CASUALTY = 8, 10
@@ -66,7 +66,7 @@ def surges(position: Position, figure: Figure) -> int:
     """Extra squares: two, three with Sprint, none in a downpour (SAM-SUR-01, SAM-WTH-01)."""
     if position.weather == RAIN:
         return 0
-    return 3 if figure.skills & Skill.SPRINT else 2
+    return 3 if figure.known & Skill.SPRINT else 2
 
 
 def surge_target(position: Position) -> int:

@@ -17,7 +17,7 @@ from engine.rules.knockdown import knock_down
 from engine.rules.movement import squares_left
 from engine.rules.multiple_balls import LYING, in_hand, is_shared, lying_at, turn_to
 from engine.rules.pushing import follow_up, off_the_way, push, push_squares
-from engine.rules.scoring import credit
+from engine.rules.scoring import check_touchdown, credit
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 from engine.variants.squig.armour import HELD, SQUASHED, armour_roll, crush
@@ -143,6 +143,7 @@ def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
     elif square != left:
         position.ball = square
         game.events.append(SquigPushed(rule, position.ball_number, attacker.slot, left, square))
+    check_touchdown(game)
     if square != left and not position.scored:
         yield from follow_up(game, attacker, left)
     for figure in out:

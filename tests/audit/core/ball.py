@@ -36,7 +36,7 @@ def hold(m: Match, figure: Figure) -> None:
 
 def judge_touchdown(m: Match, figure: Figure | None) -> None:
     """A standing carrier in the opposing end zone, in either turn (CORE-SCO-01, SKL-53)."""
-    if figure is None or not m.holds(figure) or not figure.standing or m.hungry:
+    if figure is None or not m.holds(figure) or not figure.standing or m.hungry or m.unjudged:
         return
     if not m.pitch.in_end_zone(figure.square, figure.side):
         return

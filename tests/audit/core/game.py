@@ -88,10 +88,6 @@ class Game:
     def targeted(self, m: Match, defender: Figure) -> None:
         """A block has had its result (CORE-BLK-04)."""
 
-    def pushed(self, m: Match, figure: Figure) -> None:
-        """One player of a chain has come to their square (CORE-SCO-01)."""
-        ball.judge_touchdown(m, figure)
-
     def chain_done(self, m: Match, figures: list[Figure]) -> None:
         """All of a chain have come to theirs."""
 

@@ -56,7 +56,7 @@ def learn(m: Match, side: int) -> None:
         figure, m.line_ups[side]["clan"], traits=not m.on("traits_on_doubles")
     )
     m.check("LGE-ADV-02", skill in learnable, f"no access to {skill}")
-    figure.skills.add(skill)
+    figure.learned.add(skill)
 
 
 def hold_back(m: Match, side: int) -> None:

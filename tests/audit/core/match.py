@@ -60,6 +60,7 @@ class Match(Book):
         self.excused: set[int] = set()  # felled by what is never a turnover
         self.reroll_spent = False
         self.due: str | None = None  # the cause of a turnover that must follow
+        self.unjudged = False  # a block's result is not yet carried out (CORE-SCO-01)
         self.hungry = False  # no touchdown before the player has fed (SKL-53)
         for figure in self.figures:
             figure.spent = set()
@@ -89,7 +90,7 @@ class Match(Book):
         near = [
             f
             for f in self.figures
-            if f.on_pitch
+            if f.standing
             and f.side != figure.side
             and "Disturbing Presence" in f.skills
             and self.pitch.distance(f.square, figure.square) <= 3

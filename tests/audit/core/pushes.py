@@ -19,22 +19,33 @@ def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool) -> Figu
     """Pushes, follow-up, the fall, and last the crowd; the defender if moved."""
     m.crowd = []
     vacated, stood = defender.square, attacker.square
+    m.unjudged = felled
     try:
         push(m, attacker, defender)
         moved = defender.square != vacated
         if moved:
             strip_ball(m, attacker, defender)
+            judge_touchdowns(m)
             if attacker.square == stood and attacker.standing:
                 follow_up(m, attacker, vacated)
         else:
             m.check("CORE-PSH-04", not m.sees("moved", cause="follow_up"), "nobody has made room")
+        if felled and defender.on_pitch:
+            fall(m, defender, "block", attacker)
+        m.unjudged = False
+        judge_touchdowns(m)
     except ball.Touchdown:
         into_the_crowd(m)  # KEM-PSH-01
         raise
-    if felled and defender.on_pitch:
-        fall(m, defender, "block", attacker)
     into_the_crowd(m)
     return defender if moved and not felled else None
+
+
+def judge_touchdowns(m: Match) -> None:
+    """Whoever stands with a ball where it counts, now that the result allows it (CORE-SCO-01)."""
+    for figure in m.figures:
+        if figure.on_pitch:
+            ball.judge_touchdown(m, figure)
 
 
 def push(m: Match, attacker: Figure, defender: Figure) -> None:
@@ -49,7 +60,7 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
         rock = m.figures[chain[0]["figure"]]
         met = reaches(m, attacker.square, defender, rock, {defender.slot})
         m.check("SKL-29", met, f"no chain from player {defender.slot} to {rock.slot}")
-    elif m.peek(len(events)).get("event") != "scored":  # else the chain was cut short
+    else:
         judge_chain(m, attacker, defender, chain)
     run_action(m, attacker, events)
 
@@ -136,7 +147,6 @@ def run_action(m: Match, attacker: Figure, events: list[Event]) -> None:
             continue
         m.put(figure, square)
         m.loosen(square)
-        m.game.pushed(m, figure)
     m.game.chain_done(m, [m.figures[event["figure"]] for event in events])
 
 

@@ -140,9 +140,6 @@ class Dungeonbowl(Game):
         if there and m.on("precarious_list", "full") and defender.slot not in m.rolled_for:
             pits.tread(m, defender, "DUN-PRE-03")
 
-    def pushed(self, m: DungeonMatch, figure: Figure) -> None:  # type: ignore[override]
-        """Nothing before all of them stand where they are pushed to."""
-
     def chain_done(self, m: DungeonMatch, figures: list[Figure]) -> None:  # type: ignore[override]
         """The far end first; a touchdown waits for the teleport (DUN-TEL-06)."""
         for figure in figures:

@@ -40,7 +40,7 @@ def judge_touchdown(m: Match, figure: Figure | None) -> None:
     """A standing carrier in the opposing end zone scores, by any way
     (SAM-SCO-01).
     """
-    if figure is None or m.carrier is not figure or not figure.standing:
+    if figure is None or m.carrier is not figure or not figure.standing or m.unjudged:
         return
     if not geometry.in_end_zone(figure.square, figure.side, m.end_zone_depth()):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import ball, dice, geometry, pushes
-from .ball import Touchdown
+from .ball import Touchdown, judge_touchdown
 from .injuries import fall
 
 if TYPE_CHECKING:
@@ -147,14 +147,16 @@ def blade(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
 
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool, charged: bool) -> None:
     """Pushes, follow-up, the fall, and last the player who went off the pitch (CORE-BLK-05)."""
-    m.pushed_out = None
+    m.pushed_out, m.unjudged = None, felled
     try:
         give_way(m, attacker, defender)
+        if felled and defender is not m.pushed_out:
+            fall(m, defender, "block", attacker, charged=charged)
+        m.unjudged = False
+        judge_touchdown(m, m.carrier)
     except Touchdown:
         out_of_the_drive(m)
         raise
-    if felled and defender is not m.pushed_out:
-        fall(m, defender, "block", attacker, charged=charged)
     if m.pushed_out:
         pushes.into_the_crowd(m, m.pushed_out)
 
@@ -163,6 +165,7 @@ def give_way(m: Match, attacker: Figure, defender: Figure) -> None:
     """The chain of pushes and the follow-up."""
     vacated = defender.square
     pushes.push(m, attacker, defender)
+    judge_touchdown(m, m.carrier)
     if m.pushed_out is defender or defender.square != vacated:
         pushes.follow_up(m, attacker, vacated)
     elif m.sees("moved", cause="follow_up"):

@@ -64,7 +64,7 @@ def learn(m: Match, side: int) -> None:
     m.check("LGE-HCP-02", own, f"player {figure.slot} is no player of side {side} yet")
     m.check("LGE-HCP-02", event["skill"] not in figure.skills, "the player has that skill already")
     m.check("LGE-ADV-06", event["skill"] in access(m, figure), f"no access to {event['skill']}")
-    figure.skills.add(event["skill"])
+    figure.learned.add(event["skill"])
 
 
 SKILLS = {

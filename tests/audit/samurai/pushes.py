@@ -25,14 +25,9 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
         rock = m.figures[chain[0]["figure"]]
         met = reaches(m, attacker.square, defender, rock, {defender.slot})
         m.check("SAM-PSH-01", met, f"no chain from player {defender.slot} to {rock.slot}")
-    elif not cut_short(m, events):
+    else:
         judge_chain(m, attacker, defender, chain)
     run_action(m, attacker, events)
-
-
-def cut_short(m: Match, events: list[Event]) -> bool:
-    """Whether the far end of the chain scored, so that the rest was never carried out."""
-    return m.peek(len(events)).get("event") == "scored"
 
 
 def judge_chain(m: Match, attacker: Figure, defender: Figure, chain: list[Event]) -> None:
@@ -118,7 +113,6 @@ def run_action(m: Match, attacker: Figure, events: list[Event]) -> None:
             m.put(figure, square)
             if m.ball == square:
                 m.loosened = True
-            ball.judge_touchdown(m, figure)
 
 
 def follow_up(m: Match, attacker: Figure, vacated: int) -> None:

@@ -32,6 +32,7 @@ class Match(Book):
         self.ball = -1  # the square of a loose ball
         self.carrier: Figure | None = None
         self.left_from = -1  # where a player was pushed off the pitch
+        self.unjudged = False  # a block's result is not yet carried out (CORE-SCO-01)
         self.pushed_out: Figure | None = None  # who was, in the block under way
         self.loosened = False  # the ball must bounce when the procedure is done
         self.score = [0, 0]

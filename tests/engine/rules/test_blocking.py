@@ -196,12 +196,43 @@ def test_pushed_off_the_pitch_is_injured_without_armour_and_earns_nothing():
     assert one(events, "pushed").square is None
 
 
-@pytest.mark.rules("CORE-SCO-01", "CORE-SEQ-04")
-def test_a_touchdown_ends_the_drive_before_anybody_else_rolls():
+@pytest.mark.rules("CORE-SCO-01", "CORE-BLK-05")
+def test_a_carrier_who_follows_up_scores_once_the_block_is_carried_out():
     stage = Stage({7: "E22", 8: "A1"}, {4: "E23"}, ball="E22")
-    events = stage.order("7 BLOCK 4", dice=[6], then=["FOLLOW"])
+    events = stage.order("7 BLOCK 4", dice=[6, 1, 1], then=["FOLLOW"])
     assert one(events, "scored").home == 1
-    assert "armour" not in [e.purpose for e in of(events, "rolled")]
+    assert kinds(events).index("knocked_down") < kinds(events).index("scored")
+
+
+@pytest.mark.rules("CORE-SCO-01")
+@pytest.mark.parametrize("chained", [False, True])
+def test_a_carrier_whom_a_block_merely_pushes_into_the_end_zone_scores_at_once(chained):
+    if chained:
+        away = {4: "E4", 5: "E3", 6: "D3", 8: "F3"}
+        stage = Stage({7: "E5"}, away, ball="E3")
+        events = stage.order("7 BLOCK 4", dice=[3], then=["PUSH E3"])
+    else:
+        stage = Stage({7: "E4"}, {4: "E3"}, ball="E3")
+        events = stage.order("7 BLOCK 4", dice=[3])
+    assert one(events, "scored").away == 1
+    assert "follow_up" not in [event.cause for event in of(events, "moved")]
+
+
+@pytest.mark.rules("CORE-SCO-01", "CORE-BLK-05")
+def test_a_carrier_whom_a_block_pushes_in_and_fells_has_not_scored():
+    stage = Stage({7: "E4", 8: "A1"}, {4: "E3"}, ball="E3")
+    events = stage.order("7 BLOCK 4", dice=[6, 1, 1, 2], then=["STAY"])  # the ball: north
+    assert (stage.where(4, 1), stage.away(4).state) == ("E2", State.PRONE)
+    assert not of(events, "scored")
+    assert stage.game.position.score == [0, 0]
+
+
+@pytest.mark.rules("CORE-SCO-01", "CORE-BLK-05")
+def test_a_team_mate_whom_the_felled_player_pushes_in_scores_after_the_fall():
+    away = {4: "E4", 5: "E3", 6: "D3", 8: "F3"}
+    stage = Stage({7: "E5"}, away, ball="E3")
+    events = stage.order("7 BLOCK 4", dice=[6, 1, 1], then=["PUSH E3", "STAY"])
+    assert kinds(events).index("knocked_down") < kinds(events).index("scored")
 
 
 @pytest.mark.rules("CORE-PSH-03")
@@ -284,16 +315,12 @@ def test_the_defender_picks_the_worst_for_the_attacker_by_default():
     assert one(stage.order("7 BLOCK 4", dice=[6, 1, 1, 1]), "block_die_picked").result == "skull"
 
 
-@pytest.mark.rules("SAM-PSH-01", "CORE-PSH-05")
-def test_a_downed_player_with_sidestep_slips_out_of_a_chain():
-    away = {
-        4: "E6",
-        5: Player("E7", State.PRONE, skills="Sidestep"),
-        6: "D7",
-        8: "F7",
-        9: "N24",
-    }
+@pytest.mark.rules("CORE-PSH-05", "CORE-SKL-01")
+@pytest.mark.parametrize("state", [State.PRONE, State.STUNNED])
+@pytest.mark.parametrize("skill", ["Sidestep", "Stand Firm"])
+def test_a_downed_player_is_pushed_in_a_chain_as_if_without_skills(state, skill):
+    away = {4: "E6", 5: Player("E7", state, skills=skill), 6: "D7", 8: "F7", 9: "N24"}
     stage = Stage({7: "E5", 10: "A1"}, away)
-    events = stage.order("7 BLOCK 4", dice=[3], then=["PUSH E7", "PUSH F8", "STAY"])
-    assert one(events, "pushed", figure=stage.away(5).slot).rule == "SAM-PSH-01"
-    assert (stage.where(5, 1), stage.away(5).state) == ("F8", State.PRONE)
+    events = stage.order("7 BLOCK 4", dice=[3], then=["PUSH E7", "STAY"])
+    assert one(events, "pushed", figure=stage.away(5).slot)
+    assert (stage.where(5, 1), stage.away(5).state) == ("E8", state)

@@ -192,6 +192,16 @@ def test_a_follow_up_onto_a_pad_teleports_the_attacker():
     assert one(events, "teleported").figure == stage.figure(7).slot
 
 
+@pytest.mark.rules("DUN-TEL-09", "DUN-TEL-04", "CORE-BLK-05", "CORE-BAL-02")
+def test_a_follow_up_onto_the_ball_of_a_carrier_lost_on_a_pad_makes_it_bounce():
+    stage = Dungeon({7: at(5, 2), 8: at(1, 1)}, {4: BESIDE1, **SAFE}, ball=BESIDE1)
+    # Pushed, lost on pad 1, the ball back west; under the attacker's feet it bounces north.
+    then = [f"PUSH {PAD1}", "FOLLOW"]
+    stage.order("7 block BLOCK 4", dice=[3, 1, 4, 2], then=then)
+    assert stage.where(7) == BESIDE1
+    assert stage.ball == at(6, 1)
+
+
 @pytest.mark.rules("DUN-TEL-09", "CORE-GFI-01")
 def test_who_falls_as_they_enter_a_pad_falls_on_the_next():
     stage = Dungeon({7: Player(BESIDE1, ma=0)}, SAFE, ball=BESIDE1)
