@@ -76,19 +76,21 @@ class Walk:
         stop: int = OFF,
         carrying: bool = False,
         goals: frozenset[int] = frozenset(),
+        onto: int = OFF,
     ) -> tuple[dict[int, Path], dict[int, list[Path]]]:
         """Walk on from the seeds (by steps taken). Returns the best path to each square.
 
         Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
         carrier to the end zone, which is a touchdown. With ``goals``, only those paths go on
         that can still arrive at one: what is found there is the same, elsewhere it is not complete.
+        Pads are not entered, but for ``onto``.
         """
         size = self.position.board.size
         front = Front([-1.0] * size, [-1.0] * size, {}, {})
         for other in self.position.figures:
             if other.square != OFF and other.slot != self.figure.slot:
                 front.odds[other.square] = front.unspent[other.square] = CLOSED
-        for square in (*shut, *self.position.shut, *self.position.pads):
+        for square in {*shut, *self.position.shut, *self.position.pads} - {onto}:
             front.odds[square] = front.unspent[square] = CLOSED
         stopped: dict[int, list[Path]] = {}
         step_on = self._step_in_peril if self.position.board.perils else self._step

@@ -292,6 +292,11 @@ class Position:
         """The side that has just made a touchdown."""
         return self.figures[self.scorer].side if self.scorer is not None else self.awarded or 0
 
+    @property
+    def acting_number(self) -> int | None:
+        """The shirt number of whoever is in the middle of their action, if anybody is."""
+        return None if self.acting is None else self.figures[self.acting].number
+
     def carries(self, figure: Figure) -> bool:
         """Whether the player holds the ball, or one of several."""
         slot = figure.slot

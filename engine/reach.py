@@ -63,6 +63,7 @@ def reach(
     avoid: int = OFF,
     team_reroll: bool = True,
     goals: frozenset[int] = frozenset(),
+    onto: int = OFF,
 ) -> Reach:
     """All squares a player on the pitch can reach with the movement left.
 
@@ -70,12 +71,15 @@ def reach(
     zone), Sure Hands, and, if ``team_reroll`` and the side may still spend one this turn, one team
     re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
     any but the nearest. With ``goals``, which are no loose balls, only these squares are complete:
-    what leads nowhere near them is not looked at.
+    what leads nowhere near them is not looked at. A path may end on the pad ``onto``, and on no
+    other.
     """
     ball, shut = _balls(position, figure, avoid)
     walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
-    paths, at_ball = walk.spread({0: [start]}, shut, stop=ball, carrying=carries, goals=goals)
+    paths, at_ball = walk.spread(
+        {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto
+    )
     carrying: dict[int, Path] = {}
     if at_ball:
         carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True)
@@ -92,12 +96,14 @@ def reach(
     )
 
 
-def pick_up_reach(position: Position, rules: Rules, figure: Figure) -> Reach:
+def pick_up_reach(position: Position, rules: Rules, figure: Figure, meant: int = OFF) -> Reach:
     """The loose ball's square alone, as `reach` has it with the team re-roll: the best pick-up.
+
+    Of several balls the nearest, or the one on the square ``meant``.
 
     Takes a third of the time of ``reach``; both are empty where no loose ball is in reach.
     """
-    ball, shut = _balls(position, figure, OFF)
+    ball, shut = _balls(position, figure, OFF, meant)
     found: dict[int, Path] = {}
     if ball != OFF:
         walk, start = _start(position, rules, figure, team_reroll=True)
@@ -110,11 +116,14 @@ def pick_up_reach(position: Position, rules: Rules, figure: Figure) -> Reach:
     return Reach(figure.square, odds, odds, found, found)
 
 
-def _balls(position: Position, figure: Figure, avoid: int) -> tuple[int, tuple[int, ...]]:
+def _balls(
+    position: Position, figure: Figure, avoid: int, meant: int = OFF
+) -> tuple[int, tuple[int, ...]]:
     """The loose ball that may be entered, the nearest, or `OFF`; and the squares that may not."""
     distance = position.board.distance
     free = [square for square in position.free_balls() if square != avoid]
     ball = min(free, key=lambda square: distance(figure.square, square), default=OFF)
+    ball = meant if meant in free else ball
     return ball, tuple([square for square in (avoid, *free) if square not in (ball, OFF)])
 
 

@@ -135,13 +135,13 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     _end_turn(game, side, cause)
 
 
-def activations(game: LiveGame, side: int) -> Steps[str]:
+def activations(game: LiveGame, side: int, *, start: bool = True) -> Steps[str]:
     """Player after player until the turn ends; returns why: end, turnover, touchdown, concession.
 
-    Simulations start here.
+    Simulations begin here, not always at the ``start`` of a turn.
     """
     position, rules = game.position, game.rules
-    start = untouched = between = True
+    untouched, between = start, True
     while True:
         if cause := _cut_off(position):
             return cause

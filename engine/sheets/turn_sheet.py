@@ -21,11 +21,15 @@ __all__ = (
     "AWAY",
     "BETWEEN_WORDING",
     "COACH_NUMBER",
+    "ELSE",
     "FACES",
     "NO_PREFERENCES",
     "NO_TERMS",
+    "STAYS",
     "Alternatives",
+    "Arrival",
     "Branch",
+    "Goal",
     "Hold",
     "Item",
     "OnFail",
@@ -74,14 +78,26 @@ class Terms:
 NO_TERMS = Terms()
 
 
+class Goal(StrEnum):
+    """Where a walk leads whose squares the engine finds, the safest ones."""
+
+    SQUARE = "TO"  # the step's one square
+    BALL = "BALL"  # the nearest loose ball, wherever it lies by then
+
+
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """One verb of a play; ``columns`` are the places of its targets."""
+    """One verb of a play; ``columns`` are the places of its targets.
+
+    A walk with a ``goal`` names no squares on the way.
+    """
 
     verb: Verb
     squares: tuple[str, ...] = ()
     player: int | None = None
     own: bool = False  # Void Strike may be aimed at either side
+    foe: bool = False  # so may a pass or a hand-off
+    goal: Goal | None = None
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
     columns: tuple[int, ...] = field(default=(), compare=False)
@@ -92,12 +108,13 @@ class PlayStep:
         if self.player is not None:
             player = (f"opp{self.player}" if self.against else str(self.player),)
         word = VERB_WORDING.get(self.verb, str(self.verb))
-        return [*word.split(), *player, *self.squares, *self.preferences.words()]
+        goal = () if self.goal is None else (str(self.goal),)
+        return [*word.split(), *goal, *player, *self.squares, *self.preferences.words()]
 
     @property
     def against(self) -> bool:
         """Whether its target player is an opponent."""
-        return self.verb in AGAINST and not self.own
+        return self.foe or (self.verb in AGAINST and not self.own)
 
 
 AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.GAZE, Verb.VOID})
@@ -120,14 +137,39 @@ COACH_NUMBER = 0
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """How a play goes on from the pads of those numbers; without any, from every other place.
+
+    Without steps the player stays there.
+    """
+
+    pads: tuple[int, ...]
+    steps: tuple[PlayStep, ...] = ()
+
+    def words(self) -> list[str]:
+        """The canonical words."""
+        *first, last = ("ON", *map(str, self.pads)) if self.pads else (ELSE,)
+        steps = [word for step in self.steps for word in step.words()]
+        return [*first, f"{last}:" if self.pads else last, *(steps or [STAYS])]
+
+
+ELSE, STAYS = "ELSE", "STOP"
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
-    """One player's activation, or a single step of the coach (``number`` 0)."""
+    """One player's activation, or a single step of the coach (``number`` 0).
+
+    ``arrivals`` say how it goes on once a teleport, the end of ``steps``, has shown its pad: the
+    first that applies.
+    """
 
     number: int
     steps: tuple[PlayStep, ...]
     line: int = field(default=1, compare=False)
     column: int = field(default=1, compare=False)
     terms: Terms = NO_TERMS
+    arrivals: tuple[Arrival, ...] = ()
 
     @property
     def place(self) -> TextPlace:
@@ -138,7 +180,18 @@ class Play:
         """The line, or its part of one."""
         number = [str(self.number)] if self.number != COACH_NUMBER else []
         steps = [word for step in self.steps for word in step.words()]
-        return " ".join([*number, *steps, *self.terms.words()])
+        arrivals = [" ".join(arrival.words()) for arrival in self.arrivals]
+        ways = [" | ".join(arrivals)] if arrivals else []
+        return " ".join([*number, *steps, *ways, *self.terms.words()])
+
+    def from_pad(self, pad: int) -> Arrival | None:
+        """How it goes on from that pad, 0 for a square without one."""
+        return next((a for a in self.arrivals if not a.pads or pad in a.pads), None)
+
+    @property
+    def every_step(self) -> tuple[PlayStep, ...]:
+        """The steps it may come to, from any pad."""
+        return (*self.steps, *(step for arrival in self.arrivals for step in arrival.steps))
 
     def lines(self, indent: str = "") -> list[str]:
         """The canonical lines."""

@@ -44,6 +44,7 @@ def turn_mail(notification: Notification) -> Body | None:
     }
     if scene is not None:
         context |= {
+            "acting": scene.position.acting_number,
             "roster": sheet_template.roster_lines(scene.position, side),
             "examples": sheet_template.examples(scene.position, scene.rules, side),
         }

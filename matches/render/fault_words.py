@@ -27,6 +27,7 @@ READING: Mapping[str, str] = {
     "preference-twice": N_("{word} is given twice in the same place."),
     "unknown-face": N_("“{word}” is not a face of the block die."),
     "yes-or-no": N_("{word} is followed by yes or no."),
+    "no-such-pad": N_("ON is followed by the numbers of pads, 1 to {most}, not by “{word}”."),
     "teleport-first": N_(
         "{number} is teleported in before any other action: write TELEPORT first."
     ),
@@ -140,7 +141,12 @@ RULES: Mapping[str, str] = {
     "has-not-the-ball": N_("{number} does not have the ball."),
     "too-honorable": N_("{number} has Personal Honor {ph}; only a player below 2 may foul."),
     "off-the-pitch": N_("That square is not on the pitch."),
-    "not-adjacent": N_("{square} is not next to {number}; write every square of the move."),
+    "not-adjacent": N_(
+        "{square} is not next to {number}; write every square of the move, or MOVE TO {square}."
+    ),
+    "out-of-reach": N_("{number} cannot get to {square} with the movement left."),
+    "ball-out-of-reach": N_("{number} cannot get to the ball with the movement left."),
+    "no-loose-ball": N_("No ball lies where nobody holds it, for {number} to fetch."),
     "square-occupied": N_("{square} is occupied."),
     "no-squig-there": N_("There is no free squig on that square next to {number}."),
     "not-a-target": N_("{number} cannot do that to {target} now."),

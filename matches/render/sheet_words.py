@@ -56,6 +56,16 @@ EXPLAINED = (
         N_("Player 7 walks, square by square. A player who is down stands up first."),
     ),
     Explained(
+        Verb.MOVE,
+        "7 MOVE TO G9",
+        N_("Player 7 walks to that square by the safest way."),
+    ),
+    Explained(
+        Verb.MOVE,
+        "7 MOVE BALL",
+        N_("Player 7 fetches the ball, wherever it lies by then, by the safest way."),
+    ),
+    Explained(
         Verb.BLOCK,
         "7 BLOCK opp4",
         N_("The player blocks opponent 4. A Frenzy player may have several."),
@@ -83,6 +93,14 @@ EXPLAINED = (
         Verb.TELEPORT,
         "12 TELEPORT MOVE M8",
         N_("Teleports a reserve in, one a turn; the player's other actions follow."),
+    ),
+    Explained(
+        Verb.TELEPORT,
+        "12 TELEPORT ON 3: MOVE TO M8 | ON 1 5: MOVE BALL | ELSE STOP",
+        N_(
+            "What the player does from each pad, once the die has shown it; also after a MOVE that "
+            "ends on a pad. With HOLD on the line below, you see the pad and write the rest."
+        ),
     ),
     Explained(Verb.STAND, "7 STAND", N_("The player stands up and does nothing else.")),
 )

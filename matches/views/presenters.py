@@ -71,10 +71,14 @@ class SheetWords:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Counters of the moment; `rerolls` are the home and the away side's."""
+    """Counters of the moment; `rerolls` are the home and the away side's.
+
+    `acting` is the number of a player in whose action the turn is held.
+    """
 
     weather: str
     rerolls: Sequence[int]
+    acting: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,4 +332,5 @@ def _title(match: Match, segment: Segment) -> str:
 def facts(match: Match, position: Position) -> Facts:
     weather = find_variant(match.variant).weather_title(position.weather) or "not rolled yet"
     rerolls = [position.rerolls[side] + position.drive_rerolls[side] for side in Side]
-    return Facts(", ".join([weather, *position.game_state.conditions()]), rerolls)
+    sky = ", ".join([weather, *position.game_state.conditions()])
+    return Facts(sky, rerolls, position.acting_number)

@@ -105,6 +105,13 @@ class SheetPlanner:
                 return item
         return None
 
+    def peek(self, position: Position, rules: Rules, side: int) -> Play | Alternatives | None:
+        """The next play, which stays there."""
+        item = self.next(position, rules, side)
+        if item is not None:
+            self._left.append(item)
+        return item
+
     def _turn(self, branch: Branch, position: Position, rules: Rules, side: int) -> None:
         """Continue with the branch whose condition is met."""
         is_so = is_true(branch.condition, position, rules, side)

@@ -18,7 +18,9 @@ from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.faults import Fault
 from engine.sheets.turn_sheet import TextPlace
 
-IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
+BETWEEN_PLAYERS = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
+IN_TURN = (*BETWEEN_PLAYERS, DecisionKind.ACT)
+"""Where a turn may wait for its coach; in the middle of an action only after a teleport."""
 TurnKey = tuple[int, int, int, int, bool]
 Coaches = tuple[Coach, Coach]
 
@@ -134,7 +136,7 @@ class Segment:
         game.decide(found.choice)
 
     def _held(self, decision: Decision) -> bool:
-        if not self.limits.holds or decision.kind is not DecisionKind.ACTIVATE:
+        if not self.limits.holds or decision.kind is DecisionKind.COUNTER:
             return False
         holds: Callable[[Position, Rules, Decision], bool] | None = getattr(
             self.coaches[decision.side], "holds", None

@@ -6,13 +6,13 @@ A decision is answered by the play, else by the sheet, else as ``OrdersCoach`` a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
-from engine.sheets.executor.feasibility import why_infeasible
 from engine.sheets.executor.orders_coach import (
     END,
     NO_ORDERS,
@@ -23,7 +23,17 @@ from engine.sheets.executor.orders_coach import (
     Source,
 )
 from engine.sheets.executor.planner import SheetPlanner
+from engine.sheets.executor.play_choices import (
+    Order,
+    choice_of,
+    obstacle,
+    orders_of,
+    slot_of,
+    thrown,
+    up_to,
+)
 from engine.sheets.executor.preference_choices import preferred_choices
+from engine.sheets.executor.way_finder import way_of
 from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.turn_sheet import (
@@ -52,9 +62,11 @@ class SheetCoach(OrdersCoach):
         self.planner = SheetPlanner(sheet)
         self.turned_to: Play | None = None
         self._play: Play | None = None
-        self._orders: list[tuple[PlayStep, str, int]] = []  # step, square, column; next one last
+        self._orders: list[Order] = []  # the next one last
         self._step: PlayStep | None = None
+        self._stepped_onto = OFF  # the square of the last step taken, before any teleport
         self._failed: Play | None = None
+        self._begun = False
 
     @property
     def notes(self) -> list[Fault]:
@@ -64,9 +76,12 @@ class SheetCoach(OrdersCoach):
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The sheet's next order, or its answer."""
         if decision.kind is DecisionKind.ACTIVATE:
+            self._begun = True
             self._settle()
             return self._next_player(position, rules, decision)
         if decision.kind is DecisionKind.ACT:
+            if not self._begun:
+                self._take_up(position, rules, decision)
             return self._next_act(position, rules, decision)
         if decision.kind is DecisionKind.COUNTER:
             return self._count()
@@ -77,10 +92,16 @@ class SheetCoach(OrdersCoach):
     def holds(self, position: Position, rules: Rules, decision: Decision) -> bool:
         """Whether the sheet has reached a HOLD whose moment it is: then its turn waits here.
 
-        Called at an ``ACTIVATE`` of the own turn, before ``choose``, only where a wait is still
-        allowed; a HOLD that ``choose`` meets is skipped.
+        Called at an ``ACTIVATE`` or an ``ACT`` of the own turn, before ``choose``, only where a
+        wait is still allowed; a HOLD that ``choose`` meets is skipped. In the middle of an action a
+        turn waits where a teleport has just ended a play.
         """
-        self._settle()
+        if decision.kind is DecisionKind.ACT:
+            self._look_at_the_pad(position, position.figures[decision.context["figure"]])
+            if self._orders or not self._has_teleported(position):
+                return False
+        else:
+            self._settle()
         return self.planner.holds(position, rules, decision.side)
 
     def rest(self) -> Sheet:
@@ -107,7 +128,7 @@ class SheetCoach(OrdersCoach):
     def _of_play(self) -> Preferences:
         if self._play is None or self._step is None:
             return NO_PREFERENCES
-        return _up_to(self._play, self._step)
+        return up_to(self._play, self._step)
 
     # -- between activations -------------------------------------------------------------------
 
@@ -173,11 +194,14 @@ class SheetCoach(OrdersCoach):
         choice = Choice(Verb.TELEPORT if called else Verb.ACTIVATE, figure.slot)
         if choice not in decision.options:
             return Fault.of(play.line, play.column, decision.options.refusal(choice))
-        if (risk := self._too_risky(play, first, position, rules, figure)) is not None:
+        way = self._way(play, first, position, rules, figure)
+        if not isinstance(way, tuple):
+            return Fault.of(play.line, first.columns[0], way)
+        if (risk := self._too_risky(play, first, way, position, rules, figure)) is not None:
             return risk
-        if not last and (refusal := _obstacle(play, position, rules, figure)) is not None:
+        if not last and (refusal := obstacle(play, position, rules, figure)) is not None:
             return Fault.of(play.line, play.column, refusal)
-        self._begin(play)
+        self._begin(play, way)
         return choice
 
     def _between_action(
@@ -192,7 +216,7 @@ class SheetCoach(OrdersCoach):
             choice = Choice(step.verb)
         else:
             of = 1 - side if step.against else side
-            choice = Choice(step.verb, _slot(position, of, step.player))
+            choice = Choice(step.verb, slot_of(position, of, step.player))
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
@@ -200,21 +224,34 @@ class SheetCoach(OrdersCoach):
 
     # -- one play ------------------------------------------------------------------------------
 
-    def _begin(self, play: Play) -> None:
-        self._play, self._step = play, play.steps[0]
-        # A throw at a wall is one order of two squares: it has one column.
-        orders = [
-            (step, square, column)
-            for step in play.steps
-            if step.verb is not Verb.TELEPORT
-            for square, column in zip(step.squares or ("",), step.columns, strict=False)
-        ]
-        self._orders = orders[::-1]
+    def _take_up(self, position: Position, rules: Rules, decision: Decision) -> None:
+        """The turn was held in the middle of an action: a first play of that player goes on."""
+        self._begun = True
+        figure = position.figures[decision.context["figure"]]
+        item = self.planner.peek(position, rules, decision.side)
+        plays = item.plays if isinstance(item, Alternatives) else (item,)
+        for play in plays:
+            if play is None or play.number != figure.number:
+                continue
+            if play is plays[-1] or obstacle(play, position, rules, figure) is None:
+                self.planner.next(position, rules, decision.side)
+                self.planner.tried.add(play.place)
+                self.planner.moments.append(True)
+                self.turned_to = self._play = play
+                self._orders = orders_of(play.steps)
+                return
+
+    def _begin(self, play: Play, way: tuple[str, ...]) -> None:
+        first, *further = play.steps
+        self._play, self._step = play, first
+        self._stepped_onto = OFF
+        self._orders = [*orders_of(further), *orders_of([first], way)]
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The declared action that the play needs; a verb that does not fit is refused later."""
         figure = position.figures[decision.context["figure"]]
-        choices = [Choice(step.verb) for step, _, _ in self._orders]
+        steps = self._play.every_step if self._play is not None else ()
+        choices = [Choice(step.verb) for step in steps if step.verb is not Verb.TELEPORT]
         if figure.state is State.PRONE:
             choices.append(STAND)
         elif figure.square == OFF:  # coming in with a square of movement
@@ -227,47 +264,94 @@ class SheetCoach(OrdersCoach):
             if self._orders[-1][0].verb is Verb.STAND:
                 self._step = self._orders.pop()[0]
             return STAND
+        self._look_at_the_pad(position, figure)
         while self._orders:
-            step, square, column = self._orders[-1]
-            if step is not self._step and self._is_refused_as_risky(step, position, rules, figure):
+            step = self._orders[-1][0]
+            if step is not self._step and not self._starts(step, position, rules, figure):
                 break
-            self._orders.pop()
+            if not self._orders:
+                break  # the goal of the last walk is reached
+            step, square, column = self._orders.pop()
             self._step = step
             if step.verb is Verb.STAND:
                 continue  # already standing
-            choice = _choice(step, square, position, rules, figure)
+            choice = choice_of(step, square, position, rules, figure)
             if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
-                choice = _thrown(choice, position)
+                choice = thrown(choice, position)
             if choice in decision.options:
+                self._stepped_onto = choice.one if choice.verb is Verb.MOVE else OFF
                 return choice
             self._refused(column, decision, choice)
         self._play, self._step = None, None
         return STOP
 
-    def _is_refused_as_risky(
-        self, step: PlayStep, position: Position, rules: Rules, figure: Figure
-    ) -> bool:
-        """Whether the terms forbid starting that step now; then the rest of the play is dropped."""
-        if self._play is None:
+    def _look_at_the_pad(self, position: Position, figure: Figure) -> None:
+        """A teleport has shown its pad: what the play says for it takes the place of the rest."""
+        play = self._play
+        if play is None or not play.arrivals:
+            return
+        if self._orders and not self._has_teleported(position):
+            return
+        pad = position.pads.index(figure.square) + 1 if figure.square in position.pads else 0
+        arrival = play.from_pad(pad)
+        further = arrival.steps if arrival is not None else ()
+        self._play = replace(play, steps=(*play.steps, *further), arrivals=())
+        self.turned_to = self._play
+        self._orders = orders_of(further)
+
+    def _has_teleported(self, position: Position) -> bool:
+        """Whether the play's last step, or its beginning, was a teleport."""
+        step = self._step
+        came_in = step is not None and step.verb is Verb.TELEPORT
+        return self._play is not None and (came_in or self._stepped_onto in position.pads)
+
+    def _starts(self, step: PlayStep, position: Position, rules: Rules, figure: Figure) -> bool:
+        """Find the way to the step's goal, if it has one, and look at its risk.
+
+        If it cannot begin now, or the terms forbid it, the rest of the play is dropped.
+        """
+        play = self._play
+        if play is None:
+            return True
+        way = self._way(play, step, position, rules, figure)
+        if not isinstance(way, tuple):
+            self._leave_undone(Fault.of(play.line, self._orders[-1][2], way))
             return False
-        fault = self._too_risky(self._play, step, position, rules, figure)
-        if fault is None:
+        if (fault := self._too_risky(play, step, way, position, rules, figure)) is not None:
+            self._leave_undone(fault)
             return False
-        self._leave_undone(fault)
+        if step.goal is not None:
+            self._orders.pop()
+            self._orders += orders_of([step], way)
         return True
 
-    def _too_risky(
+    def _way(
         self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
+    ) -> tuple[str, ...] | Refusal:
+        """The squares of the step, with the way to its goal found now."""
+        return way_of(step, position, rules, figure, team_reroll=self._spends_rerolls(play, step))
+
+    def _spends_rerolls(self, play: Play, step: PlayStep) -> bool:
+        return up_to(play, step).over(self.sheet.preferences).reroll is not False
+
+    def _too_risky(  # noqa: PLR0917 -- a step, its way, and the moment
+        self,
+        play: Play,
+        step: PlayStep,
+        way: tuple[str, ...],
+        position: Position,
+        rules: Rules,
+        figure: Figure,
     ) -> Fault | None:
         most = self.planner.terms_of(play).maxrisk
         if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
             return None
-        reroll_preference = _up_to(play, step).over(self.sheet.preferences).reroll
-        squares = step.squares if step.verb is Verb.MOVE else step.squares[:1]
-        choices = [_choice(step, sq, position, rules, figure) for sq in squares or ("",)]
-        risk = step_risk(
-            position, rules, figure, choices, team_reroll=reroll_preference is not False
-        )
+        if step.goal is not None and not way:
+            return None
+        squares = way if step.verb is Verb.MOVE else way[:1]
+        choices = [choice_of(step, sq, position, rules, figure) for sq in squares or ("",)]
+        team_reroll = self._spends_rerolls(play, step)
+        risk = step_risk(position, rules, figure, choices, team_reroll=team_reroll)
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
@@ -292,47 +376,3 @@ class SheetCoach(OrdersCoach):
             self._leave_undone(Fault(self._play.line, column, code, values))
         self._play, self._step = None, None
         self._orders.clear()
-
-
-def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
-    """Which part of the play is infeasible now."""
-    choices = [
-        _choice(step, square, position, rules, figure)
-        for step in play.steps
-        for square in (step.squares if step.verb is Verb.MOVE else (*step.squares, "")[:1])
-    ]
-    return why_infeasible(position, rules, figure, choices)
-
-
-def _up_to(play: Play, last: PlayStep) -> Preferences:
-    """The preferences of a play up to that step."""
-    found = NO_PREFERENCES
-    for step in play.steps:
-        found = step.preferences.over(found)
-        if step is last:
-            break
-    return found
-
-
-def _choice(
-    step: PlayStep, square: str, position: Position, rules: Rules, figure: Figure
-) -> Choice:
-    where = rules.board.square(square)
-    if step.verb is Verb.WALL:
-        return Choice(step.verb, (where, rules.board.square(step.squares[1])))
-    if step.player is None:
-        return Choice(step.verb, where)
-    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.player)
-    return Choice(step.verb, (slot, where) if step.squares else slot)
-
-
-def _thrown(choice: Choice, position: Position) -> Choice:
-    """A pass to a player, where a pass goes to a square: to the player's square."""
-    known = choice.one < len(position.figures)
-    return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
-
-
-def _slot(position: Position, side: int, number: int) -> int:
-    """The slot of a shirt number; one that nobody has, if nobody wears it."""
-    player = position.numbered(side, number)
-    return player.slot if player is not None else len(position.figures)

@@ -14,6 +14,7 @@ from engine.sheets.grammar.condition_parser import condition
 from engine.sheets.grammar.lexer import Token, lines_before_end
 from engine.sheets.grammar.line_reader import UnreadableLine
 from engine.sheets.grammar.play_parser import (
+    BAR,
     BETWEEN_STARTS,
     parse_between_action,
     parse_play,
@@ -227,10 +228,11 @@ def _plays(
 
 
 def _split(tokens: Tokens, word: str) -> list[Tokens]:
-    """The tokens between those words."""
+    """The tokens between those words; an ``ELSE`` behind a bar belongs to its play."""
     parts: list[Tokens] = [[]]
     for token in tokens:
-        if token.key == word:
+        barred = parts[-1] and parts[-1][-1].key == BAR
+        if token.key == word and not barred:
             parts.append([])
         else:
             parts[-1].append(token)

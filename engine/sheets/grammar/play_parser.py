@@ -10,8 +10,12 @@ from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLi
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_sheet import (
     COACH_NUMBER,
+    ELSE,
     NO_PREFERENCES,
     NO_TERMS,
+    STAYS,
+    Arrival,
+    Goal,
     Play,
     PlayStep,
     Preferences,
@@ -22,8 +26,8 @@ VERBS: dict[str, dict[int, Verb]] = {
     "MOVE": {WAY: Verb.MOVE},
     "STAND": {NOBODY: Verb.STAND},
     "BLOCK": {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
-    "PASS": {MATE: Verb.PASS, SQUARE: Verb.THROW},
-    "HANDOFF": {MATE: Verb.HANDOFF},
+    "PASS": {MATE: Verb.PASS, OPPONENT: Verb.PASS, SQUARE: Verb.THROW},
+    "HANDOFF": {MATE: Verb.HANDOFF, OPPONENT: Verb.HANDOFF},
     "FOUL": {OPPONENT: Verb.FOUL},
     "LEAP": {SQUARE: Verb.LEAP},
     "STAB": {OPPONENT: Verb.STAB},
@@ -41,9 +45,17 @@ DUGOUT_WORDS = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
 BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
 
 
+ON, BAR = "ON", "|"
+"""How a play goes on from a pad, and what stands between two such ways."""
+PADS = range(1, 7)
+"""The numbers of the pads of a dungeon."""
+
+
 def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a play of this game may contain."""
-    return (*(word for word in VERBS if _kinds(word, vocabulary)), *PREFERENCES, *TERMS)
+    verbs = [word for word in VERBS if _kinds(word, vocabulary)]
+    ways = (ON, BAR) if Verb.TELEPORT in vocabulary.verbs else ()
+    return (*verbs, *PREFERENCES, *TERMS, *ways)
 
 
 def parse_between_action(line: OrdersLine) -> Play:
@@ -91,9 +103,14 @@ def parse_play(line: OrdersLine) -> Play:
     words = words_of(line.vocabulary)
     opening, terms = line.preferences(NO_PREFERENCES, words), NO_TERMS
     steps: list[PlayStep] = []
+    arrivals: list[Arrival] = []
     while line.next is not None:
         if line.at(*TERMS):
             terms = line.terms(terms)
+        elif steps and line.at(ON) and ON in words:
+            arrivals = _arrivals(line, number, words)
+        elif arrivals:
+            raise line.unknown((BAR, *TERMS))
         elif steps and line.at(*PREFERENCES):
             preferences = line.preferences(steps[-1].preferences, words)
             steps[-1] = replace(steps[-1], preferences=preferences)
@@ -106,7 +123,59 @@ def parse_play(line: OrdersLine) -> Play:
             opening = line.preferences(opening, words)
     if not steps:
         raise line.fault("verb-missing", {"number": number})
-    return Play(number, tuple(steps), line.number, column, terms)
+    return Play(number, tuple(steps), line.number, column, terms, tuple(arrivals))
+
+
+def _arrivals(line: OrdersLine, number: int, words: tuple[str, ...]) -> list[Arrival]:
+    """``ON 3: MOVE G4 | ON 1 5: PASS 9 | ELSE STOP``."""
+    found: list[Arrival] = []
+    named: set[int] = set()
+    while not found or line.skip(BAR):
+        pads: list[int] = []
+        if found and line.skip(ELSE):
+            line.skip(":")
+        elif line.skip(ON):
+            pads = _pads(line, named)
+        else:
+            raise line.unknown((ON, ELSE) if found else (ON,))
+        found.append(Arrival(tuple(pads), _steps_there(line, number, words)))
+        if not pads:
+            break
+    return found
+
+
+def _pads(line: OrdersLine, named: set[int]) -> list[int]:
+    """The numbers behind ``ON``, up to the colon; each once in a play."""
+    pads: list[int] = []
+    while not pads or not line.skip(":"):
+        word = line.next.text[:40] if line.next is not None else ""
+        pad = line.shirt()
+        if pad is None or pad not in PADS:
+            back = int(pad is not None)
+            raise line.fault("no-such-pad", {"word": word, "most": PADS[-1]}, back=back)
+        if pad in named:
+            raise line.fault("preference-twice", {"word": f"ON {pad}"}, back=1)
+        named.add(pad)
+        pads.append(pad)
+    return pads
+
+
+def _steps_there(line: OrdersLine, number: int, words: tuple[str, ...]) -> tuple[PlayStep, ...]:
+    """The steps from a pad, or ``STOP``."""
+    if line.skip(STAYS):
+        return ()
+    steps: list[PlayStep] = []
+    while line.next is not None and not line.at(BAR, *TERMS):
+        if steps and line.at(*PREFERENCES):
+            preferences = line.preferences(steps[-1].preferences, words)
+            steps[-1] = replace(steps[-1], preferences=preferences)
+        elif line.at("TELEPORT"):
+            raise line.fault("teleport-first", {"number": number})
+        else:
+            steps.append(_step(line, NO_PREFERENCES, words))
+    if not steps:
+        raise line.fault("verb-missing", {"number": number})
+    return tuple(steps)
 
 
 LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *BETWEEN_STARTS)
@@ -127,9 +196,10 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     columns: tuple[int, ...] = (line.column,)
     squares: tuple[str, ...] = ()
     player: int | None = None
+    goal: Goal | None = None
     kind = _kind(line, kinds)
     if kind == WAY:
-        squares, columns = _squares(line, words)
+        squares, columns, goal = _way(line, words, led=word.key == "TO")
     elif kind == SQUARE:
         squares = (line.square(),)
     elif kind == OPPONENT:
@@ -149,6 +219,8 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
         kinds[kind],
         squares,
         player,
+        foe=kind == OPPONENT and MATE in kinds,
+        goal=goal,
         preferences=preferences,
         column=word.column,
         columns=columns,
@@ -161,11 +233,25 @@ def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:
         line.skip("TO")
         if line.at_square() and not (OPPONENT in kinds and line.at_opponent()):
             return SQUARE
+    if MATE in kinds and OPPONENT in kinds:
+        line.skip("TO")
+        if line.at_opponent():
+            return OPPONENT
     return next(iter(kinds))
 
 
-def _squares(line: OrdersLine, words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    line.skip("TO")
+def _way(
+    line: OrdersLine, words: tuple[str, ...], *, led: bool
+) -> tuple[tuple[str, ...], tuple[int, ...], Goal | None]:
+    """The squares of a walk, or its goal: ``TO`` one square, or the ball.
+
+    ``led`` is whether the walk began with ``TO`` and no verb.
+    """
+    column = line.column
+    led = line.skip("TO") or led
+    line.skip("THE")
+    if line.skip("BALL"):
+        return (), (column,), Goal.BALL
     line.skip(">")
     columns = [line.column]
     squares = [line.square()]
@@ -176,4 +262,5 @@ def _squares(line: OrdersLine, words: tuple[str, ...]) -> tuple[tuple[str, ...],
         if not line.at_square():
             raise line.unknown(words)
         squares.append(line.square())
-    return tuple(squares), tuple(columns)
+    goal = Goal.SQUARE if led and len(squares) == 1 else None
+    return tuple(squares), tuple(columns), goal

@@ -8,10 +8,10 @@ from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.activation import activations
+from engine.rules.activation import activations, finish, perform
 from engine.ruleset import Steps
 from engine.scratch_game import ScratchGame
-from engine.sheets.executor.segment import IN_TURN
+from engine.sheets.executor.segment import BETWEEN_PLAYERS
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.turn_sheet import Play, TextPlace
 
@@ -54,15 +54,32 @@ class SimulatedTurn:
                 choice = opponent.choose(position, rules, decision)
                 continue
             choice = coach.choose(position, rules, decision)
-            if decision.kind in IN_TURN:
+            if decision.kind in BETWEEN_PLAYERS:
                 self._look()
                 self._next(coach.turned_to, choice)
+            elif coach.turned_to is not None:
+                self._go_on_with(coach.turned_to)
 
     def _whole_turn(self) -> Steps[str]:
-        """From the counter, where a house rule has it, to the last activation."""
+        """From the counter, where a house rule has it, to the last activation.
+
+        A turn held in the middle of an action goes on with that.
+        """
+        game, position = self._scratch, self._scratch.position
+        start = True
         if self._at_counter:
-            yield from self._scratch.rules.turn.opened(self._scratch, self._side)
-        return (yield from activations(self._scratch, self._side))
+            yield from game.rules.turn.opened(game, self._side)
+        elif position.acting is not None:
+            figure, start = position.figures[position.acting], False
+            yield from perform(game, figure)
+            finish(game, figure)
+        return (yield from activations(game, self._side, start=start))
+
+    def _go_on_with(self, play: Play) -> None:
+        """In the middle of an action: what a play has become, or the first of a turn held there."""
+        if not self.reached:
+            self.reached.append(play.place)
+        self._playing = play
 
     def _next(self, play: Play | None, choice: Choice) -> None:
         if play is None:

@@ -25,7 +25,7 @@ from engine.sheets.conditions import (
     Condition,
     Fact,
 )
-from engine.sheets.grammar.play_parser import VERBS
+from engine.sheets.grammar.play_parser import PADS, VERBS
 from engine.sheets.grammar.synonyms import FILLERS, WORDS
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.preferences import FACES, FOLLOW_WHEN, REROLL_WHEN, SKILLS, WAYS, Preferences
@@ -33,7 +33,9 @@ from engine.sheets.turn_sheet import (
     BETWEEN_WORDING,
     COACH_NUMBER,
     Alternatives,
+    Arrival,
     Branch,
+    Goal,
     Hold,
     OnFail,
     Play,
@@ -103,6 +105,19 @@ class Writers:
                 preferences=self.preferences(),
             ),
             st.builds(PlayStep, st.just(Verb.STAND), preferences=self.preferences()),
+            st.builds(
+                PlayStep,
+                st.just(Verb.MOVE),
+                one,
+                goal=st.just(Goal.SQUARE),
+                preferences=self.preferences(),
+            ),
+            st.builds(
+                PlayStep,
+                st.just(Verb.MOVE),
+                goal=st.just(Goal.BALL),
+                preferences=self.preferences(),
+            ),
         ]
         words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
         kinds += [
@@ -114,19 +129,37 @@ class Writers:
             kinds.append(
                 st.builds(PlayStep, st.just(verb), player=player, preferences=self.preferences())
             )
+            if verb in (Verb.PASS, Verb.HANDOFF):
+                to_a_foe = st.builds(PlayStep, st.just(verb), player=opponents, foe=st.just(True))
+                kinds.append(to_a_foe)
         if Verb.HURL in verbs:
             kinds.append(st.builds(PlayStep, st.just(Verb.HURL), one, own))
         if Verb.WALL in verbs:
             kinds.append(st.builds(PlayStep, st.just(Verb.WALL), st.tuples(*[self.squares()] * 2)))
         return st.one_of(kinds)
 
+    def arrivals(self):
+        """Ways on from some pads, and perhaps from all others."""
+        stay = st.lists(self.steps(), max_size=2).map(tuple)
+        pads = st.permutations(PADS).flatmap(
+            lambda order: st.lists(st.integers(1, 2), min_size=1, max_size=3).map(
+                lambda sizes: _cut(order, sizes)
+            )
+        )
+        known = pads.flatmap(
+            lambda groups: st.tuples(*[st.builds(Arrival, st.just(g), stay) for g in groups])
+        )
+        other = st.just(()) | st.builds(Arrival, st.just(()), stay).map(lambda last: (last,))
+        return st.builds(lambda found, last: (*found, *last), known, other)
+
     def plays(self):
         vocabulary = self.vocabulary
         own, opponents = (
             st.sampled_from(sorted(n)) for n in (vocabulary.own, vocabulary.opponents)
         )
-        steps = st.lists(self.steps(), min_size=1, max_size=3)
+        steps, arrivals = st.lists(self.steps(), min_size=1, max_size=3), st.just(())
         if Verb.TELEPORT in vocabulary.verbs:
+            arrivals |= self.arrivals()
             steps |= steps.map(lambda found: [PlayStep(Verb.TELEPORT), *found])
         between = {
             Verb.FIRES: st.builds(PlayStep, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
@@ -140,7 +173,8 @@ class Writers:
             },
         }
         assert between.keys() == BETWEEN_WORDING.keys()
-        return st.builds(Play, own, steps.map(tuple), terms=self.terms()) | st.builds(
+        acting = st.builds(Play, own, steps.map(tuple), terms=self.terms(), arrivals=arrivals)
+        return acting | st.builds(
             Play,
             st.just(COACH_NUMBER),
             st.one_of([*between.values()]).map(lambda step: (step,)),
@@ -196,6 +230,15 @@ class Writers:
             self.preferences(),
             terms=self.terms(),
         )
+
+
+def _cut(order, sizes):
+    """Groups of those sizes, from the front."""
+    groups, rest = [], [*order]
+    for size in sizes:
+        groups.append(tuple(rest[:size]))
+        rest = rest[size:]
+    return groups
 
 
 def some_of(words: tuple[str, ...]):

@@ -142,7 +142,7 @@ def test_a_preference_holds_from_where_it_stands():
             ),
         ),
         ("7 PASS", "1:7 A team-mate's shirt number is missing here."),
-        ("7 PASS opp3", "1:8 “opp3” is not a team-mate's shirt number."),
+        ("7 HURL opp3 TO E5", "1:8 “opp3” is not a team-mate's shirt number."),
         ("7 HANDOFF G12", "1:11 “G12” is not a team-mate's shirt number."),
         ("7 BLOCK opp4 PICK", "1:18 PICK must be followed by a choice."),
         (

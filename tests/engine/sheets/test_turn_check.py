@@ -38,7 +38,10 @@ def test_legal_plays_pass_in_order():
     ("line", "verdict"),
     [
         ("7 BLOCK opp4", "1:9 7 does not stand next to 4. SAM-BLK-01"),
-        ("7 MOVE E7", "1:8 E7 is not next to 7; write every square of the move. CORE-MOV-01"),
+        (
+            "7 MOVE E7",
+            "1:8 E7 is not next to 7; write every square of the move, or MOVE TO E7. CORE-MOV-01",
+        ),
         ("7 MOVE E6 E7", "1:11 E7 is occupied. CORE-PIT-02"),
         ("7 MOVE F5", "1:8 F5 is occupied. CORE-PIT-02"),
         ("7 PASS 8", "1:8 7 does not have the ball. SAM-PAS-01"),

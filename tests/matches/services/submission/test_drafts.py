@@ -225,7 +225,7 @@ class TestPages:
         text = f"# a plan\nMAXRISK 1/2\n{number} moves to {move[-1]}\nHOLD IF BALL LOOSE\nEND"
         self.send(coach, match, text)
         body = coach.get(f"/matches/{match.pk}/sheet/standing/").content.decode()
-        lines = ("MAXRISK 1/2", f"{number} MOVE {move[-1]}", "HOLD IF BALL LOOSE", "END")
+        lines = ("MAXRISK 1/2", f"{number} MOVE TO {move[-1]}", "HOLD IF BALL LOOSE", "END")
         listed = "".join(f"<li><code>{line}</code></li>" for line in lines)
         assert f'<ol class="sheet-lines">{listed}</ol>' in re.sub(r">\s+<", "><", body)
 

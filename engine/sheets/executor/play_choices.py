@@ -1,0 +1,87 @@
+"""The choices that a play's steps mean at a moment, and what prevents them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Verb
+from engine.errors import Refusal
+from engine.geometry import OFF
+from engine.position import Figure, Position
+from engine.ruleset import Rules
+from engine.sheets.executor.feasibility import why_infeasible
+from engine.sheets.executor.way_finder import way_of
+from engine.sheets.turn_sheet import NO_PREFERENCES, Play, PlayStep, Preferences
+
+Order = tuple[PlayStep, str, int]
+"""A step, one of its squares, and the column."""
+
+
+def orders_of(steps: Sequence[PlayStep], way: tuple[str, ...] | None = None) -> list[Order]:
+    """The orders of these steps, the first last.
+
+    A goal is one order until its ``way`` is found, which then replaces the step's squares.
+    """
+    orders: list[Order] = []
+    for step in steps:
+        if step.verb is Verb.TELEPORT:
+            continue
+        if step.goal is not None and way is not None:
+            orders += [(step, square, step.columns[0]) for square in way]
+        else:
+            # A throw at a wall is one order of two squares: it has one column.
+            orders += [
+                (step, square, column)
+                for square, column in zip(step.squares or ("",), step.columns, strict=False)
+            ]
+    return orders[::-1]
+
+
+def obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
+    """Which part of the play is infeasible now; the way of a goal is known from here alone."""
+    choices: list[Choice] = []
+    for step in play.steps:
+        way: tuple[str, ...] | Refusal = step.squares
+        if step.goal is not None:
+            if any(choice.verb is Verb.MOVE for choice in choices):
+                break
+            way = way_of(step, position, rules, figure)
+        if not isinstance(way, tuple):
+            return way
+        squares = way if step.verb is Verb.MOVE else (*way, "")[:1]
+        choices += [choice_of(step, square, position, rules, figure) for square in squares]
+    return why_infeasible(position, rules, figure, choices)
+
+
+def up_to(play: Play, last: PlayStep) -> Preferences:
+    """The preferences of a play up to that step."""
+    found = NO_PREFERENCES
+    for step in play.steps:
+        found = step.preferences.over(found)
+        if step is last:
+            break
+    return found
+
+
+def choice_of(
+    step: PlayStep, square: str, position: Position, rules: Rules, figure: Figure
+) -> Choice:
+    where = rules.board.square(square)
+    if step.verb is Verb.WALL:
+        return Choice(step.verb, (where, rules.board.square(step.squares[1])))
+    if step.player is None:
+        return Choice(step.verb, where)
+    slot = slot_of(position, 1 - figure.side if step.against else figure.side, step.player)
+    return Choice(step.verb, (slot, where) if step.squares else slot)
+
+
+def thrown(choice: Choice, position: Position) -> Choice:
+    """A pass to a player, where a pass goes to a square: to the player's square."""
+    known = choice.one < len(position.figures)
+    return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
+
+
+def slot_of(position: Position, side: int, number: int) -> int:
+    """The slot of a shirt number; one that nobody has, if nobody wears it."""
+    player = position.numbered(side, number)
+    return player.slot if player is not None else len(position.figures)
