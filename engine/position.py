@@ -60,14 +60,13 @@ class Stray(NamedTuple):
     """A ball besides the one in ``Position.ball``, in a game with several.
 
     A free one lies on ``square`` and has -1 as its carrier, a carried one is on its carrier's
-    square. A ``loose`` one must still bounce, the lowest number first
-    (``rules/multiple_balls.py``).
+    square. A ``loose`` one must still bounce (``rules/multiple_balls.py``).
     """
 
     number: int
     square: int
     carrier: int
-    loose: int
+    loose: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -231,7 +230,7 @@ class Position:
         self.weather = ""
         self.ball = OFF
         self.carrier: int | None = None
-        self.ball_loose: int = False  # it must still bounce from where it is
+        self.ball_loose = False  # it must still bounce from where it is
         # Every chapter that moves, catches or drops a ball may meet several: which of them the
         # three above describe, 0 where a game has one alone, and the others.
         self.ball_number = 0

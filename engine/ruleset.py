@@ -302,6 +302,8 @@ class BallRules:
     """``(position)`` -> whether the ball can come to rest on its square."""
     found: Callable[[Position], bool] = lambda position: True
     """``(position)`` -> whether the ball is in play, not hidden; coaches and sheets ask."""
+    first_loose: Callable[[LiveGame, Sequence[int]], int] = lambda game, numbers: numbers[0]
+    """``(game, numbers)`` of the balls that must bounce -> the one that bounces first."""
     retrieve: Callable[[LiveGame], None] = nothing
     """``(game)``, before each bounce: bring back a ball from where it cannot bounce."""
 

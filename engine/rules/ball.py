@@ -20,10 +20,9 @@ from engine.position import Figure, Position, State
 from engine.rules.multiple_balls import (
     disturb,
     is_shared,
-    loose_rank,
+    loose_balls,
     loosen_stray,
     lying_at,
-    next_loose,
     turn_back,
     turn_to,
 )
@@ -102,7 +101,7 @@ def drop(game: LiveGame, figure: Figure) -> None:
     position = game.position
     if position.carrier == figure.slot:
         position.carrier = None
-        position.ball_loose = loose_rank(position, figure)
+        position.ball_loose = True
         rule = game.rules.citations["drop"]
         game.events.append(BallDropped(rule, figure.slot, position.ball))
     disturb(position, figure.square)
@@ -120,8 +119,8 @@ def settle(game: LiveGame) -> Steps[None]:
             yield from bounce(game)
         return
     meant = position.ball_number
-    while not position.scored and (number := next_loose(position)) is not None:
-        turn_to(game, number)
+    while not position.scored and (numbers := loose_balls(position)):
+        turn_to(game, game.rules.ball.first_loose(game, numbers))
         position.ball_loose = False
         yield from bounce(game)
     turn_back(game, meant)

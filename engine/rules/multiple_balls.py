@@ -11,9 +11,6 @@ from engine.geometry import OFF
 from engine.position import Figure, Position, Stray
 from engine.ruleset import LiveGame
 
-LYING = 3
-"""The rank of a loose ball that nobody dropped (``loose_rank``)."""
-
 
 def turn_to(game: LiveGame, number: int) -> None:
     """Make that ball the current one."""
@@ -69,34 +66,25 @@ def disturb(position: Position, square: int) -> None:
     if square == OFF:
         return
     if position.ball == square and position.carrier is None:
-        position.ball_loose = position.ball_loose or (LYING if position.strays else True)
+        position.ball_loose = True
     if position.strays:
         position.strays = [
-            stray._replace(loose=stray.loose or LYING) if stray.square == square else stray
+            stray._replace(loose=True) if stray.square == square else stray
             for stray in position.strays
         ]
 
 
-def loose_rank(position: Position, figure: Figure) -> int:
-    """When a dropped ball bounces, if several do: the active side's first."""
-    if not position.strays:
-        return True
-    return 1 if figure.side == position.active else 2
-
-
-def next_loose(position: Position) -> int | None:
-    """The number of the ball that bounces next, if one is loose."""
-    own = [(position.ball_loose, position.ball_number)] if position.ball_loose else []
-    strays = [(stray.loose, stray.number) for stray in position.strays if stray.loose]
-    return min([*own, *strays])[1] if own or strays else None
+def loose_balls(position: Position) -> list[int]:
+    """The numbers of the balls that must still bounce."""
+    own = [position.ball_number] if position.ball_loose else []
+    return sorted([*own, *(stray.number for stray in position.strays if stray.loose)])
 
 
 def loosen_stray(position: Position, figure: Figure) -> bool:
     """The player drops the stray ball they carry; false if they carry none."""
     for index, stray in enumerate(position.strays):
         if stray.carrier == figure.slot:
-            rank = loose_rank(position, figure)
-            freed = stray._replace(square=figure.square, carrier=OFF, loose=rank)
+            freed = stray._replace(square=figure.square, carrier=OFF, loose=True)
             position.strays[index] = freed
             return True
     return False

@@ -9,7 +9,7 @@ import pytest
 from tests.audit.core.activation import Action
 from tests.audit.core.ball import Touchdown
 from tests.audit.core.game import PITCH
-from tests.audit.samurai.mini import entry
+from tests.audit.samurai.mini import entry, rolled
 from tests.audit.squig import blocks, play
 from tests.audit.squig.herd import Squig, SquigMatch
 
@@ -112,14 +112,19 @@ def test_a_squig_in_the_zone_of_a_team_mate_is_no_help() -> None:
     assert blocks.helps(match, helper, match.figures[0])
 
 
-def test_loosened_squigs_bounce_the_active_sides_first() -> None:
-    match = match_of()
-    lying, theirs, ours = loose(match, 1, 1), loose(match, 2, 2), loose(match, 3, 3)
-    theirs.dropper, ours.dropper = match.figures[4], match.figures[1]
-    for squig in (lying, theirs, ours):
+def test_a_die_says_which_loosened_squig_bounces_next() -> None:
+    """Of three the third, of the two left the first, the last without a die (KEM-SQG-04)."""
+    dice = [
+        {**rolled("squig_order", face, side=0, figure=None), "sides": sides}
+        for face, sides in ((3, 3), (1, 2))
+    ]
+    match = match_of(*dice)
+    squigs = [loose(match, 1, 1), loose(match, 2, 2), loose(match, 3, 3)]
+    for squig in squigs:
         squig.loosened = True
     order = []
     while match.next_loose():
         order.append(match.current)
         match.loosened = False
-    assert order == [ours, theirs, lying]
+    assert order == [squigs[2], squigs[0], squigs[1]]
+    assert match.disagreements == []

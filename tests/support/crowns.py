@@ -45,6 +45,7 @@ APART = ("ageing", "ask_absent_coach", "race_perks")
 # House rules with large effects, chosen more often than the rest.
 OFTEN = (
     "kangaroo_split",
+    "squig_split_from",
     "squig_breeds",
     "squig_max",
     "squig_regenerate",

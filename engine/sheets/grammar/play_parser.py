@@ -48,7 +48,7 @@ BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
 ON, BAR = "ON", "|"
 """How a play goes on from a pad, and what stands between two such ways."""
 PADS = range(1, 7)
-"""The numbers of the pads of a dungeon."""
+"""The numbers of the teleport pads."""
 
 
 def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:

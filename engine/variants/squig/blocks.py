@@ -15,7 +15,7 @@ from engine.rules.blocking import helpers, into_the_crowd, pick_a_die
 from engine.rules.declared_actions import BLITZ, opponents_beside
 from engine.rules.knockdown import knock_down
 from engine.rules.movement import squares_left
-from engine.rules.multiple_balls import LYING, in_hand, is_shared, lying_at, turn_to
+from engine.rules.multiple_balls import in_hand, is_shared, lying_at, turn_to
 from engine.rules.pushing import follow_up, off_the_way, push, push_squares
 from engine.rules.scoring import check_touchdown, credit
 from engine.ruleset import LiveGame, Steps
@@ -97,7 +97,7 @@ def _one_block(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     yield from _resolve(game, attacker, result)
     if not position.scored:
         if position.ball_number == number and is_shared(position):
-            position.ball_loose = LYING  # of two squigs the arriving one moves on (SQG-WAN-05)
+            position.ball_loose = True  # of two squigs the arriving one moves on (SQG-WAN-05)
         yield from settle(game)
 
 

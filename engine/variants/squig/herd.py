@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import BallRests, Rolled, SquigBorn, SquigSplit
+from engine.events import BallMoved, BallRests, Rolled, SquigBorn, SquigSplit
 from engine.position import Position, Stray
 from engine.rules.multiple_balls import turn_back, turn_to
 from engine.ruleset import LiveGame, Steps
@@ -10,6 +10,8 @@ from engine.variants.squig.breeds import BREEDS, breed_of_a_new_one, move_die, s
 from engine.variants.squig.state import squig_state
 from engine.variants.squig.walk import walk
 
+OWN_MOVES = frozenset({"wander", "leap", "leap_aside", "placed", "bite"})
+"""What a squig on its own legs does; after a bounce it is on the same ones no more."""
 PASSED = 2
 """Face of the Squig Test (SQG-TST-01)."""
 
@@ -44,9 +46,18 @@ def run(game: LiveGame, rule: str) -> Steps[None]:
     number, start = position.ball_number, position.ball
     face, squares = move_die(game, rule)
     splits = face == splits_on(game)
+    begun = len(game.events)
     yield from walk(game, squares, rule)
     if splits and not position.scored:
+        if game.rules.options["squig_split_from"] == "end":
+            start = _last_square(game, begun, start)
         yield from split(game, number, start, "SQG-SPL-01")
+
+
+def _last_square(game: LiveGame, begun: int, start: int) -> int:
+    """Where the squig's own move since that event has led it, also if it was caught or crushed."""
+    own = [e for e in game.events[begun:] if isinstance(e, BallMoved) and e.cause in OWN_MOVES]
+    return own[-1].path[-1] if own else start
 
 
 def split(game: LiveGame, number: int, start: int, rule: str) -> Steps[None]:

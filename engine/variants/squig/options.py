@@ -13,5 +13,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "squig_regenerate": ("none", "on_pitch"),
     "squig_breeds": ("off", "on"),
     "kangaroo_split": ("on", "off"),
+    "squig_split_from": ("start", "end"),
 }
 """Option -> its values, the default first."""

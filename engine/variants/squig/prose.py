@@ -36,4 +36,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "A kangaroo splits on a six like any other.",
         "off": "A kangaroo never splits by moving.",
     },
+    "squig_split_from": {
+        "start": "A squig that splits by moving leaves the new one where its move began.",
+        "end": "A squig that splits by moving leaves the new one where its move ended.",
+    },
 }

@@ -68,6 +68,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             several=True,
             falling=herd.falling,
             rests=herd.splat,
+            first_loose=wander.any_of,
             off_pitch=armour.off_pitch,
         ),
     )

@@ -70,18 +70,24 @@ def _met(game: LiveGame, *, never_left: bool = False) -> Steps[bool]:
     A squig that has ``never_left`` the player's square cannot be grabbed (KEM-SQG-03).
     """
     position = game.position
-    for leap in range(LEAPS):
+    for _ in range(LEAPS):
         figure = position.at[position.ball]
         if figure is None:
             return False
-        meets = can_hold(position, figure) and not (never_left and leap == 0)
+        meets = can_hold(position, figure) and not never_left
         if meets and (yield from _grabbed(game, figure)):
             return True
         there = position.board.step[position.ball][direction(game, "leap_aside")]
         if there == OFF:
             yield from leave_pitch(game, position.ball)
             return True
+        if current_breed(position) == GNASHER and is_taken(position, there):
+            yield from _bite(game, there)  # SQG-BRD-06: the leap is part of its own move
+            if position.scored:
+                return True
+            continue
         _move(game, there, "leap_aside", "SQG-WAN-04")
+        never_left = False
     if position.at[position.ball] is not None:
         _move(game, _nearest_empty(position), "placed", "SQG-WAN-04")
     return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.events import Rolled, SquigFreed
 from engine.position import Figure, Phase, Position
 from engine.rules import activation, declared_actions
@@ -60,13 +62,19 @@ def _in_any_order(game: LiveGame, numbers: list[int]) -> list[int]:
     """Shuffled by dice (SQG-WAN-02)."""
     left, order = list(numbers), []
     while left:
-        face = 1
-        if len(left) > 1:
-            face = game.roll(len(left), "squig_order")
-            side = game.position.active
-            game.events.append(Rolled("SQG-WAN-02", "squig_order", side, None, len(left), (face,)))
-        order.append(left.pop(face - 1))
+        order.append(any_of(game, left, "SQG-WAN-02"))
+        left.remove(order[-1])
     return order
+
+
+def any_of(game: LiveGame, numbers: Sequence[int], rule: str = "KEM-SQG-04") -> int:
+    """One of those squigs, by a die if there are several."""
+    if len(numbers) == 1:
+        return numbers[0]
+    face = game.roll(len(numbers), "squig_order")
+    side = game.position.active
+    game.events.append(Rolled(rule, "squig_order", side, None, len(numbers), (face,)))
+    return numbers[face - 1]
 
 
 def open_turn(game: LiveGame, side: int) -> Steps[None]:

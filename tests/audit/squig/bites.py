@@ -28,7 +28,7 @@ def bite(m: SquigMatch, squig: Squig, square: int) -> None:
     if gone and squig.free:
         here = squig.square
         m.take("SQG-BRD-02", "ball_moved", cause="bite", origin=here, path=[square])
-        squig.square = square
+        squig.square = squig.trail = square
 
 
 def bite_player(m: SquigMatch, victim: Figure) -> bool:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tests.audit.core.match import Match
+from tests.audit.throws import plain
 
 from .belonging import BELONGING
 
@@ -35,7 +36,7 @@ class Squig:
         self.square = -1
         self.carrier: Figure | None = None
         self.loosened = False
-        self.dropper: Figure | None = None
+        self.trail = -1  # the last square of its own move (SQG-SPL-02)
         self.splat_due = False  # SQG-SPL-04: at the next empty square
 
     @property
@@ -103,8 +104,6 @@ class SquigMatch(Match):
 
     @carrier.setter
     def carrier(self, figure: Figure | None) -> None:
-        if figure is None:
-            self.current.dropper = self.current.carrier
         self.current.carrier = figure
         if figure is not None:
             self.current.splat_due = False
@@ -150,19 +149,16 @@ class SquigMatch(Match):
         """Every free squig there must bounce."""
         for squig in self.free():
             if squig.square == square and not squig.loosened:
-                squig.loosened, squig.dropper = True, None
+                squig.loosened = True
 
     def next_loose(self) -> bool:
-        """Whether a squig must still bounce; the next one by CORE-DIC-05."""
-        loose = [s for s in self.squigs.values() if s.loosened]
-        return self.pick(min(loose, key=self.turn_of, default=None))
-
-    def turn_of(self, squig: Squig) -> tuple[int, int, int]:
-        """Dropped by the active side, by the other, or lying there; then by shirt and number."""
-        man = squig.dropper
-        if man is None:
-            return 2, 0, squig.number
-        return int(man.side != self.active), man.number, squig.number
+        """Whether a squig must still bounce; which of several, a die says (KEM-SQG-04)."""
+        loose = sorted((s for s in self.squigs.values() if s.loosened), key=lambda s: s.number)
+        face = 1
+        if len(loose) > 1:
+            given = {"side": self.active, "figure": None}
+            (face,) = plain(self, "KEM-SQG-04", "squig_order", (1, len(loose)), **given)
+        return self.pick(loose[face - 1] if loose else None)
 
     def free(self) -> list[Squig]:
         """The free squigs by their numbers."""

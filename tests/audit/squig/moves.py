@@ -31,7 +31,10 @@ def wander(m: SquigMatch, rule: str) -> None:
     squig, origin = m.current, m.current.square
     given = {"side": m.active, "figure": None}
     (face,) = plain(m, rule, "squig_move", (1, 6), **given)
+    squig.trail = origin
     go(m, rule, squig, face if squig.breed == "kangaroo" else (face + 1) // 2)
+    if m.on("squig_split_from", "end"):
+        origin = squig.trail
     if face == 6 and (squig.breed != "kangaroo" or m.on("kangaroo_split")):
         split(m, "SQG-SPL-01", origin)
 
@@ -92,11 +95,11 @@ def go(m: SquigMatch, rule: str, squig: Squig, squares: int) -> None:
         if over is not None:
             left -= 1
             m.take("SQG-BRD-04", "ball_moved", cause="leap", origin=here, path=[over])
-            squig.square = over
+            squig.square = squig.trail = over
             moved = True
             continue
         m.take(rule, "ball_moved", cause="wander", origin=here, path=[target])
-        squig.square = target
+        squig.square = squig.trail = target
         moved = True
         if not aside(m, squig):
             return
@@ -127,14 +130,17 @@ def aside(m: SquigMatch, squig: Squig, *, unmoved: bool = False) -> bool:
         if not unmoved and grabbed(m, there):
             ball.hold(m, there)
             return False
-        unmoved = False
         here = squig.square
         target = m.pitch.moved(here, ball.die(m, "leap_aside", "SQG-WAN-04"))
         if target is None:
             ball.leave(m, here)
             return False
+        if squig.breed == "gnasher" and occupied(m, target):
+            bites.bite(m, squig, target)  # SQG-BRD-06
+            continue
         m.take("SQG-WAN-04", "ball_moved", cause="leap_aside", origin=here, path=[target])
-        squig.square = target
+        squig.square = squig.trail = target
+        unmoved = False
     there = m.board.get(squig.square)
     if there is not None and not grabbed(m, there):
         come_to_rest_somewhere(m, squig)
@@ -164,7 +170,7 @@ def come_to_rest_somewhere(m: SquigMatch, squig: Squig) -> None:
         first = [s for way in COMPASS.values() if (s := m.pitch.moved(here, way)) in first][:1]
     event = m.take("SQG-WAN-04", "ball_moved", cause="leap_aside", origin=here)
     m.check("SQG-WAN-04", event["path"] in [[s] for s in first], f"not to one of {first}")
-    squig.square = event["path"][-1]
+    squig.square = squig.trail = event["path"][-1]
 
 
 def stop(m: SquigMatch, squig: Squig) -> None:

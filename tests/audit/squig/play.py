@@ -24,6 +24,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "squig_regenerate": ("none", "on_pitch"),
     "squig_breeds": ("off", "on"),
     "kangaroo_split": ("on", "off"),
+    "squig_split_from": ("start", "end"),
 }
 
 

@@ -93,13 +93,15 @@ def test_nor_does_what_the_new_one_does_cause_a_turnover():
 
 
 @pytest.mark.rules("KEM-SQG-04")
-def test_the_dropped_squig_bounces_before_the_one_that_lay_there():
+@pytest.mark.parametrize("face", [1, 2])
+def test_a_die_decides_which_of_two_loose_squigs_bounces_first(face):
     stage = Squig({7: "E5", 8: "A1"}, {4: "E6", 5: "E3", 9: "N24"}, squigs=["E4", "E5"])
-    # the carrier fails a dodge on a square with another ball: their own bounces first
-    events = stage.order("7 move MOVE E4", dice=[6, 1, 1, 1, W, E, 1, 1, 1])
-    moved = [e for e in events if e.kind in ("ball_meant", "ball_moved")]
-    assert [e.path[-1] for e in of(moved, "ball_moved")] == [
-        stage.game.position.board.square("D4"),
-        stage.game.position.board.square("F4"),
-    ]
-    assert one(events, "ball_dropped").figure == stage.figure(7).slot
+    # the carrier of the second fails a dodge on the square where the first one lies
+    events = stage.order("7 move MOVE E4", dice=[6, 1, 1, 1, face, W, E, 1, 1, 1])
+    order = one(events, "rolled", rule="KEM-SQG-04")
+    assert (order.purpose, order.sides, order.faces) == ("squig_order", 2, (face,))
+    meant = [e for e in events[events.index(order) :] if e.kind in ("ball_meant", "ball_moved")]
+    first = next((e.ball for e in meant if e.kind == "ball_meant"), 2)
+    assert first == face or meant[0].kind == "ball_moved"
+    moved = of(events, "ball_moved")
+    assert [stage.game.position.board.name(e.path[-1]) for e in moved] == ["D4", "F4"]

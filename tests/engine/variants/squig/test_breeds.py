@@ -14,7 +14,7 @@ from engine.position import State
 from engine.variants.squig.state import GNASHER, KANGAROO
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig import test_wandering as w
-from tests.engine.variants.squig.test_wandering import FAR, E, N, S, paths
+from tests.engine.variants.squig.test_wandering import FAR, E, N, S, W, paths
 from tests.support.gold import gold_setup
 
 Squig = partial(w.Squig, options={"squig_breeds": "on"})
@@ -120,6 +120,39 @@ def test_a_gnasher_that_only_bit_leaps_aside_from_its_holder():
     stage = bred(GNASHER, {7: "E5"}, {4: Player("E4", av=9), 9: "N24"}, squigs=("E5",))
     stage.order("7 move", dice=[1, 1, N, 1, 2, E])
     assert names(stage, stage.game.position.free_balls()) == ["F5"]
+
+
+@pytest.mark.rules("SQG-BRD-06", "KEM-SQG-03")
+@pytest.mark.parametrize(("armour", "there"), [([1, 1], "D5"), ([6, 5, 6, 6, 1], "F5")])
+def test_a_gnasher_that_leaps_aside_into_a_player_bites_them(armour, there):
+    home = {7: "E5", 8: Player("F5", av=9)}
+    stage = bred(GNASHER, home, {4: Player("E4", av=9), 9: "N24"}, squigs=("E5",))
+    held = armour == [1, 1]
+    leaps = [E, *armour, *([W] if held else [])]
+    events = stage.order("7 move", dice=[1, 1, N, 1, 2, *leaps])
+    assert [event.figure for event in of(events, "squig_bit")] == [
+        stage.away(4).slot,
+        stage.figure(8).slot,
+    ]
+    assert names(stage, stage.game.position.free_balls()) == [there]
+
+
+@pytest.mark.rules("SQG-SPL-02")
+@pytest.mark.parametrize(("option", "square"), [("start", "H12"), ("end", "H15")])
+def test_the_second_squig_begins_where_the_house_rule_says(option, square):
+    stage = w.Squig({8: "A1"}, FAR, squigs=("H12",), options={"squig_split_from": option})
+    events = stage.start().end_turn(dice=[2, 6, S, S, S, 1, E])
+    born = one(events, "squig_split")
+    assert names(stage, [born.square]) == [square]
+
+
+@pytest.mark.rules("SQG-SPL-02")
+def test_the_second_squig_of_a_caught_one_begins_at_the_catcher():
+    options = {"squig_split_from": "end"}
+    stage = w.Squig({8: "H13"}, FAR, squigs=("H12",), options=options)
+    events = stage.start().end_turn(dice=[2, 6, S, 6, 1, E])
+    assert names(stage, [one(events, "squig_split").square]) == ["H13"]
+    assert stage.game.position.carries(stage.figure(8))
 
 
 def test_a_position_with_an_unknown_breed_is_refused():
