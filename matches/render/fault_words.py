@@ -92,7 +92,10 @@ MAPS: Mapping[str, str] = {
     "map-pad-missing": N_("Teleport pad {pad} is missing."),
     "map-pad-twice": N_("{square} is a second pad {pad}."),
     "map-split": N_("{square} cannot be reached without stepping on a pad or a chest."),
-    "map-short": N_("The end zones are {steps} steps apart on foot; it must be {least} at least."),
+    "map-short": N_(
+        "The end zones are {steps} steps apart on foot; it must be {least} at least. They “must be "
+        "placed as far apart as possible”."
+    ),
     "chest-on-floor": N_("{square} is not plain floor, which a chest stands on."),
     "chest-near-end": N_(
         "{square} is {distance} squares from an end zone; a chest must be {least} away at least."

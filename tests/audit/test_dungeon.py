@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 
+from engine.dice import SeededDice
+from engine.event_schema import LOG_VERSION
+from engine.game import Game
 from tests.audit.auditor import audit
 from tests.audit.dungeon.building import FROM_END, chest_sites, maps
 from tests.audit.dungeon.ground import Dungeon
@@ -13,6 +17,7 @@ from tests.audit.dungeon.play import book
 from tests.audit.dungeon.walls import leaves
 from tests.audit.logs import log_of
 from tests.audit.planting import Log
+from tests.support.gold import Eager, gold_setup
 
 CISTERN = Dungeon(maps()["old_cistern"])
 
@@ -68,3 +73,22 @@ def test_a_league_brings_its_map(log: Log) -> None:
     assert audit(log) == []
     log["setup"]["ground"] = log["setup"]["ground"].replace("A", ".", 4)
     assert "DUN-MAP-02" in {d.rule for d in audit(log)}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_pads_drawn_in_the_end_zones_are_read_as_part_of_them(number: int) -> None:
+    """DUN-MAP-01: whole matches on a map with two pads in each end zone."""
+    rows = [[*row] for row in maps()["old_cistern"].splitlines()]
+    for x, y in ((7, 2), (15, 4), (18, 12), (26, 14)):
+        rows[y][x] = "."
+    for sign, (x, y) in zip("1346", ((1, 2), (2, 3), (31, 12), (32, 14)), strict=True):
+        rows[y][x] = sign
+    ground = "\n".join("".join(row) for row in rows) + "\n"
+    assert len(Dungeon(ground).end_zone(0)) == len(Dungeon(ground).end_zone(1)) == 8
+    setup = replace(gold_setup("dungeon", 2 * number), options={}, ground=ground)
+    game = Game.start(setup, SeededDice(number))
+    coaches = Eager(f"{number}h"), Eager(f"{number}a")
+    while (decision := game.decision) is not None:
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
+    log = {"setup": setup.to_json(), "events": [event.to_json() for event in game.events]}
+    assert audit({"log": LOG_VERSION, "rules": game.rules.version_lock, **log}) == []

@@ -33,8 +33,16 @@ class Dungeon(Pitch):
         return [s for s in self.squares if self.signs[s] == sign]
 
     def end_zone(self, end: int) -> list[int]:
-        """The squares of end zone A (0) or B (1)."""
-        return self.marked(ENDS[end])
+        """The squares of end zone A (0) or B (1): two by four, pads among them included."""
+        marked = self.marked(ENDS[end])
+        xs, ys = [self.column(s) for s in marked], [self.row(s) for s in marked]
+        for wide, high in ((2, 4), (4, 2)):
+            for left in range(max(xs) - wide + 1, min(xs) + 1):
+                for top in range(max(ys) - high + 1, min(ys) + 1):
+                    block = [self.at(left + x, top + y) for y in range(high) for x in range(wide)]
+                    if all(self.signs[s] in ENDS[end] + "123456" for s in block):
+                        return block
+        return marked
 
     def moved(self, square: int, way: tuple[int, int]) -> int | None:
         """One step by DUN-MAP-05, or ``None`` where neither player nor ball may go (DUN-PAS-01)."""

@@ -34,10 +34,15 @@ LEGEND: Mapping[str, str] = {
     "X": "chasm or cliff, a pit",
     "=": "rope bridge over a chasm",
     "c": "floor with the printed place of a chest",
-    **{str(pad): f"floor with the printed place of teleport pad {pad}" for pad in range(1, 7)},
+    **{
+        str(pad): f"the printed place of teleport pad {pad}, on floor or in an end zone's block"
+        for pad in range(1, 7)
+    },
 }
 """What each sign means, in words."""
 ENDS, CHEST, PADS = ("A", "B"), "c", "123456"
+END_ZONE_SHAPES = ((2, 4), (4, 2))
+_AREA = 8
 KNOWN = "".join((*SIGNS, *ENDS, CHEST, PADS))
 
 
@@ -70,14 +75,34 @@ def parse(text: str) -> Map:
         raise MapFaults(faults)
     width, cells = len(rows[0]), "".join(rows)
     made = [SIGNS.get(cell, Terrain.FLOOR) for cell in cells]
+    ends = _end_zone(cells, width, "A"), _end_zone(cells, width, "B")
+    floor = {square for square, cell in enumerate(cells) if cell in (".", CHEST, *PADS)}
     return Map(
         "\n".join(rows) + "\n",
         Board(width, len(rows), made),
-        (_squares(cells, "A"), _squares(cells, "B")),
+        ends,
         tuple(sorted(_squares(cells, CHEST))),
         tuple([square for pad in PADS for square in sorted(_squares(cells, pad))]),
-        frozenset(s for s, cell in enumerate(cells) if cell in (".", CHEST, *PADS)),
+        frozenset(floor - ends[0] - ends[1]),
     )
+
+
+def _end_zone(cells: str, width: int, sign: str) -> frozenset[int]:
+    """Its squares: those marked, and pads among them that complete its block (DUN-MAP-01)."""
+    marked = _squares(cells, sign)
+    if not marked or len(marked) == _AREA:
+        return marked
+    pads = frozenset(square for square, cell in enumerate(cells) if cell in PADS)
+    blocks = {
+        block
+        for columns, rows in END_ZONE_SHAPES
+        for corner in range(len(cells))
+        if corner % width + columns <= width
+        and marked
+        <= (block := frozenset(corner + x + y * width for y in range(rows) for x in range(columns)))
+        <= marked | pads
+    }
+    return blocks.pop() if len(blocks) == 1 else marked
 
 
 def _squares(cells: str, sign: str) -> frozenset[int]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from engine.geometry import OFF, Board, walking_distances
 from engine.sheets.faults import Fault
-from engine.variants.dungeon.maps.grid import ENDS, PADS, Map
-from engine.variants.dungeon.maps.placement_rules import CHESTS, chest_fault
+from engine.variants.dungeon.maps.grid import END_ZONE_SHAPES, ENDS, PADS, Map
+from engine.variants.dungeon.maps.placement_rules import CHESTS, chest_fault, pad_fault
 
 MIN_WALK = 25
 MAX_CHESTS = 50
 """The most chests that are checked one by one; a map of nothing else would take seconds."""
-END_ZONE_SHAPES = ((2, 4), (4, 2))
 
 
 def faults_of(found: Map) -> Iterator[Fault]:
@@ -22,6 +21,7 @@ def faults_of(found: Map) -> Iterator[Fault]:
     yield from _narrow(found)
     yield from _marks(found)
     yield from _chests(found)
+    yield from _pads(found)
     yield from _split(found)
     yield from _walk(found)
 
@@ -86,6 +86,15 @@ def _chests(found: Map) -> Iterable[Fault]:
     board = found.board
     for number, square in enumerate(found.chests[:MAX_CHESTS]):
         if refusal := chest_fault(found, square, found.chests[:number]):
+            yield Fault.of(board.ys[square] + 1, board.xs[square] + 1, refusal)
+
+
+def _pads(found: Map) -> Iterable[Fault]:
+    """At most two pads in an end zone (DUN-PRM-03)."""
+    board = found.board
+    for number, square in enumerate(found.pads[: len(PADS)]):
+        earlier = [pad for pad in found.pads[:number] if pad != square]
+        if refusal := pad_fault(found, square, found.chests, earlier):
             yield Fault.of(board.ys[square] + 1, board.xs[square] + 1, refusal)
 
 

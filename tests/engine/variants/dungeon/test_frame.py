@@ -353,7 +353,7 @@ def test_a_thirsty_vampire_is_knocked_out():
     assert report.sides[0].players[7].fate is not Fate.DEAD
 
 
-@pytest.mark.rules("DUN-GEN-01", "DUN-GEN-03", "DUN-GEN-04", "DUN-SKL-03")
+@pytest.mark.rules("DUN-GEN-01", "DUN-GEN-03", "DUN-GEN-04")
 def test_what_is_off_and_what_is_not():
     rules = started().rules
     assert not {Phase.KICK_OFF, Phase.HALF_START} & {*rules.match.phases}

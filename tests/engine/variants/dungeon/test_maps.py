@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.decisions import Choice, Verb
@@ -90,6 +92,37 @@ def test_what_is_no_grid(text, code):
 def test_what_is_wrong_with_a_map_and_where(changes, fault):
     found = faults(changed(*changes))
     assert any(each[:2] == fault[:2] and fault[2] in (None, each[2]) for each in found)
+
+
+@pytest.mark.rules("DUN-PRM-04", "DUN-SET-04")
+@pytest.mark.parametrize("square", [(1, 1), (2, 2), (1, 3)])
+def test_a_pad_in_an_end_zone_can_be_drawn(square):
+    found = read_map(changed((7, 2, "."), (*square, "1")))
+    there = found.board.at(*square)
+    assert found.pads[0] == there
+    assert there in found.end_zones[0]
+    assert len(found.end_zones[0]) == 8
+    assert there not in found.open_floor
+    setup = replace(gold_setup("dungeon", 0), options={}, ground=found.text)
+    game = Game.start(setup, SeededDice(1))
+    while game.position.turns == [0, 0]:
+        assert game.decision is not None
+        game.decide(game.decision.default)
+    assert game.position.pads[0] == there
+    assert game.position.at[there] is None
+    assert game.rules.scores(game.position, game.position.ends.index(1), there)
+
+
+@pytest.mark.rules("DUN-PRM-03", "DUN-MAP-02")
+def test_three_pads_in_an_end_zone_are_too_many_and_one_beside_it_is_none_of_it():
+    moved = [(x, y, ".") for x, y in ((7, 2), (15, 4), (31, 5))]
+    three = [(1, 1, "1"), (2, 2, "3"), (1, 3, "5")]
+    assert ("pads-in-end", "DUN-PRM-03", at(1, 3)) in faults(changed(*moved, *three))
+    beside = read_map(changed((7, 2, "."), (3, 1, "1")))
+    assert beside.pads[0] not in beside.end_zones[0]
+    both = [(1, 1, "1"), (2, 1, "3"), (1, 5, "5"), (2, 5, "6")]  # two blocks would do
+    gone = [*moved, (26, 14, "."), *both]
+    assert ("map-end-zone-shape", "DUN-MAP-02", at(1, 2)) in faults(changed(*gone))
 
 
 @pytest.mark.rules("DUN-MAP-02")

@@ -83,6 +83,16 @@ def test_augury_rolls_all_block_dice_again():
     assert one(events, "spell_cast")
 
 
+@pytest.mark.rules("SAM-FOU-02")
+def test_augury_does_not_roll_the_dice_of_a_foul_again():
+    victim = {4: Player("E6", State.PRONE), 5: "N24"}
+    stage = Stage({7: Player("E5", ph=1), 8: "A1"}, victim, staff={"shugenja": 1})
+    events = stage.order("7 FOUL 4", dice=[2, 2], then=["KEEP"])  # the argument, not the spell
+    assert one(events, "turnover").cause == "sent_off"
+    assert not of(events, "spell_cast")
+    assert stage.game.position.game_state.spells == [1, 1]
+
+
 @pytest.mark.rules("DEC-28")
 @pytest.mark.parametrize(("ball", "default"), [("E5", "AUGURY"), ("A1", "KEEP")])
 def test_augury_is_by_default_for_the_carrier(ball, default):
