@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine.geometry import OFF, walking_steps_to
+from engine.odds.balls import pick_up_roll
+from engine.odds.rolls import PERIL, after, chance, roll
+from engine.odds.walks import needs_exactness
 from engine.position import Figure, Position
-from engine.roll_odds import after, chance, roll
 from engine.ruleset import Rules
 from engine.skills import Skill
 
 MAX_ZONES = 9
-PERIL = 2
-"""What a step onto one of the board's ``perils`` must roll."""
 EQUAL = 1e-12
 """Odds this close to each other differ by rounding alone."""
 CLOSED = 9.0
@@ -29,6 +29,7 @@ class Walk:
         "carry_on",
         "dodge",
         "figure",
+        "is_rough",
         "last",
         "normal",
         "peril",
@@ -42,6 +43,7 @@ class Walk:
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
         figure = figure.upright()
         self.position, self.rules, self.figure = position, rules, figure
+        self.is_rough = needs_exactness(position, rules, figure)
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.movement.surges(position, figure)
         self.surge = roll(figure, chance(rules.movement.surge_target(position)))
@@ -49,7 +51,7 @@ class Walk:
         target = rules.rolls.agility[figure.ag]
         bonus, per_zone = _dodging(position, rules, figure)
         plain = [chance(target, bonus - per_zone * zones) for zones in range(MAX_ZONES)]
-        skilled = bool(figure.skills & Skill.DODGE)
+        skilled = bool(figure.skills & ~figure.spent & Skill.DODGE)
         self.dodge = [roll(figure, odds, Skill.DODGE) for odds in plain]
         self.tackled: frozenset[int] = frozenset()
         self.tackles = self.dodge
@@ -59,13 +61,10 @@ class Walk:
 
     def pick_up(self, path: Path) -> Path:
         """A path that ends on the ball, with the ball picked up."""
-        figure, rules = self.figure, self.rules
         odds, unspent, square, steps, before = path
-        modifier = rules.ball.pick_up_modifier
-        if rules.ball.zones_on_ball:
-            modifier -= self.position.zones[1 - figure.side][square]
-        hands = chance(rules.rolls.agility[figure.ag], modifier)
-        picked = after((odds, unspent), roll(figure, hands, Skill.SURE_HANDS))
+        picked = after(
+            (odds, unspent), pick_up_roll(self.position, self.rules, self.figure, square)
+        )
         return *picked, square, steps, before
 
     def spread(

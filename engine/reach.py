@@ -1,19 +1,24 @@
 """Where a player can get to this activation, at what odds, and by which path.
 
 A path fails with its first failed roll, unless a re-roll saves it: the player's skill for that
-roll, any number of times; otherwise the team's, once. So two values of a path count: the chance of
-having come this far, and the part of it with the team re-roll unspent. A path is worth continuing
-if no other one to its square, of as few steps, has as much of both (a sum of products in which the
-unspent part weighs more, so nothing else can be better in the end). Most squares keep one path; the
-best odds over all paths are exact, and ``tests/engine/test_reach.py`` checks them against every
-path of small boards.
+roll, or else the team's, once. So two values of a path count: the chance of having come this far,
+and the part of it with the team re-roll unspent. A path is worth continuing if no other one to its
+square, of as few steps, has as much of both (a sum of products in which the unspent part weighs
+more, so nothing else can be better in the end). Most squares keep one path, and
+``tests/engine/test_reach.py`` checks them against every path of small boards.
+
+Paths are looked for as if a skill had no limit and acted everywhere alike. Where one has a limit
+(Dodge by the core, Pro), or an opponent's counts in some squares alone, the odds of the paths found
+are then made exact (``odds/walks.py``); now and then another path would be a little better.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.geometry import OFF
+from engine.odds.walks import Footing, States, total, unspent
 from engine.paths import EQUAL, Path, Walk
 from engine.position import Figure, Position, State
 from engine.rules.rolls import team_reroll_left
@@ -77,6 +82,7 @@ def reach(
     ball, shut = _balls(position, figure, avoid)
     walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
+    exact = _Exactly(position, rules, figure, walk, start) if walk.is_rough else None
     paths, at_ball = walk.spread(
         {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto
     )
@@ -84,6 +90,9 @@ def reach(
     if at_ball:
         carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True)
         del paths[ball]
+    if exact is not None:
+        paths, carrying = exact.of(paths, ball), exact.of(carrying, ball)
+    if at_ball:
         for square, path in carrying.items():
             if square not in paths or path[0] > paths[square][0] + EQUAL:
                 paths[square] = path
@@ -108,8 +117,9 @@ def pick_up_reach(position: Position, rules: Rules, figure: Figure, meant: int =
     if ball != OFF:
         walk, start = _start(position, rules, figure, team_reroll=True)
         _, at_ball = walk.spread({0: [start]}, shut, stop=ball, goals=frozenset((ball,)))
+        exact = _Exactly(position, rules, figure, walk, start) if walk.is_rough else None
         for paths in _picked(walk, at_ball).values():
-            for path in paths:
+            for path in exact.each(paths, ball) if exact is not None else paths:
                 if ball not in found or path[0] > found[ball][0] + EQUAL:
                     found[ball] = path
     odds = {square: path[0] for square, path in found.items()}
@@ -142,6 +152,48 @@ def _start(
 def _picked(walk: Walk, at_ball: dict[int, list[Path]]) -> dict[int, list[Path]]:
     """The paths to the ball's square, by their steps, with the ball picked up."""
     return {step: [walk.pick_up(path) for path in paths] for step, paths in at_ball.items()}
+
+
+class _Exactly:
+    """The odds of paths found as if each skill acted the same way at every roll (``Footing``)."""
+
+    def __init__(self, position: Position, rules: Rules, figure: Figure, walk: Walk, start: Path):
+        self._position, self._zones = position, position.zones[1 - figure.side]
+        self._footing = Footing(position, rules, figure, walk.normal)
+        states = self._footing.start(start[0], team=start[1] > 0)
+        self._known: dict[tuple[int, bool], tuple[States, bool]] = {
+            (id(start), False): (states, True)
+        }
+        self._kept: list[Path] = [start]
+
+    def of(self, paths: dict[int, Path], ball: int) -> dict[int, Path]:
+        """The same paths by square, with their exact odds."""
+        found = zip(paths, self.each(paths.values(), ball), strict=True)
+        return dict(found)
+
+    def each(self, paths: Iterable[Path], ball: int) -> Iterator[Path]:
+        """Each path with its exact odds."""
+        for path in paths:
+            if path[0] == 1.0:
+                yield path
+            else:
+                states, _ = self._states(path, ball)
+                yield (total(states), unspent(states), *path[2:])
+
+    def _states(self, path: Path, ball: int) -> tuple[States, bool]:
+        """The re-rolls left after the path, and whether no step of it was a dodge."""
+        key = id(path), path[2] == ball
+        if key not in self._known:
+            _, _, square, steps, before = path
+            if before is None:
+                raise ValueError("a path begins where the player stands")
+            states, fresh = self._states(before, ball)
+            states = self._footing.step(states, before[2], square, steps, fresh=fresh)
+            if square == ball:
+                states = self._footing.pick_up(states, square)
+            self._known[key] = states, fresh and not self._zones[before[2]]
+            self._kept.append(path)  # an id is of use only while its path lives
+        return self._known[key]
 
 
 def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tuple[int, int]]:

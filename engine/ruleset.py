@@ -357,6 +357,11 @@ class InjuryRules:
     """``(game, figure)``: after each injury, once the player is where it put them."""
     heals_at_once: bool = True
     """Whether Regenerate is rolled when a player is hurt, not later."""
+    foul_seen: Callable[[Position, int], float] | None = None
+    """``(position, side)`` -> the chance that the referee sees a foul, where a die of its own says
+    so and not the doubles of its dice."""
+    foul_seen_twice: bool = True
+    """Whether doubles of a foul's injury dice count like those of its armour dice."""
     starve: Callable[[LiveGame, Figure], None] = nothing
     """``(game, figure)``: a vampire has not fed (SKL-53)."""
 
@@ -366,10 +371,7 @@ class TerrainRules:
     """Squares that do something to players."""
 
     grass: bool = True
-    """Whether no square does: then a pushed player scores before the push goes on.
-
-    Otherwise effects and touchdowns wait until everybody is pushed.
-    """
+    """Whether no square does; otherwise each acts once everybody is pushed."""
     entered: Callable[[LiveGame, Figure], Steps[bool]] = allows
     """``(game, figure)``: the square's effect on a player who came -> whether they stand there."""
     before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] = allows

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.roll_odds import chance
+from engine.odds.rolls import chance
 
 PAIR = 2
 FACES = 6

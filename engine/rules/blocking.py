@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BlockDiePicked, Blocked, Rolled
@@ -90,13 +90,13 @@ def _throw(
     game.events.append(
         Blocked(rule, attacker.slot, defender.slot, ours, theirs, helpers, defence, dice, chooser)
     )
-    rank = _attackers_rank if own_choice else _defenders_rank
+    chance = chance_of(game, attacker, defender)
     return (
         yield from pick_a_die(
             game,
             attacker,
             dice,
-            lambda result: rank(game, result, attacker, defender),
+            chance.attackers_rank if own_choice else chance.defenders_rank,
             own_choice=own_choice,
             about={"attacker": attacker.slot, "defender": defender.slot},
         )
@@ -159,32 +159,54 @@ def _fells(result: str, attacker: Figure) -> bool:
     return result == SKULL or (result == CROSSED and not attacker.skills & Skill.BLOCK)
 
 
-def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
-    """The value of a result to the defender, by the list of DEC-09."""
-    if result == SKULL:
-        return 6
-    if result == CROSSED:
-        return 5 if defender.skills & ~attacker.skills & Skill.BLOCK else 3
-    if result == ARROWS:
-        return 4
-    if result == BANG:
-        return 2 if game.rules.blocking.bang_only_pushes(game, attacker, defender) else 1
-    return 0
+class Chance(NamedTuple):
+    """What decides who falls by a result: Block on either side, and whether "!" only pushes."""
 
+    attacker_has_block: bool
+    defender_has_block: bool
+    bang_only_pushes: bool
 
-def _attackers_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
-    """The value of a result to the attacker (DEC-10), who never falls without need."""
-    if result == SKULL:
+    def defenders_rank(self, result: str) -> int:
+        """The value of a result to the defender, by the list of DEC-09."""
+        if result == SKULL:
+            return 6
+        if result == CROSSED:
+            return 5 if self.defender_has_block and not self.attacker_has_block else 3
+        if result == ARROWS:
+            return 4
+        if result == BANG:
+            return 2 if self.bang_only_pushes else 1
         return 0
+
+    def attackers_rank(self, result: str) -> int:
+        """The value of a result to the attacker (DEC-10), who never falls without need."""
+        if result == SKULL:
+            return 0
+        if result == CROSSED:
+            if not self.attacker_has_block:
+                return 1
+            return 2 if self.defender_has_block else 5
+        if result == ARROWS:
+            return 3
+        if result == BANG:
+            return 4 if self.bang_only_pushes else 6
+        return 7
+
+
+def falls(result: str, chance: Chance) -> tuple[bool, bool]:
+    """Whether the defender goes down by that result, and whether the attacker does."""
     if result == CROSSED:
-        if not attacker.skills & Skill.BLOCK:
-            return 1
-        return 2 if defender.skills & Skill.BLOCK else 5
-    if result == ARROWS:
-        return 3
-    if result == BANG:
-        return 4 if game.rules.blocking.bang_only_pushes(game, attacker, defender) else 6
-    return 7
+        return not chance.defender_has_block, not chance.attacker_has_block
+    return result == BLADE or (result == BANG and not chance.bang_only_pushes), result == SKULL
+
+
+def chance_of(game: LiveGame, attacker: Figure, defender: Figure) -> Chance:
+    """The skills that decide a block between those two."""
+    return Chance(
+        bool(attacker.skills & Skill.BLOCK),
+        bool(defender.skills & Skill.BLOCK),
+        game.rules.blocking.bang_only_pushes(game, attacker, defender),
+    )
 
 
 def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
@@ -193,8 +215,7 @@ def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) ->
     elif result == CROSSED:
         yield from _both_down(game, attacker, defender)
     else:
-        only_pushes = game.rules.blocking.bang_only_pushes
-        fells = result == BLADE or (result == BANG and not only_pushes(game, attacker, defender))
+        fells, _ = falls(result, chance_of(game, attacker, defender))
         yield from _push_back(game, attacker, defender, fells=fells)
 
 

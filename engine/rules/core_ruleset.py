@@ -24,6 +24,7 @@ from engine.rules.citations import CORE
 from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import action_for, declare
 from engine.rules.dodging import dodge, dodge_modifiers
+from engine.rules.fouling import referee_odds
 from engine.rules.pass_range import flight, throwable
 from engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
 from engine.rules.shared_tables import (
@@ -185,6 +186,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
             modifiers=casualties.injury_modifiers,
             result=casualties.injury_result,
             treat=casualties.treat,
+            foul_seen=referee_odds if options["foul_referee"] == "igmeoy" else None,
             starve=starve,
         ),
     )

@@ -49,6 +49,11 @@ def _by_eye(game: LiveGame) -> bool:
     return game.rules.options["foul_referee"] == "igmeoy"
 
 
+def referee_odds(position: Position, side: int) -> float:
+    """The chance of that die."""
+    return (7 - (WATCHED if position.eye == side else SEEN)) / 6
+
+
 def _doubles(game: LiveGame, since: int) -> bool:
     """Natural doubles on the armour or the injury dice (CORE-FOU-04)."""
     return any(

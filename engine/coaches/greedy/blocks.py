@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.block_odds import block_chances
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
+from engine.odds.blocks import block_chances
 from engine.position import Figure, State
 
 CARRIER_GAIN = 4.0

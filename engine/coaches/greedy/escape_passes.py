@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from engine.coaches.greedy.ball_carrier import hold_odds
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
+from engine.odds.balls import catch_roll, pass_roll
 from engine.position import Figure
-from engine.roll_odds import chance, roll
 from engine.rules.ball import can_hold
-from engine.rules.pass_range import MODIFIERS, QUICK, between
-from engine.skills import Skill
+from engine.rules.passing import ACCURATE
+from engine.ruleset import Modifiers
 
 HEMMED_IN = 2
 """Opponents adjacent to the carrier from which this applies."""
 STAYS = 0.5
 """The chance that a carrier who stays there still has the ball after the opponents' next turn."""
 BOUNCES = 6
-ACCURATE = 1
 
 
 def escape_pass_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
@@ -40,8 +39,7 @@ def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
     for mate in position.standing(view.side):
         if mate is passer or mate.square not in squares or not can_hold(position, mate):
             continue
-        length = between(rules.board, passer.square, mate.square)
-        odds = _throw(view, passer, length) * _catch(view, mate, ACCURATE)
+        odds = _throw(view, passer, mate.square) * _catch(view, mate, ACCURATE)
         yield _plan(view, passer, mate, Choice(Verb.THROW, mate.square), odds)
 
 
@@ -54,10 +52,8 @@ def _off_walls(view: View, passer: Figure) -> Iterator[PlayerPlan]:
             if figure is None or figure is passer or not can_hold(position, figure):
                 continue
             if figure.side == view.side:
-                near = pair[1] == passer.square
-                length = QUICK if near else between(rules.board, passer.square, pair[1])
                 comes = (BOUNCES - step) / BOUNCES
-                odds = _throw(view, passer, length) * comes * _catch(view, figure, 0)
+                odds = _throw(view, passer, pair[1]) * comes * _catch(view, figure, ())
                 yield _plan(view, passer, figure, Choice(Verb.WALL, pair), odds)
             break
 
@@ -66,15 +62,9 @@ def _plan(view: View, passer: Figure, mate: Figure, choice: Choice, odds: float)
     return PlayerPlan(odds * hold_odds(view, mate.square), passer.slot, [choice], odds, mate.slot)
 
 
-def _throw(view: View, passer: Figure, length: str) -> float:
-    zones = view.position.zones[1 - view.side][passer.square]
-    hindered = 0 if passer.skills & Skill.NERVES_OF_STEEL else zones
-    odds = chance(view.rules.rolls.agility[passer.ag], MODIFIERS[length] - hindered)
-    return roll(passer, odds, Skill.PASS)[0]
+def _throw(view: View, passer: Figure, square: int) -> float:
+    return pass_roll(view.position, view.rules, passer, passer.square, square)[0]
 
 
-def _catch(view: View, mate: Figure, bonus: int) -> float:
-    zones = view.position.zones[1 - view.side][mate.square]
-    hindered = 0 if mate.skills & Skill.NERVES_OF_STEEL else zones
-    odds = chance(view.rules.rolls.agility[mate.ag], bonus - hindered)
-    return roll(mate, odds, Skill.CATCH)[0]
+def _catch(view: View, mate: Figure, aim: Modifiers) -> float:
+    return catch_roll(view.position, view.rules, mate, aim)[0]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
 
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
+from engine.odds.fouls import foul_odds
 from engine.position import Figure, State
-from engine.roll_odds import DOUBLES
-from engine.skills import Skill
 
 LOWEST_GAIN = 0.3
 
@@ -23,15 +21,8 @@ def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
         acts = view.rules.actions.options(view.position, view.rules, figure)
         for slot in acts.targets(Verb.FOUL):
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
-            value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost
+            breaks, sent_off = foul_odds(view.position, view.rules, figure, victim)
+            value = breaks * victim.spec.cost - sent_off * figure.spec.cost
             if value >= LOWEST_GAIN * victim.spec.cost and (best is None or value > best.value):
                 best = PlayerPlan(value, figure.slot, [Choice(Verb.FOUL, slot)])
     return best
-
-
-def _broken(fouler: Figure, victim: Figure) -> float:
-    bonus = (
-        1 + 2 * bool(fouler.skills & Skill.DIRTY_PLAYER) + bool(fouler.skills & Skill.MIGHTY_BLOW)
-    )
-    pairs = list(product(range(1, 7), repeat=2))
-    return sum(a + b + bonus > victim.av for a, b in pairs) / len(pairs)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
+from engine.odds.balls import catch_roll, hand_off_roll, pass_roll
+from engine.odds.rolls import Roll, after
 from engine.position import Figure
 from engine.reach import Reach
-from engine.roll_odds import Roll, after, chance, roll
-from engine.skills import Skill
 
 WORTH_A_TRY = 0.25
 LONG_SHOT = 0.05
@@ -122,10 +122,9 @@ def _throws(
         for kind in kinds:
             if kind not in spots or rank > spots[kind]:
                 spots[kind] = rank
-    catch = roll(mate, chance(rules.rolls.agility[mate.ag]), Skill.CATCH)
-    for (verb, modifier), (_, _, spot) in spots.items():
-        odds = chance(rules.rolls.agility[passer.ag], modifier)
+    catch = catch_roll(position, rules, mate, thrower=passer)
+    for (verb, _), (_, _, spot) in spots.items():
         if verb is Verb.HANDOFF:
-            yield verb, -spot, [roll(passer, odds)]
+            yield verb, -spot, [hand_off_roll(position, rules, passer, -spot, mate)]
         elif rules.passing.lands_where_aimed(position):
-            yield verb, -spot, [roll(passer, odds, Skill.PASS), catch]
+            yield verb, -spot, [pass_roll(position, rules, passer, -spot, mate.square), catch]

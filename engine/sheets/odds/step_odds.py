@@ -9,16 +9,19 @@ interceptions, and the scatter of a ball are not counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
-from engine.block_odds import block_chances
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF
+from engine.odds.balls import catch_roll, hand_off_roll, pass_roll
+from engine.odds.blocks import block_chances
+from engine.odds.fouls import foul_odds
+from engine.odds.rolls import after, chance, roll
+from engine.odds.walks import Footing, total
 from engine.paths import Walk
 from engine.position import Figure, Position, State
-from engine.roll_odds import DOUBLES, after, chance, roll
 from engine.rules.ball import can_hold
 from engine.rules.core_act_options import LEAP_COST
-from engine.rules.pass_range import MODIFIERS, between
 from engine.rules.rolls import team_reroll_left
 from engine.ruleset import Rules
 from engine.skills import Skill
@@ -45,7 +48,7 @@ def step_risk(
     verb = choice.verb
     if verb is Verb.MOVE:
         squares = [each.one for each in choices]
-        return 1 - _walked(position, rules, figure, squares, standing)[0]
+        return 1 - _walked(position, rules, figure, squares, team=may)
     if verb is Verb.LEAP:
         return 1 - _leapt(position, rules, figure, standing)
     if verb is Verb.BLOCK:
@@ -59,8 +62,8 @@ def step_risk(
         return 1 - after(standing, roll(figure, 1 - fall))[0]
     if verb in THROWN:
         return 1 - _thrown(position, rules, figure, choice, standing)
-    if verb is Verb.FOUL:
-        return 0.0 if position.bribed[figure.side] else DOUBLES
+    if verb is Verb.FOUL and choice.one < len(position.figures):
+        return foul_odds(position, rules, figure, position.figures[choice.one]).sent_off
     if verb is Verb.OPEN:
         return 0.0 if rules.ball.found(position) else 1 - 1 / max(len(position.shut), 1)
     return 0.0
@@ -71,32 +74,16 @@ def _walked(
     rules: Rules,
     figure: Figure,
     squares: Sequence[int],
-    standing: tuple[float, float],
-) -> tuple[float, float]:
-    """Odds of walking all of it; legality is not checked."""
+    *,
+    team: bool,
+) -> float:
+    """Odds of walking all of it, as far as it lies on the board; legality is not checked."""
     moved = figure.moved
     if figure.state is State.PRONE:
         moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
-    walk = Walk(position, rules, figure, moved)
-    zones, board = position.zones[1 - figure.side], position.board
-    here, step = figure.square, 0
-    balls = position.free_balls()
-    for there in squares:
-        if not 0 <= there < board.size:
-            break
-        step += max(board.distance(here, there), 1)
-        if step > walk.normal:
-            standing = after(standing, walk.surge)
-        if zones[here]:
-            dodge = walk.tackles if here in walk.tackled else walk.dodge
-            standing = after(standing, dodge[zones[there]])
-        if there in board.perils:
-            standing = after(standing, walk.peril)
-        if there in balls:
-            picked = walk.pick_up((*standing, there, step, None))
-            standing = picked[0], picked[1]
-        here = there
-    return standing
+    footing = Footing(position, rules, figure, max(figure.ma, 0) - moved)
+    known = list(takewhile(lambda square: 0 <= square < position.board.size, squares))
+    return total(footing.along(known, footing.start(1.0, team=team)))
 
 
 def _leapt(
@@ -118,38 +105,14 @@ def _thrown(
     standing: tuple[float, float],
 ) -> float:
     """Odds that the ball reaches a team-mate who can hold it."""
-    board = rules.board
     square = choice.one
     if choice.verb is not Verb.THROW:
         known = choice.one < len(position.figures)
         square = position.figures[choice.one].square if known else OFF
-    mate = position.at[square] if 0 <= square < board.size else None
+    mate = position.at[square] if 0 <= square < position.board.size else None
     if mate is None or mate.side != passer.side or not can_hold(position, mate):
         return 0.0
-    far = board.distance(passer.square, square)
-    modifiers = rules.passing.modifiers_at(position, far)
-    in_squares = rules.passing.modifiers_at(position, 1) is not None
-    agility = rules.rolls.agility
-    if choice.verb is Verb.HANDOFF and in_squares:
-        return after(standing, roll(passer, chance(agility[passer.ag])))[0]
-    bonus = 0 if in_squares else 1 - _hindered(position, mate)
-    catch = roll(mate, chance(agility[mate.ag], bonus), Skill.CATCH)
     if choice.verb is Verb.HANDOFF:
-        return after(standing, catch)[0]
-    if in_squares:
-        if modifiers is None:
-            return 0.0
-        total = sum(value for _, value in modifiers)
-    else:
-        length = between(board, passer.square, square)
-        if not length:
-            return 0.0
-        total = MODIFIERS[length] - _hindered(position, passer)
-    thrown = roll(passer, chance(agility[passer.ag], total), Skill.PASS)
-    return after(after(standing, thrown), catch)[0]
-
-
-def _hindered(position: Position, figure: Figure) -> int:
-    if figure.skills & Skill.NERVES_OF_STEEL:
-        return 0
-    return position.zones[1 - figure.side][figure.square]
+        return after(standing, hand_off_roll(position, rules, passer, passer.square, mate))[0]
+    thrown = after(standing, pass_roll(position, rules, passer, passer.square, square))
+    return after(thrown, catch_roll(position, rules, mate, thrower=passer))[0]

@@ -210,6 +210,7 @@ def _injury(options: Mapping[str, str]) -> InjuryRules:
         armour_modifiers=fighting.armour_modifiers,
         modifiers=fighting.injury_modifiers,
         result=partial(injury_result, knocked_out=lowest),
+        foul_seen_twice=False,
         before_armour=spells.biting_steel,
         after_injury=after_injury,
     )

@@ -11,8 +11,8 @@ from engine.rules.rolls import needed
 from engine.skills import Skill
 
 LONER_ODDS = 1 / 2
-DOUBLES = 1 / 6
-"""Two armour dice with the same face; the referee sees it (CORE-FOU-04)."""
+PERIL = 2
+"""What a step onto one of the board's ``perils`` must roll."""
 Roll = tuple[float, float]
 """(p, q): odds become p * odds + q * unspent, and unspent p * unspent."""
 
@@ -30,6 +30,6 @@ def after(standing: tuple[float, float], roll: Roll) -> tuple[float, float]:
 
 def roll(figure: Figure, odds: float, skill: int = 0) -> Roll:
     """A player's roll that succeeds with ``odds``; ``skill`` re-rolls it if they have it."""
-    if figure.skills & skill:
+    if figure.skills & ~figure.spent & skill:
         return odds + (1 - odds) * odds, 0.0
     return odds, (1 - odds) * odds * (LONER_ODDS if figure.skills & Skill.LONER else 1.0)

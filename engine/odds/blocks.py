@@ -1,0 +1,77 @@
+"""Odds of a block before it is thrown."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from engine.odds.look import look
+from engine.position import Figure, Position
+from engine.rules.block_strength import FACED, HORNS
+from engine.rules.blocking import Chance, assists, falls
+from engine.rules.declared_actions import BLITZ
+from engine.ruleset import Rules
+from engine.skills import Skill
+
+Odds = tuple[float, float]
+"""The probabilities that the defender goes down and that the attacker does."""
+FACES = range(1, 7)
+
+
+def block_chances(
+    position: Position,
+    rules: Rules,
+    attacker: Figure,
+    square: int,
+    defender: Figure,
+    *,
+    blitz: bool | None = None,
+) -> Odds:
+    """Probabilities that the defender goes down and that the attacker does, without re-rolls.
+
+    ``square`` is where the attacker blocks from. The rolls of Foul Appearance and Dauntless count,
+    and Horns in a ``blitz``: by default where the attacker moves first or has declared one. Each
+    side picks by its default (DEC-09, DEC-10). What the ground does is not counted.
+    """
+    if blitz is None:
+        declared = position.action == BLITZ and position.acting == attacker.slot
+        blitz = declared or square != attacker.square
+    horned = blitz and bool(attacker.skills & Skill.HORNS)
+    ours, theirs = attacker.st + horned * HORNS, defender.st
+    helped = len(assists(position, attacker, defender))
+    hindered = len(assists(position, defender, attacker, square))
+    pushes = rules.blocking.bang_only_pushes(look(position, rules), attacker, defender)
+    chance = Chance(
+        bool(attacker.skills & Skill.BLOCK), bool(defender.skills & Skill.BLOCK), bool(pushes)
+    )
+
+    def thrown(strength: int) -> Odds:
+        dice, own_choice = rules.blocking.dice(strength + helped, theirs + hindered)
+        return _picked(rules.blocking.results, dice, own_choice, chance)
+
+    down, fall = thrown(ours)
+    if theirs > ours and attacker.skills & Skill.DAUNTLESS:
+        equal, dared = _dauntless(theirs), thrown(theirs)
+        down = equal * dared[0] + (1 - equal) * down
+        fall = equal * dared[1] + (1 - equal) * fall
+    if defender.skills & Skill.FOUL_APPEARANCE:
+        faced = (7 - FACED) / 6
+        down, fall = faced * down, faced * fall
+    return down, fall
+
+
+@lru_cache(1024)
+def _picked(results: tuple[str, ...], dice: int, own_choice: bool, chance: Chance) -> Odds:
+    """Over all faces: the result that the stronger side picks, and who falls by it."""
+    rank = chance.attackers_rank if own_choice else chance.defenders_rank
+    down = fall = 0
+    for faces in product(FACES, repeat=dice):
+        felled, attacker_falls = falls(max((results[face] for face in faces), key=rank), chance)
+        down, fall = down + felled, fall + attacker_falls
+    return down / 6**dice, fall / 6**dice
+
+
+@lru_cache(64)
+def _dauntless(strength: int) -> float:
+    """2D6 over the defender's strength (SKL-02)."""
+    return sum(a + b > strength for a, b in product(FACES, repeat=2)) / 36

@@ -1,0 +1,141 @@
+"""Exact odds of one walk: its rolls in order, and every re-roll that may save one of them.
+
+A re-roll is spent as the rules spend it by default: the skill for that roll, else Pro, else the
+team's (DEC-15 to DEC-17). A state is the set of those not spent yet, and its probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.geometry import OFF
+from engine.odds.balls import pick_up_odds
+from engine.odds.rolls import LONER_ODDS, PERIL, chance
+from engine.position import Figure, Position
+from engine.rules.dodging import holders
+from engine.ruleset import Rules
+from engine.skills import Skill
+
+TEAM = 1
+"""The bit of the team's re-roll; the others are those of their skills, one place higher."""
+PRO_ODDS = 1 / 2
+States = dict[int, float]
+"""The probability of every set of re-rolls left."""
+
+
+class Footing:
+    """One player's rolls on any way they may walk now."""
+
+    __slots__ = ("_figure", "_left", "_normal", "_position", "_rules", "_seen")
+
+    def __init__(self, position: Position, rules: Rules, figure: Figure, normal: int):
+        """``normal``: the squares that need no die for going on."""
+        self._position, self._rules = position, rules
+        self._figure, self._normal = figure.upright(), normal
+        self._left = self._figure.skills & ~figure.spent
+        self._seen: dict[tuple[int, int], float] = {}
+
+    def start(self, odds: float, *, team: bool) -> States:
+        """The states before the first step, which comes about with those odds."""
+        return {(self._left << 1) | (TEAM if team else 0): odds}
+
+    def step(self, states: States, origin: int, square: int, steps: int, *, fresh: bool) -> States:
+        """After one more step, the ``steps``-th: the die of an extra square, the dodge, the ground.
+
+        ``fresh``: no step before it was a dodge.
+        """
+        position, rules = self._position, self._rules
+        if steps > self._normal:
+            states = self._rolled(states, "surge", chance(rules.movement.surge_target(position)))
+        if position.zones[1 - self._figure.side][origin]:
+            odds = self._dodge(origin, square, fresh=fresh)
+            states = self._rolled(states, "dodge", odds, barred=self._barred(origin))
+        if square in position.board.perils:
+            states = self._rolled(states, "precarious", chance(PERIL))
+        return states
+
+    def pick_up(self, states: States, square: int) -> States:
+        """After trying for the ball there."""
+        odds = pick_up_odds(self._position, self._rules, self._figure, square)
+        return self._rolled(states, "pick_up", odds)
+
+    def along(self, squares: Sequence[int], states: States) -> States:
+        """After walking all those squares, with the ball picked up where one lies."""
+        position = self._position
+        balls, zones = position.free_balls(), position.zones[1 - self._figure.side]
+        here, steps, fresh = self._figure.square, 0, True
+        for square in squares:
+            steps += max(position.board.distance(here, square), 1)
+            states = self.step(states, here, square, steps, fresh=fresh)
+            fresh = fresh and not zones[here]
+            if square in balls:
+                states = self.pick_up(states, square)
+            here = square
+        return states
+
+    def _rolled(self, states: States, purpose: str, odds: float, *, barred: int = 0) -> States:
+        """After a roll that succeeds with those odds, with its re-rolls."""
+        rules, loner = self._rules.rolls, self._figure.skills & Skill.LONER
+        skill = int(rules.skill_rerolls.get(purpose, 0)) & ~barred
+        once = skill & rules.once_a_turn
+        after: States = {}
+        for left, share in states.items():
+            after[left] = after.get(left, 0.0) + share * odds
+            failed = share * (1 - odds)
+            if (left >> 1) & skill:
+                then, saved = left & ~(once << 1), odds
+            elif (left >> 1) & Skill.PRO:
+                then, saved = left & ~(Skill.PRO << 1), odds * PRO_ODDS
+            elif left & TEAM:
+                then, saved = left & ~TEAM, odds * (LONER_ODDS if loner else 1.0)
+            else:
+                continue
+            after[then] = after.get(then, 0.0) + failed * saved
+        return after
+
+    def _dodge(self, origin: int, square: int, *, fresh: bool) -> float:
+        key = origin, square
+        breaks = fresh and bool(self._left & Skill.BREAK_TACKLE)
+        if key not in self._seen or breaks:
+            position, rules, figure = self._position, self._rules, self._figure
+            found = rules.movement.dodge_modifiers(position, figure, origin, square)
+            agility = rules.rolls.agility
+            nimble = max(figure.st, figure.ag) if breaks else figure.ag
+            target = agility[min(nimble, len(agility) - 1)]
+            odds = chance(target, sum(value for _, value in found))
+            if breaks:
+                return odds
+            self._seen[key] = odds
+        return self._seen[key]
+
+    def _barred(self, origin: int) -> int:
+        """Dodge, where a player left has Tackle (SKL-12)."""
+        if not self._left & Skill.DODGE:
+            return 0
+        left = holders(self._position, self._figure, origin)
+        return int(Skill.DODGE) if any(other.skills & Skill.TACKLE for other in left) else 0
+
+
+def total(states: States) -> float:
+    """The probability of all states together."""
+    return sum(states.values())
+
+
+def unspent(states: States) -> float:
+    """That of those with the team's re-roll left."""
+    return sum(share for left, share in states.items() if left & TEAM)
+
+
+def needs_exactness(position: Position, rules: Rules, figure: Figure) -> bool:
+    """Whether a skill acts on this player's walk other than the same way at every roll."""
+    own = figure.known & (LIMITED | rules.rolls.once_a_turn) & MOVING
+    return bool(own) or any(
+        other.skills & PLACED and other.side != figure.side and other.square != OFF
+        for other in position.figures
+    )
+
+
+LIMITED = int(Skill.PRO | Skill.BREAK_TACKLE)
+MOVING = LIMITED | int(Skill.DODGE | Skill.SURE_FEET)
+PLACED = int(Skill.PREHENSILE_TAIL | Skill.TITCHY)
+"""Skills of opponents that count next to them alone."""

@@ -1,0 +1,373 @@
+"""The fast odds are those of the engine's own procedures: every game, all skills and options."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.events import BlockDiePicked, KnockedDown, Rerolled, Rolled
+from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_roll
+from engine.odds.blocks import block_chances
+from engine.odds.every_face import TooManyFaces, outcomes
+from engine.odds.fouls import armour_odds, foul_odds
+from engine.odds.walks import Footing, total
+from engine.position import State
+from engine.rules import blocking
+from engine.rules.activation import begin, perform
+from engine.rules.knockdown import armour
+from engine.skills import Skill
+from engine.variants.registry import VARIANTS, find_variant
+from engine.variants.samurai.ruleset import SKILLS as CLANS
+from tests.engine.stage import Player, Stage
+from tests.engine.variants.dungeon.scene import Dungeon, at
+
+GAMES = [meta.key for meta in VARIANTS]
+SEEDS = [*range(12), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(12, 400))]
+MOST = 8_000
+in_each_game = pytest.mark.parametrize("game", GAMES)
+many = pytest.mark.parametrize("seed", SEEDS)
+UNUSED = {Skill.TAKE_ROOT, Skill.OFF_FOR_A_BITE, Skill.BONE_HEAD, Skill.REALLY_STUPID}
+"""Traits rolled when an action is declared; the odds begin after that."""
+SILENT = ("ask_absent_coach",)
+
+
+class Answers:
+    """The defaults; the team's re-roll and Augury only where the odds count them."""
+
+    def __init__(self, *, team: bool):
+        self.team = team
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        if decision.kind is DecisionKind.REROLL and not self.team:
+            skill = Choice(Verb.SKILL)
+            pro = Choice(Verb.PRO)
+            return next((c for c in (skill, pro) if c in decision.options), Choice(Verb.KEEP))
+        return decision.default
+
+
+class Walks(Answers):
+    """The same, walking along a path."""
+
+    def __init__(self, path, *, team: bool):
+        super().__init__(team=team)
+        self.path = path
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        if decision.kind is not DecisionKind.ACT:
+            return super().choose(position, rules, decision)
+        here = position.figures[decision.context["figure"]].square
+        done = self.path.index(here) + 1 if here in self.path else 0
+        return Choice(Verb.MOVE, self.path[done]) if done < len(self.path) else Choice(Verb.STOP)
+
+
+def skills_of(chance: random.Random, game: str) -> str:
+    """A few skills of any category that the game has."""
+    own = CLANS if game == "samurai" else Skill
+    known = [skill.printed for skill in own if skill not in UNUSED]
+    return ", ".join(chance.sample(known, chance.choice((0, 0, 1, 2, 4))))
+
+
+def a_scene(game: str, seed: int, *, ball: bool = False) -> Stage:
+    """7 in the middle, mates and opponents around, all with random skills and house rules."""
+    chance = random.Random(f"{game} {seed}")
+    options = {
+        name: chance.choice(values)
+        for name, values in find_variant(game).options.items()
+        if len(values) > 1
+        and chance.random() < 0.4
+        and name not in SILENT
+        and name != "dungeon_map"
+    }
+    corner = (13, 3) if game == "dungeon" else (4, 4)
+    empty = Stage(variant=game).game.rules if game != "dungeon" else None
+    board = empty.board if empty is not None else None
+    weathers = empty.weathers if empty is not None else ()
+
+    def name(dx: int, dy: int) -> str:
+        x, y = corner[0] + dx, corner[1] + dy
+        return board.name(board.at(x, y)) if board else at(x, y)
+
+    spots = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 4) if (dx, dy) != (0, 0)]
+    chance.shuffle(spots)
+
+    def player(spot) -> Player:
+        return Player(
+            name(*spot),
+            skills=skills_of(chance, game),
+            ma=chance.randint(1, 3),
+            st=chance.randint(2, 5),
+            ag=chance.randint(1, 5),
+            av=chance.randint(6, 9),
+            ph=chance.randint(0, 3),
+        )
+
+    home = {7: player((0, 0)), **{n: player(spots.pop()) for n in (8, 9)}}
+    away = {n: player(spots.pop()) for n in range(1, chance.randint(3, 5))}
+    home[7].journeyman = False
+    where = name(*spots.pop()) if ball else None
+    weather = chance.choice(weathers or ("",))
+    given = {"options": options, "rerolls": (chance.randint(0, 1), 0), "weather": weather}
+    if game == "dungeon":
+        return Dungeon(home, away, ball=where, **given).start()
+    if game == "squig":
+        return Stage(home, away, variant=game, squigs=[where] if where else (), **given)
+    return Stage(home, away, variant=game, ball=where, **given)
+
+
+def foe_beside(stage: Stage, figure):
+    """A standing opponent next to the player."""
+    position = stage.game.position
+    near = [position.at[s] for s in position.board.toward[figure.square]]
+    found = [f for f in near if f is not None and f.side != figure.side]
+    return found[0] if found else None
+
+
+def made_it(played, purpose: str, figure) -> bool:
+    """Whether the player's first roll of that kind succeeded, or the re-roll of it."""
+    events = iter(played.events)
+    for event in events:
+        if isinstance(event, Rolled) and (event.purpose, event.figure) == (purpose, figure.slot):
+            again = next(events, None)
+            return bool(event.success or (isinstance(again, Rerolled) and next(events).success))
+    return False
+
+
+def exactly(stage, procedure, judge, about, coach):
+    game = stage.game
+    try:
+        return outcomes(
+            game.setup,
+            game.rules,
+            game.position,
+            procedure,
+            judge,
+            about=about,
+            coach=coach,
+            most=MOST,
+        )
+    except TooManyFaces:
+        pytest.skip("too many dice")
+
+
+@in_each_game
+@many
+def test_a_block(game, seed):
+    stage = a_scene(game, seed)
+    position, rules = stage.game.position, stage.game.rules
+    attacker = stage.figure(7)
+    defender = foe_beside(stage, attacker)
+    if defender is None:
+        pytest.skip("nobody to block")
+
+    def judge(played):
+        thrown = any(isinstance(event, BlockDiePicked) for event in played.events)
+        down = {e.figure for e in played.events if isinstance(e, KnockedDown)} if thrown else set()
+        return defender.slot in down, attacker.slot in down
+
+    found = exactly(
+        stage,
+        lambda played: blocking.block(played, attacker, defender.slot),
+        judge,
+        ("block", "foul_appearance", "dauntless"),
+        Never(),
+    )
+    down = sum(share for (felled, _), share in found.items() if felled)
+    fall = sum(share for (_, felled), share in found.items() if felled)
+    fast = block_chances(position, rules, attacker, attacker.square, defender, blitz=False)
+    assert fast == pytest.approx((down, fall))
+
+
+class Never(Answers):
+    """The defaults without any re-roll."""
+
+    def __init__(self):
+        super().__init__(team=False)
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        if decision.kind is DecisionKind.REROLL:
+            return Choice(Verb.KEEP)
+        return decision.default
+
+
+@in_each_game
+@many
+@pytest.mark.parametrize("team", [False, True])
+def test_a_walk_with_its_pick_up(game, seed, team):
+    stage = a_scene(game, seed, ball=seed % 2 == 0)
+    position, rules = stage.game.position, stage.game.rules
+    figure, chance = stage.figure(7), random.Random(seed)
+    figure.skills &= ~int(Skill.NO_HANDS)
+    figure.known &= ~int(Skill.NO_HANDS)
+    path, here = [], figure.square
+    for _ in range(chance.randint(1, 3)):
+        near = [s for s in position.board.neighbours[here] if position.at[s] is None]
+        near = [
+            s for s in near if s not in (*path, *position.pads) and s not in position.board.perils
+        ]
+        if not near:
+            break
+        path.append(here := chance.choice(near))
+    team = team and position.rerolls[0] > 0
+
+    def judge(played):
+        return figure.state is State.STANDING and figure.square == here and not failed(played)
+
+    def walk(played):
+        begin(played, figure)
+        position.action = "move"
+        yield from perform(played, figure)
+
+    about = ("dodge", "surge", "pick_up", "pro", "loner")
+    found = exactly(stage, walk, judge, about, Walks(path, team=team))
+    footing = Footing(position, rules, figure, max(figure.ma, 0))
+    fast = total(footing.along(path, footing.start(1.0, team=team)))
+    assert fast == pytest.approx(found.get(True, 0.0)), path
+
+
+def failed(played) -> bool:
+    return played.position.turnover is not None
+
+
+@in_each_game
+@many
+def test_a_pass_and_its_catch(game, seed):
+    stage = a_scene(game, seed)
+    position, rules = stage.game.position, stage.game.rules
+    passer, mate = stage.figure(7), stage.figure(8)
+    for figure in (passer, mate):
+        figure.known &= ~int(Skill.NO_HANDS)
+        figure.skills = figure.known
+    position.carrier, position.ball = passer.slot, passer.square
+    if game == "squig":
+        position.ball_number = 1
+    thrown = rules.actions.procedures.get(Verb.THROW)
+    procedure, target = (
+        (thrown, mate.square)
+        if thrown is not None
+        else (rules.actions.procedures[Verb.PASS], mate.slot)
+    )
+    odds = pass_roll(position, rules, passer, passer.square, mate.square)[0]
+    if not rules.passing.lands_where_aimed(position):
+        pytest.skip("the wind blows every pass away")
+    if not odds:
+        assert mate.square not in rules.passing.throwable(position, passer.square)
+        return
+
+    def judge(played):
+        accurate = made_it(played, "pass", passer)
+        return accurate, accurate and made_it(played, "catch", mate)
+
+    found = exactly(
+        stage,
+        lambda played: procedure(played, passer, target),
+        judge,
+        ("pass", "catch"),
+        SkillAlone(),
+    )
+    accurate = sum(share for (good, _), share in found.items() if good)
+    complete = sum(share for (_, held), share in found.items() if held)
+    assert odds == pytest.approx(accurate)
+    catching = catch_roll(position, rules, mate, thrower=passer)[0]
+    assert odds * catching == pytest.approx(complete)
+
+
+class SkillAlone(Answers):
+    """No re-roll but that of the skill for the roll; nobody intercepts."""
+
+    def __init__(self):
+        super().__init__(team=False)
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        if decision.kind is DecisionKind.REROLL:
+            skill = Choice(Verb.SKILL)
+            return skill if skill in decision.options else Choice(Verb.KEEP)
+        if decision.kind is DecisionKind.INTERCEPT:
+            return Choice(Verb.KEEP)
+        return decision.default
+
+
+@in_each_game
+@many
+def test_a_hand_off(game, seed):
+    stage = a_scene(game, seed)
+    position, rules = stage.game.position, stage.game.rules
+    giver = stage.figure(7)
+    near = [position.at[s] for s in position.board.toward[giver.square]]
+    mate = next((f for f in near if f is not None and f.side == 0), None)
+    if mate is None:
+        pytest.skip("nobody to give it to")
+    for figure in (giver, mate):
+        figure.known &= ~int(Skill.NO_HANDS)
+        figure.skills = figure.known
+    position.carrier, position.ball = giver.slot, giver.square
+    if game == "squig":
+        position.ball_number = 1
+
+    def judge(played):
+        by_the_giver = measures_squares(position, rules)
+        return made_it(played, *(("hand_off", giver) if by_the_giver else ("catch", mate)))
+
+    procedure = rules.actions.procedures[Verb.HANDOFF]
+    found = exactly(
+        stage,
+        lambda played: procedure(played, giver, mate.slot),
+        judge,
+        ("hand_off", "catch"),
+        SkillAlone(),
+    )
+    fast = hand_off_roll(position, rules, giver, giver.square, mate)[0]
+    assert fast == pytest.approx(found.get(True, 0.0))
+
+
+@in_each_game
+@many
+def test_armour_and_a_foul(game, seed):
+    stage = a_scene(game, seed)
+    position, rules = stage.game.position, stage.game.rules
+    fouler = stage.figure(7)
+    victim = foe_beside(stage, fouler)
+    if victim is None:
+        pytest.skip("nobody to foul")
+    position.lay(victim, State.PRONE)
+    position.silenced[0] = seed % 3 == 0
+    position.eye = seed % 2
+    broken = {"broken": 0.0, "sent_off": 0.0}
+
+    def judge(played):
+        rolls = [e for e in played.events if isinstance(e, Rolled) and e.purpose == "armour"]
+        return rolls[0].success, fouler.state is State.SENT_OFF
+
+    found = exactly(
+        stage,
+        lambda played: rules.actions.procedures[Verb.FOUL](played, fouler, victim.slot),
+        judge,
+        ("armour", "injury", "referee", "argue"),
+        NoFavor(),
+    )
+    for (breaks, gone), share in found.items():
+        broken["broken"] += share * breaks
+        broken["sent_off"] += share * gone
+    odds = foul_odds(position, rules, fouler, victim)
+    assert odds == pytest.approx((broken["broken"], broken["sent_off"]))
+    for cause in ("block", "both_down", "attacker_down"):
+        rolled = exactly(
+            stage,
+            lambda played, cause=cause: armour(played, victim, fouler, cause),
+            lambda played: next(e for e in played.events if isinstance(e, Rolled)).success,
+            ("armour",),
+            NoFavor(),
+        )
+        fast = armour_odds(position, rules, victim, fouler, cause)
+        assert fast == pytest.approx(rolled.get(True, 0.0))
+
+
+class NoFavor(Never):
+    """The defaults, but the Imperial Favor is kept and no spell is cast."""
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        keep = Choice(Verb.KEEP)
+        if decision.kind in (DecisionKind.FAVOR, DecisionKind.SPELL) and keep in decision.options:
+            return keep
+        return super().choose(position, rules, decision)
