@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from engine.decisions import Choice, Decision, Options, Target, Verb
@@ -126,6 +127,13 @@ def any_action(position: Position, figure: Figure, choices: Sequence[Choice]) ->
 # None: one that a game does not have does nothing, so that its callers need no test.
 
 
+class ConcessionToll(Enum):
+    """What a side that could have played on pays for conceding (LGE-CON-01, LGE-CON-02)."""
+
+    FAN_FACTOR = "fan_factor"
+    HONOR = "honor"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
     """How long a match lasts and what happens between its parts."""
@@ -142,6 +150,8 @@ class MatchRules:
     """Players that journeymen fill a team up to (LGE-JOU-01)."""
     conceded_score: int = 2
     """The least score of the side whose opponent concedes (CORE-END-02)."""
+    concession_toll: ConcessionToll = ConcessionToll.FAN_FACTOR
+    """What a concession costs beside the match, the winnings and the most valuable player."""
     useful_handicap: Callable[[LiveGame, int, int], bool] = lambda game, side, line: True
     """``(game, side, line)`` -> whether that line of the handicap table does the side any good."""
     last_appeal: Callable[[LiveGame, int, str], Steps[bool]] = refuses

@@ -292,7 +292,7 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
         "detail": refusal.message,
         "doubtful": isinstance(refusal, Doubtful),
         "concession": isinstance(refusal, Unconfirmed)
-        or (isinstance(refusal, Doubtful) and refusal.concedes),
+        or (isinstance(refusal, Doubtful) and bool(refusal.concession)),
         "faults": [fault_json(fault) for fault in faults],
     }
 

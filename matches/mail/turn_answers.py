@@ -16,7 +16,6 @@ from matches.mail import acknowledgements, commands, questions, replies
 from matches.models import Match, MatchState, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.queries import matches
-from matches.render.fault_words import CONCESSION
 from matches.services.errors import BadOrders, Stale, Unconfirmed
 from matches.services.submission.sheets import submit_sheet
 
@@ -95,12 +94,12 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
             confirm_concession=bool(confirmed),
             channel=SubmissionChannel.MAIL,
         )
-    except Unconfirmed:
+    except Unconfirmed as error:
         return _refused(
             match,
             "concession",
             "Do you mean to give the match up?",
-            f"{CONCESSION}\nNothing was submitted. If you mean it, answer again with the line "
+            f"{error.concession}\nNothing was submitted. If you mean it, answer again with the line "
             "CONCEDE CONFIRMED instead of CONCEDE.",
             incoming,
         )

@@ -189,13 +189,6 @@ FORTUNE: Mapping[str, str] = {
     "not-reached-concession": N_("Not reached: the match had been given up."),
 }
 """What happened to a play in the match."""
-CONCESSION = N_(
-    "CONCEDE gives the match up at once, and that cannot be taken back. The other side wins, 2 to "
-    "0 unless it leads by two already. If more than two of your players could still be set up, it "
-    "also gets both winnings and both most valuable players (LGE-CON-01), and your player of the "
-    "highest Personal Honor is Dishonored (LGE-CON-02) and may take their own life."
-)
-"""What coaches must read before they give a match up."""
 NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from core.errors import Refused
 from engine.sheets.faults import Fault
-from matches.render.fault_words import CONCESSION, reason
+from matches.render.fault_words import reason
 
 
 def fault_json(fault: Fault) -> dict[str, Any]:
@@ -51,11 +51,11 @@ class BadOrders(Refused):
 class Doubtful(BadOrders):
     """Some plays are against the rules as things stand and would be skipped.
 
-    `concedes` means that the sheet gives the match up, which must be confirmed as well.
+    `concession` is the warning of a sheet that gives the match up; it must be confirmed as well.
     """
 
-    def __init__(self, faults: Iterable[Fault], *, concedes: bool = False) -> None:
-        self.concedes = concedes
+    def __init__(self, faults: Iterable[Fault], *, concession: str = "") -> None:
+        self.concession = concession
         super().__init__(faults)
 
 
@@ -68,8 +68,9 @@ class Unconfirmed(Refused):
 
     is_malformed = True
 
-    def __init__(self) -> None:
-        super().__init__(f"{CONCESSION} Nothing was submitted: this must be confirmed.")
+    def __init__(self, concession: str) -> None:
+        self.concession = concession
+        super().__init__(f"{concession} Nothing was submitted: this must be confirmed.")
 
 
 class Stale(Refused):

@@ -10,7 +10,6 @@ from core.errors import Refused
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play
-from matches.render.fault_words import CONCESSION
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
 from matches.services.submission.reading import Reading
 from matches.views.presenters import FaultText, fault_text
@@ -102,7 +101,7 @@ class SheetVerdict(Verdict):
             is_checked=True,
             plays=[PlayVerdict.of(checked) for checked in reading.plays],
             notes=[fault_text(note) for note in reading.sheet.notes],
-            concession=CONCESSION if reading.sheet.concedes else "",
+            concession=reading.concession,
         )
 
     @classmethod
@@ -111,12 +110,12 @@ class SheetVerdict(Verdict):
         if isinstance(error, Doubtful):
             return cls(
                 faults=[fault_text(fault) for fault in error.faults],
-                concession=CONCESSION if error.concedes else "",
+                concession=error.concession,
                 is_confirmed=is_confirmed,
                 can_skip=True,
             )
         if isinstance(error, Unconfirmed):
-            return cls(refused=UNCONFIRMED, concession=CONCESSION, is_confirmed=is_confirmed)
+            return cls(refused=UNCONFIRMED, concession=error.concession, is_confirmed=is_confirmed)
         return cls.of_refusal(error)
 
     @property

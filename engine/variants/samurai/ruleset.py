@@ -23,6 +23,7 @@ from engine.ruleset import (
     ActionRules,
     BallRules,
     BlockingRules,
+    ConcessionToll,
     InjuryRules,
     LiveGame,
     MatchRules,
@@ -137,6 +138,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             half_began=postmatch.half_began,
             drive_over=postmatch.drive_over,
             disgrace=postmatch.disgrace,
+            concession_toll=ConcessionToll.HONOR,
         ),
         pitch=PitchRules(
             formation=FORMATION, end_zone_depth=int(options["samurai_end_zone_depth"])

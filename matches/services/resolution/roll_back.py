@@ -126,7 +126,10 @@ def _put_sheets_aside(match: Match) -> None:
 
 
 def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
-    """Make the sheet that was played the draft of the turn to repeat."""
+    """Make the text that was played the draft of the turn to repeat.
+
+    Without `canonical`, so that no deadline plays it unless its coach saves it again.
+    """
     first = turn[0]
     sheet = TurnSheet.objects.filter(
         match=match, segment=first.number, side=first.side or 0, state=TurnSheet.State.RESOLVED
@@ -142,7 +145,7 @@ def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
             "revision": 1
             + TurnSheet.objects.filter(match=match, segment=match.segment, side=sheet.side).count(),
             "text": sheet.text,
-            "canonical": sheet.canonical,
+            "canonical": "",
             "author": sheet.author,
             "acting_for": sheet.acting_for,
             "saved_at": now,

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import Refused
+from engine.lineup import MatchSetup
+from engine.rules_lookup import rules_for
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
@@ -18,6 +20,7 @@ from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
 from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.render.concession import concession_warning
 from matches.services.errors import BadOrders
 from matches.services.orders import match_orders
 from matches.services.orders.order_chain import order_chain_of
@@ -84,6 +87,13 @@ class Reading:
     @property
     def canonical(self) -> str:
         return self.sheet.text()
+
+    @property
+    def concession(self) -> str:
+        """The warning of a sheet that gives the match up, in this game; else empty."""
+        if not self.sheet.concedes:
+            return ""
+        return concession_warning(rules_for(MatchSetup.from_json(self.parsed.ground[2])))
 
 
 def parse_text(match: Match, side: int, text: str | ParsedText) -> ParsedText:

@@ -92,9 +92,9 @@ def submit_sheet(
         reading = rehearsed(match, side, parsed)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
-            raise Doubtful(doubts, concedes=reading.sheet.concedes)
+            raise Doubtful(doubts, concession=reading.concession)
         if reading.sheet.concedes and not confirm_concession:
-            raise Unconfirmed
+            raise Unconfirmed(reading.concession)
         if counting is not None:
             counting.state = TurnSheet.State.REPLACED
             counting.save(update_fields=("state",))

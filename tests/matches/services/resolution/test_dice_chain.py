@@ -25,6 +25,7 @@ from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.dice_lines import add_line
 from matches.services.submission.sheets import submit_sheet
+from matches.services.timekeeping.due import readable_draft
 from matches.static.matches.verify_match import Tampered, verify
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
@@ -348,6 +349,8 @@ class TestRollBack:
         text = TurnSheet.objects.get(segment=played.number).text
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
         draft = TurnSheet.objects.get(state="draft")
+        match.refresh_from_db()
+        assert readable_draft(match) is None
         assert (draft.text, draft.segment) == (text, played.number + 1)
 
     def test_who_was_asked_to_stand_in_for_the_next_turn_is_so_no_more(self, match, judge):

@@ -199,7 +199,7 @@ class TestConcession:
         text = f"CONCEDE\n{factory.own_players(match)[0].number} MOVE A1"
         with pytest.raises(Doubtful) as caught:
             submit(match, text, confirm_concession=True)
-        assert caught.value.concedes
+        assert caught.value.concession
         with pytest.raises(Unconfirmed):
             submit(match, text, accept_doubtful=True)
         assert submit(match, text, accept_doubtful=True, confirm_concession=True).state == "ready"
