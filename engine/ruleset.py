@@ -152,6 +152,11 @@ class MatchRules:
     """The least score of the side whose opponent concedes (CORE-END-02)."""
     concession_toll: ConcessionToll = ConcessionToll.FAN_FACTOR
     """What a concession costs beside the match, the winnings and the most valuable player."""
+    mishaps: Callable[[MatchSetup, int], Mapping[str, set[int]]] = lambda setup, side: {}
+    """``(setup, side)`` -> the shirt numbers that dice of this game alone may keep out before the
+    kick-off, by cause."""
+    without_mishaps: Callable[[MatchSetup], MatchSetup] = lambda setup: setup
+    """``(setup)`` -> the same match in which those dice are not rolled."""
     useful_handicap: Callable[[LiveGame, int, int], bool] = lambda game, side, line: True
     """``(game, side, line)`` -> whether that line of the handicap table does the side any good."""
     last_appeal: Callable[[LiveGame, int, str], Steps[bool]] = refuses

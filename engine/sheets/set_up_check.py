@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.errors import Refusal
 from engine.game import Game
-from engine.lineup import LineUp, MatchSetup
+from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
+from engine.sheets.before_kick_off import at_risk, may_come_in, stand_ins, with_everybody
 from engine.sheets.executor.orders_coach import OrdersCoach
+from engine.sheets.executor.substitutes import formation
 from engine.sheets.faults import Fault
 from engine.sheets.set_up_sheet import Places, SetUpSheet
 
 
 def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
-    """The refusals of set-up orders when everybody is fit, with their lines."""
+    """The refusals of set-up orders with everybody there, with their lines.
+
+    What dice decide before the kick-off is left open: see ``set_up_remarks``.
+    """
     faults = []
     for kicking in (True, False):
         for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
@@ -29,6 +33,19 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
                     section = "TARGET"
                 faults.append(Fault.of(_line_of(orders, section, refusal), 1, refusal))
     return tuple(sorted(faults, key=lambda fault: fault.line))
+
+
+def set_up_remarks(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
+    """Who steps in for players whom dice may keep out before the kick-off."""
+    risks = at_risk(setup, side)
+    found: list[Fault] = []
+    for kicking in (True, False) if risks else ():
+        places = orders.places(kicking=kicking)
+        line = orders.lines.get("KICKING" if kicking else "RECEIVING", 1)
+        for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
+            if decision.kind is DecisionKind.SET_UP:
+                found += stand_ins(game.position, game.rules, side, places, risks, line)
+    return tuple(found)
 
 
 def _line_of(orders: SetUpSheet, section: str, refusal: Refusal) -> int:
@@ -63,7 +80,7 @@ def _beginning(
     setup: MatchSetup, side: int, coach: OrdersCoach, *, kicking: bool
 ) -> Iterator[tuple[Game, Decision]]:
     """The side's decisions from the first set-up to its kick, if it kicks (or if it receives)."""
-    game = Game.start(_all_fit(setup), SeededDice(0))
+    game = Game.start(with_everybody(setup), SeededDice(0))
     while (decision := game.decision) is not None:
         choice = decision.default
         if decision.kind is DecisionKind.KICK_OR_RECEIVE:
@@ -77,26 +94,18 @@ def _beginning(
 
 
 def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
-    """Exactly the written orders, without substitutes."""
+    """Exactly the written orders; a journeyman who comes in only for somebody has substitutes."""
     board, position = game.rules.board, game.position
     if decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
         return Choice(Verb.AIM, board.square(orders.target))
     if decision.kind is not DecisionKind.SET_UP:
         return None
     places = orders.places(kicking=bool(decision.context["kicking"]))
+    if any(may_come_in(position, decision.side, number) for number, _ in places):
+        return next(formation(position, game.rules, decision.side, places), None)
     pairs = []
     for number, square in places:
         figure = position.numbered(decision.side, number)
         slot = figure.slot if figure is not None else len(position.figures)
         pairs.append((slot, board.square(square)))
     return Choice(Verb.SET_UP, tuple(sorted(pairs))) if pairs else None
-
-
-def _all_fit(setup: MatchSetup) -> MatchSetup:
-    """Nobody misses the match by an old wound in a check."""
-
-    def fit(line_up: LineUp) -> LineUp:
-        figures = tuple(replace(figure, standing_injuries=0) for figure in line_up.figures)
-        return replace(line_up, figures=figures)
-
-    return replace(setup, home=fit(setup.home), away=fit(setup.away))

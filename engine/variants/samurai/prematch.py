@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import FavorGiven, Hired, Poisoned, Rolled, ShugenjaBarred
+from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.position import Phase, State
 from engine.rules import handicap
 from engine.rules.muster import kick_or_receive, roll_old_wounds, send_journeymen_home
@@ -85,11 +88,7 @@ def _hametsu(game: LiveGame, side: int) -> Steps[None]:
     victims = [
         f
         for f in position.figures
-        if f.side != side
-        and f.state is State.RESERVES
-        and f.spec.spp < POISON_BELOW_SPP
-        and not f.spec.star
-        and not f.spec.journeyman  # they come only later (SAM-STF-08)
+        if f.side != side and f.state is State.RESERVES and _can_be_poisoned(f.spec)
     ]
     if not victims:
         return
@@ -111,6 +110,32 @@ def _hametsu(game: LiveGame, side: int) -> Steps[None]:
     if result != "nothing":
         victim.state = State.DEAD if result == "dead" else State.ABSENT
     game.events.append(Poisoned("SAM-STF-06", victim.slot, result))
+
+
+def mishaps(setup: MatchSetup, side: int) -> dict[str, set[int]]:
+    """Whom poison or a blood feud may take before the kick-off (SAM-STF-06, SAM-DUE-12)."""
+    own, other = setup.sides[side], setup.sides[1 - side]
+    found: dict[str, set[int]] = {}
+    if other.staff.get(HAMETSU, 0):
+        found["poison"] = {figure.number for figure in own.figures if _can_be_poisoned(figure)}
+    if are_rivals(setup.options.get("blood_feud", "off"), setup.home.clan, setup.away.clan):
+        found["blood feud"] = {f.number for f in own.figures if f.position in LINEMEN}
+    return found
+
+
+def without_mishaps(setup: MatchSetup) -> MatchSetup:
+    """The match without Hametsu and without blood feuds."""
+
+    def harmless(line_up: LineUp) -> LineUp:
+        return replace(line_up, staff={**line_up.staff, HAMETSU: 0})
+
+    options = {**setup.options, "blood_feud": "off"}
+    return replace(setup, home=harmless(setup.home), away=harmless(setup.away), options=options)
+
+
+def _can_be_poisoned(spec: FigureSpec) -> bool:
+    """Of little fame; journeymen come only later (SAM-STF-06, SAM-STF-08)."""
+    return spec.spp < POISON_BELOW_SPP and not spec.star and not spec.journeyman
 
 
 def useful_handicap(game: LiveGame, side: int, line: int) -> bool:

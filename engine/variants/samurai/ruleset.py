@@ -133,6 +133,8 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             half_turns=8,
             overtime=options["overtime"] == "sudden",
             learnable=may_learn,
+            mishaps=prematch.mishaps,
+            without_mishaps=prematch.without_mishaps,
             useful_handicap=prematch.useful_handicap,
             last_appeal=favor.favored,
             half_began=postmatch.half_began,

@@ -13,7 +13,7 @@ from core.errors import Refused
 from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.set_up_check import check_set_up
+from engine.sheets.set_up_check import check_set_up, set_up_remarks
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
@@ -40,7 +40,7 @@ def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
         raise BadOrders(error.faults) from error
     if faults := check_set_up(setup, side, orders):
         raise BadOrders(faults)
-    return orders
+    return replace(orders, notes=(*orders.notes, *set_up_remarks(setup, side, orders)))
 
 
 def submit_set_up(
