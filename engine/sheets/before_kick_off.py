@@ -44,7 +44,7 @@ def at_risk(setup: MatchSetup, side: int) -> dict[str, frozenset[int]]:
     return {cause: frozenset(numbers) for cause, numbers in found.items() if numbers}
 
 
-def stand_ins(
+def stand_ins(  # noqa: PLR0917 -- a formation and what may befall it
     position: Position,
     rules: Rules,
     side: int,

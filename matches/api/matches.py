@@ -146,7 +146,8 @@ class MatchViewSet(
     def segments(self, request: Request, pk: str) -> Response:
         """The resolved segments; their locked orders are public from full time."""
         match = self.get_object()
-        rows = Segment.objects.filter(match=match).defer("events").order_by("number")
+        rows = Segment.objects.filter(match=match).select_related("rolled_back")
+        rows = rows.defer("events").order_by("number")
         pages = LimitOffsetPages()
         page = pages.paginate_queryset(rows, request, view=self) or []
         context = {"match": match, "sides": sides_of(request.user, match)}

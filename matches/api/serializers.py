@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from core.errors import Refused
 from engine.sheets.faults import Fault
-from matches.models import Match, Segment, Side, TurnSheet
+from matches.models import Match, RolledBackSegment, Segment, Side, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
 from matches.services.submission.reading import Reading, parse_text
 
@@ -115,6 +115,14 @@ class LogSerializer(serializers.Serializer[dict[str, Any]]):
     events = serializers.ListField(child=serializers.DictField())
 
 
+class TakenBackSerializer(serializers.ModelSerializer[RolledBackSegment]):
+    """Why and when a commissioner took a segment back."""
+
+    class Meta:
+        model = RolledBackSegment
+        fields = ("reason", "created_at")
+
+
 class SegmentSerializer(serializers.ModelSerializer[Segment]):
     """The part of a match between two waits for a coach."""
 
@@ -123,6 +131,11 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
     )
     private = serializers.SerializerMethodField(
         help_text="Which order answered what, and which plays were skipped; visible as `locked` is."
+    )
+    taken_back = TakenBackSerializer(
+        read_only=True,
+        allow_null=True,
+        help_text="Set if a commissioner took it back: nothing of it counts.",
     )
 
     class Meta:
@@ -145,6 +158,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
             "ending",
             "locked",
             "private",
+            "taken_back",
         )
 
     @extend_schema_field(serializers.ListField(child=serializers.DictField()))

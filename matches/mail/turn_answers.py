@@ -99,8 +99,8 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
             match,
             "concession",
             "Do you mean to give the match up?",
-            f"{error.concession}\nNothing was submitted. If you mean it, answer again with the line "
-            "CONCEDE CONFIRMED instead of CONCEDE.",
+            f"{error.concession}\nNothing was submitted. If you mean it, answer again with the "
+            "line CONCEDE CONFIRMED instead of CONCEDE.",
             incoming,
         )
     except BadOrders as error:

@@ -136,8 +136,9 @@ def setup_for_words(match: Match) -> MatchSetup | None:
 
 
 def segments(match: Match) -> QuerySet[Segment]:
-    """The resolved segments without their events, newest first."""
-    return Segment.objects.filter(match=match).defer("events", "locked").order_by("-number")
+    """The resolved segments without their events, newest first, those taken back too."""
+    rows = Segment.objects.filter(match=match).select_related("rolled_back")
+    return rows.defer("events", "locked").order_by("-number")
 
 
 def events_of(segment: Segment) -> list[Event]:

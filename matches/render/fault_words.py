@@ -115,12 +115,12 @@ UNREAD: Mapping[str, str] = {
     "hold-not-due": N_("HOLD: its condition was not true, and the turn went on."),
     "hold-passed": N_("HOLD: the match could not wait again, and the turn went on."),
     "may-miss": N_(
-        "Dice decide before the kick-off whether {numbers} can play ({cause}); {stand_in} takes the "
-        "place of one who cannot."
+        "Dice decide before the kick-off whether {numbers} can play ({cause}); {stand_in} takes "
+        "the place of one who cannot."
     ),
     "may-miss-empty": N_(
-        "Dice decide before the kick-off whether {numbers} can play ({cause}); the place of one who "
-        "cannot stays empty."
+        "Dice decide before the kick-off whether {numbers} can play ({cause}); the place of one "
+        "who cannot stays empty."
     ),
     "not-tried": N_("The current position does not lead here, so it was not checked."),
 }

@@ -45,7 +45,8 @@ class Scene:
         if present is None:
             return None
         position, rules = present
-        marked = presenters.walked_squares(newest[0]) if newest else ()
+        last = next((segment for segment in newest if segment.taken_back is None), None)
+        marked = presenters.walked_squares(last) if last is not None else ()
         rosters = presenters.rosters(match, position)
         return cls(
             presenters.picture(match, rules, position, marked),
