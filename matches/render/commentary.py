@@ -33,6 +33,11 @@ HIGHLIGHTS = (
     ev.Intercepted,
 )
 
+MEANINGS = {
+    "poison": "(as a D3: {d3})",
+    "squig_move": "(moves {d3}; a kangaroo what the die shows)",
+}
+"""What dice without a target mean, where their face is not the number that counts."""
 VERDICTS = {"armour": ("held", "broken")}
 """Names for a missed and a reached target, for rolls where "failed" and "made" mislead."""
 
@@ -67,6 +72,7 @@ class Commentator:
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
         self._translate = translate
+        self._earner: int | None = None  # whose winnings were rolled last
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
@@ -105,8 +111,12 @@ class Commentator:
 
     def _phrase(self, event: ev.Event) -> str:
         match event:
+            case ev.WinningsPaid(side=side) if self._earner not in (None, side):
+                return "winnings_given"
             case ev.Pushed(square=None):
                 return "pushed_off"
+            case ev.MissesMatch(rule="LGE-JOU-01"):
+                return "not_needed"
             case ev.SquigPushed(square=None):
                 return "squig_pushed_off"
             case ev.SquigBit(figure=None):
@@ -142,6 +152,9 @@ class Commentator:
         if event.purpose == "block":
             faces = ", ".join(self._word(self._block_results[face]) for face in event.faces)
         who = f"{self.player(event.figure)}, " if event.figure is not None else ""
+        if event.purpose == "winnings":
+            self._earner = event.side
+            who = f"{self._setup.sides[event.side].name}, "
         parts = [f"{who}{self._word(event.purpose)}: {faces}"]
         parts += [f"{value:+d} {name}" for name, value in event.modifiers]
         if event.target is not None:
@@ -149,14 +162,24 @@ class Commentator:
             verdict = self._translate(made if event.success else failed)
             parts.append(self._translate("needs {target}").format(target=event.target))
             return f"{' '.join(parts[:-1])} ({parts[-1]}, {verdict})."
+        if (meaning := MEANINGS.get(event.purpose)) is not None:
+            parts.append(self._translate(meaning).format(d3=(event.faces[0] + 1) // 2))
         return f"{' '.join(parts)}."
 
     def _values(self, event: ev.Event) -> dict[str, object]:
         values: dict[str, object] = {"thing": self._word("ball")}
         for name in event.names:
             values[name] = self._value(name, getattr(event, name))
+        if "distance" in values:
+            values["squares"] = self._counted(
+                values["distance"], "{count} square", "{count} squares"
+            )
+        if "dice" in values:
+            values["block_dice"] = self._counted(values["dice"], "{count} die", "{count} dice")
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
+        if isinstance(event, ev.WinningsPaid) and self._earner is not None:
+            values["loser"] = self._setup.sides[self._earner].name
         if isinstance(event, ev.HandicapGained):
             own = dict(self._card.handicaps)
             values["effect"] = self._translate(own.get(event.effect, HANDICAPS[event.effect]))
@@ -165,6 +188,9 @@ class Commentator:
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values
+
+    def _counted(self, count: object, one: str, many: str) -> str:
+        return self._translate(one if count == 1 else many).format(count=count)
 
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, int) and name in PLAYERS:

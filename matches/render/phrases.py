@@ -15,6 +15,7 @@ PHRASES: dict[str, str] = {
     "held_back": "{figure} sits out the first half.",
     "favor_given": "{side} holds the Imperial Favor.",
     "misses_match": "{figure} misses the match.",
+    "not_needed": "{figure} is not needed and stays at home.",
     "kick_chosen": "{kicking} will kick off.",
     "half_began": "Half {half} begins.",
     "drive_began": "Drive {drive}: {kicking} kicks.",
@@ -36,7 +37,7 @@ PHRASES: dict[str, str] = {
     "squig_removed": "Squig {ball} is {cause}.",
     "squig_freed": "Squig {ball} wriggles out of the hands of {figure}.",
     "squig_blocked": "{attacker} blocks squig {ball}: strength {attacker_strength} against "
-    "{squig_strength}, {dice} dice, {chooser} picks.",
+    "{squig_strength}, {block_dice}, {chooser} picks.",
     "squig_pushed": "Squig {ball} is pushed to {square}.",
     "squig_pushed_off": "Squig {ball} is pushed off the pitch.",
     "squig_knocked_over": "Squig {ball} is knocked over.",
@@ -53,7 +54,7 @@ PHRASES: dict[str, str] = {
     "turned_face_up": "{figure} turns face up.",
     "stood_up": "{figure} stands up.",
     "blocked": "{attacker} blocks {defender}: strength {attacker_strength} against "
-    "{defender_strength}, {dice} dice, {chooser} picks.",
+    "{defender_strength}, {block_dice}, {chooser} picks.",
     "block_die_picked": "{side} picks {result}.",
     "pushed": "{figure} is pushed to {square}.",
     "pushed_off": "{figure} is pushed off the pitch.",
@@ -63,7 +64,7 @@ PHRASES: dict[str, str] = {
     "picked_up": "{figure} picks up the {thing}.",
     "caught": "{figure} catches it.",
     "let_fall": "{figure} lets it fall.",
-    "passed": "{figure} throws a {length} pass to {target}, {distance} squares.",
+    "passed": "{figure} throws a {length} pass to {target}, {squares}.",
     "intercepted": "{figure} intercepts the pass!",
     "completed": "Pass complete: {figure} to {target}.",
     "handed_off": "{figure} hands the {thing} to {target}.",
@@ -96,6 +97,7 @@ PHRASES: dict[str, str] = {
     "score_set": "The score is now {home} : {away} ({cause}).",
     "mvp_named": "Most valuable player of {side}: {figure}.",
     "winnings_paid": "{side} earns {amount}.",
+    "winnings_given": "{side} gets the winnings of {loser}, {amount}.",
     "match_ended": "Full time, {home} : {away}.",
     "blessed": "The Touch of Amaterasu comes upon {figure}.",
     "blessing_left": "The Touch of Amaterasu leaves {figure}.",
@@ -125,8 +127,8 @@ PHRASES: dict[str, str] = {
     "cannot_be_sent_off": "{side} has got the referee: nobody is sent off in this half.",
     "placed": "{figure} waits for the {thing} on {square}.",
     "gate_counted": "{gate},000 have come to watch.",
-    "fan_factor_changed": "Fan factor of {side}: {change:+d}.",
-    "thrown": "{figure} throws a {length} pass to {square}, {distance} squares.",
+    "fan_factor_changed": "The fan factor of {side} changes by {change:+d}.",
+    "thrown": "{figure} throws a {length} pass to {square}, {squares}.",
     "fumbled": "{figure} fumbles the {thing}.",
     "offered": "{figure} hands the {thing} to {target}.",
     # maps
@@ -141,7 +143,7 @@ PHRASES: dict[str, str] = {
     "chest_opened": "{figure} opens the chest on {square}: {contents}",
     "fell_into_pit": "{figure} falls into the pit.",
     "ball_reappeared": "The ball reappears on pad {pad}, {square}.",
-    "thrown_at_wall": "{figure} throws the ball at the wall {wall}, {distance} squares ({length}).",
+    "thrown_at_wall": "{figure} throws the ball at the wall {wall}, {squares} ({length}).",
     "sent_home": "{figure} is sent home.",
 }
 WORDS: dict[str, str] = {

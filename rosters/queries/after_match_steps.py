@@ -153,7 +153,7 @@ def after_match_steps(after: AfterMatch) -> StepList:
                 "honor",
                 "Honor",
                 rules.honor,
-                "Nobody's honor was touched.",
+                "No player's honor changed.",
                 facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == rules.honor),
                 facts.thrown(rules.honor, "LGE-CON-02"),
             )

@@ -42,8 +42,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "clear": "After the match everybody's honour is restored.",
     },
     "samurai_actions": {
-        "per_model": "Each player may have an action of their own.",
-        "per_coach": "A coach has one pass and one foul a turn among all players.",
+        "per_model": "Each player may move and then block, pass, hand off or foul.",
+        "per_coach": "All players may move, and one of them a turn blocks, passes or fouls.",
     },
     "samurai_end_zone_depth": {
         "2": "End zones are two squares deep.",
@@ -54,8 +54,10 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "The kick may be aimed at any square.",
     },
     "samurai_event_owner": {
-        "kicker": "The kicking coach picks the challenge at the kick-off.",
-        "rolloff": "A roll-off decides which coach picks the challenge at the kick-off.",
+        "kicker": "At a kick-off the kicking side's players issue the challenges, and the Touch of "
+        "Amaterasu and Superior Tactics are theirs.",
+        "rolloff": "At every kick-off a roll-off decides whose players issue the challenges, and "
+        "whose the Touch of Amaterasu and Superior Tactics are.",
     },
     "amaterasu_pick": {
         "random": "The dice choose the player whom Amaterasu touches.",
@@ -66,20 +68,23 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "seed": "The Touch of Amaterasu stays until it is spent, even in a later match.",
     },
     "portents_ph": {
-        "off": "Evil portents do not affect honour.",
-        "on": "Evil portents take a point of honour from all.",
+        "off": "Evil Portents and the Touch of Amaterasu change MA, ST, AG and AV alone.",
+        "on": "Evil Portents take a point of PH too, and whom that leaves with none goes to reserve; "
+        "the Touch of Amaterasu adds one.",
     },
     "samurai_zone_modifiers": {
         "off": "Tackle zones hinder dodges only.",
-        "on": "Tackle zones hinder passes, catches and pick-ups too.",
+        "on": "Tackle zones hinder passes, catches, pick-ups and hand-offs too, each by one.",
     },
     "samurai_interceptions": {
         "off": "Passes are not intercepted.",
         "on": "Opponents under a pass may intercept it.",
     },
     "samurai_scatter": {
-        "one": "A ball that is not held moves one square.",
-        "d6": "A ball that is not held moves D6 squares in one direction.",
+        "one": "After a failed pick-up or a missed catch of an accurate pass the ball moves one "
+        "square.",
+        "d6": "After a failed pick-up or a missed catch of an accurate pass the ball moves D6 squares "
+        "in one direction.",
     },
     "handoff_free": {
         "off": "A hand-off is an action like others.",
@@ -102,8 +107,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "three": "A player is pushed into any of the three squares behind them.",
     },
     "frenzy_cap": {
-        "ma": "Frenzy goes on for as many squares as the player has movement.",
-        "none": "Frenzy goes on as long as it can.",
+        "ma": "A player with Frenzy throws at most as many blocks a turn as their MA.",
+        "none": "A player with Frenzy throws as many blocks as they find opponents for.",
     },
     "foul_stunned": {
         "off": "Stunned players cannot be fouled.",
@@ -126,5 +131,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "on": "Void Strike may be cast in the other side's turn.",
         "off": "Spells are cast in the caster's own turn only.",
     },
-    "samurai_staff_cap": {"": "A clan has at most {value} special staff."},
+    "samurai_staff_cap": {
+        "": "A clan has at most {value} Geisha and at most {value} Assistant Coaches."
+    },
 }
