@@ -67,7 +67,7 @@ PHRASES: dict[str, str] = {
     "passed": "{figure} throws a {length} pass to {target}, {squares}.",
     "intercepted": "{figure} intercepts the pass!",
     "completed": "Pass complete: {figure} to {target}.",
-    "handed_off": "{figure} hands the {thing} to {target}.",
+    "handed_off": "{target} has the {thing}.",
     "fouled": "{figure} fouls {victim}.",
     "counter_forgotten": "{side} forgets to move the turn counter.",
     "procedure_called": "{side} calls illegal procedure.",

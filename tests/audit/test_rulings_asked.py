@@ -349,6 +349,7 @@ def test_sam_pas_08_a_free_hand_off_when_another_has_acted(
     giver, taker, match.actor = match.figures
     match.carrier = giver
     logged = [
+        did("offered", figure=0, target=1),
         rolled("hand_off", 5, figure=0, target=4, success=True),
         did("handed_off", figure=0, target=1),
     ]
@@ -364,6 +365,7 @@ def test_sam_pas_08_a_free_hand_off_ends_nothing_and_follows_no_act() -> None:
         stand(match, figure, x, 6)
     match.carrier = match.figures[0]
     logged = [
+        did("offered", figure=0, target=1),
         rolled("hand_off", 5, figure=0, target=4, success=True),
         did("handed_off", figure=0, target=1),
         did("moved", figure=0, origin=at(5, 6), square=at(4, 6), cause="move"),
@@ -371,10 +373,10 @@ def test_sam_pas_08_a_free_hand_off_ends_nothing_and_follows_no_act() -> None:
     for acted, broken in ((False, set()), (True, {"SAM-PAS-08"})):
         act = Activation(match.figures[0])
         act.acted = acted
-        events = logged[: 2 if acted else 3]
+        events = logged[: 3 if acted else 4]
 
         def goes_on(act: Activation = act, events: list[Event] = events) -> None:
-            for _ in events[1:]:
+            for _ in events[2:]:
                 activation.go_on(match, act)
 
         assert verdict(match, events, goes_on) == broken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import BallMoved, Completed, HandedOff, Passed
+from engine.events import BallMoved, Completed, HandedOff, Offered, Passed
 from engine.position import Figure, Position
 from engine.rules.ball import bounce, catch, land, scatter, slip_away
 from engine.rules.interceptions import intercepted
@@ -136,6 +136,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     if not free:
         position.acts += 1
         position.actor = giver.slot
+    game.events.append(Offered("SAM-PAS-08", giver.slot, receiver.slot))
     modifiers = game.rules.ball.modifiers(game, giver, "hand_off")
     if not (yield from agility_test(game, giver, "hand_off", modifiers)):
         turn_over(game, "hand_off")

@@ -69,8 +69,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "portents_ph": {
         "off": "Evil Portents and the Touch of Amaterasu change MA, ST, AG and AV alone.",
-        "on": "Evil Portents take a point of PH too, and whom that leaves with none goes to reserve; "
-        "the Touch of Amaterasu adds one.",
+        "on": "Evil Portents take a point of PH too, and whom that leaves with none goes to "
+        "reserve; the Touch of Amaterasu adds one.",
     },
     "samurai_zone_modifiers": {
         "off": "Tackle zones hinder dodges only.",
@@ -83,8 +83,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     "samurai_scatter": {
         "one": "After a failed pick-up or a missed catch of an accurate pass the ball moves one "
         "square.",
-        "d6": "After a failed pick-up or a missed catch of an accurate pass the ball moves D6 squares "
-        "in one direction.",
+        "d6": "After a failed pick-up or a missed catch of an accurate pass the ball moves D6 "
+        "squares in one direction.",
     },
     "handoff_free": {
         "off": "A hand-off is an action like others.",

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = 1
+CUT = 3
 
 
 class Tampered(Exception):  # noqa: N818 -- says what was found
@@ -144,7 +145,10 @@ def verify(file: dict[str, Any], commitment: str = "", head: str = "") -> dict[s
 
 
 def main() -> int:
-    """0: all is as it was published; 1: it is not; 2: this is no match file."""
+    """0: all is as it was published; 1: it is not; 2: this is no match file; 3: it is cut short.
+
+    A void match ends before full time too, and has status 3.
+    """
     parser = argparse.ArgumentParser(description="Check a published match of Kemari.")
     parser.add_argument("file", help="the match file, or - for standard input")
     parser.add_argument("--commitment", default="", help="the hash shown before the match")
@@ -165,6 +169,7 @@ def main() -> int:
     print("{segments} segments, {events} events, {dice} dice: all as published.".format(**counted))
     if not counted["full_time"]:
         print("But the file ends before full time. A void match's does; any other has been cut.")
+        return CUT
     return 0
 
 

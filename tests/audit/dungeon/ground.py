@@ -18,6 +18,7 @@ class Dungeon(Pitch):
         self.shut: set[int] = set()
         self.ends = [0, 1]  # which end zone each side defends: 0 is A
         super().__init__(len(rows[0]), len(rows))
+        self.zones_of_end = [frozenset(self.end_zone(end)) for end in (0, 1)]
         self.precarious = {
             s
             for s in self.squares
@@ -74,7 +75,7 @@ class Dungeon(Pitch):
 
     def in_end_zone(self, square: int, scorer: int, depth: int = 1) -> bool:
         """The end zone the other side defends (DUN-GEN-02)."""
-        return self.signs[square] == ENDS[self.ends[1 - scorer]]
+        return square in self.zones_of_end[self.ends[1 - scorer]]
 
     def clear(self, one: int, other: int) -> bool:
         """Whether no wall touches the straight line, corners included (DUN-MAP-07)."""

@@ -49,7 +49,7 @@ def go_on(m: Match, act: Activation) -> bool:
         begin_act(m, act)
         no_ball_yet(m)
         passes.throw(m, act)
-    elif m.rolls("hand_off"):
+    elif m.sees("offered"):
         if m.on("handoff_free"):
             m.check("SAM-PAS-08", not act.acted, "a hand-off after the act that ends the turn")
         else:

@@ -269,13 +269,12 @@ def journeyman_named(log: Log) -> bool:
     return False
 
 
-@fault("SAM-HON-02", "CORE-SEQ", tries=(157,))
+@fault("SAM-HON-02", "CORE-SEQ", "KEM-HON-01")
 def journeyman_takes_his_life(log: Log) -> bool:
-    """A journeyman who came to shame rolls for their honor."""
-    for _, (event,) in places(log, "dishonored"):
-        if journeyman(log, event["figure"]):
-            side, end = side_of(log, event["figure"]), len(log["events"])
-            return roll(log, end, "honor", 3, side=side, figure=event["figure"])
+    """A journeyman rolls for their honor after the match."""
+    for slot, player in enumerate(figures(log)):
+        if player["journeyman"]:
+            return roll(log, len(log["events"]), "honor", 3, side=side_of(log, slot), figure=slot)
     return False
 
 

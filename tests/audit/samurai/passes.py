@@ -132,6 +132,8 @@ def hand_off(m: Match, act: Activation) -> None:
     """The giver rolls, the receiver simply has it (SAM-PAS-08)."""
     giver = act.figure
     m.check("SAM-PAS-08", m.carrier is giver, f"player {giver.slot} has no ball to hand off")
+    event = m.take("SAM-PAS-08", "offered", figure=giver.slot)
+    target = m.figures[event["target"]]
     bonus = ball.zone_modifier(m, giver)
     success = dice.attempt(m, "SAM-PAS-08", "hand_off", giver, m.agility(giver), bonus)
     m.carrier = None
@@ -139,8 +141,7 @@ def hand_off(m: Match, act: Activation) -> None:
         m.due = "hand_off"
         ball.bounce(m, giver.square)
         return
-    event = m.take("SAM-PAS-08", "handed_off", figure=giver.slot)
-    target = m.figures[event["target"]]
+    m.take("SAM-PAS-08", "handed_off", figure=giver.slot, target=target.slot)
     near = target.on_pitch and geometry.adjacent(giver.square, target.square)
     fit = near and target.standing and target.side == giver.side
     m.check("SAM-PAS-08", fit, f"player {target.slot} may not be handed the ball")

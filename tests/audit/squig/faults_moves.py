@@ -132,7 +132,7 @@ def team_reroll_in_nobodys_turn(log: Log) -> bool:
     for index, event in enumerate(log["events"]):
         if event["event"] in {"turn_ended", "turn_began"}:
             between = event["event"] == "turn_ended"
-        missed = event.get("purpose") == "catch" and event["success"] is False
+        missed = event.get("purpose") == "catch" and event.get("success") is False
         if between and missed and log["events"][index + 1].get("purpose") == "leap_aside":
             given = {"side": event["side"], "figure": event["figure"]}
             plant(log, index + 1, "rerolls_set", side=event["side"], left=0, cause="spent")

@@ -181,6 +181,7 @@ class TestTampered:
             check=False,
         )
         assert "ends before full time" in output.stdout
+        assert output.returncode == 3
 
     def test_two_files_of_one_are_two(self, file):
         """Sides, segments and events in another order."""
