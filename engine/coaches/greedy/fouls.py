@@ -11,8 +11,6 @@ from engine.position import Figure, State
 from engine.roll_odds import DOUBLES
 from engine.skills import Skill
 
-LOWEST_GAIN = 0.3
-
 
 def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """The foul most likely to hurt, if it is worth a sending-off."""
@@ -24,7 +22,7 @@ def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
         for slot in acts.targets(Verb.FOUL):
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
             value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost
-            if value >= LOWEST_GAIN * victim.spec.cost and (best is None or value > best.value):
+            if value >= view.style.foul_gain * victim.spec.cost and (best is None or value > best.value):
                 best = PlayerPlan(value, figure.slot, [Choice(Verb.FOUL, slot)])
     return best
 

@@ -7,15 +7,6 @@ from engine.coaches.greedy.view import PlayerPlan, View
 from engine.geometry import OFF
 from engine.position import Figure, State
 
-RECEIVERS = 2
-DOWNFIELD = 5
-"""How many rows before the goal a receiver waits."""
-SAFETIES = 2
-ZONE = 0.6
-"""The cost of each adjacent opponent, in squares."""
-MARK = 1.5
-"""The value of standing next to the opposing carrier, or to a loose ball."""
-
 
 def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     """The best safe square for the player, if it is better than the present one."""
@@ -24,13 +15,19 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     board, zones = view.rules.board, view.position.zones[1 - view.side]
     far = view.way_to(_wanted_place(view, figure))
     ball, blasted = view.ball, blast(view)
-    marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
+    near = board.neighbours[ball] if ball != OFF else ()
+    style, own = view.style, view.own_carrier is not None
+    by_ball = style.guard if own else style.mark
+    zone = style.zone_defending if view.enemy_carrier is not None and not own else style.zone
 
     def worth(square: int, steps: int) -> float:
-        mark = MARK if square in marks else 0.0
+        mark = by_ball if square in near else 0.0
         danger = BLAST if square in blasted else 0.0
-        return mark - danger - far(square) - ZONE * zones[square] - 0.01 * steps
+        if square in corners:
+            return style.cage - 0.01 * steps
+        return mark - danger - far(square) - zone * zones[square] - 0.01 * steps
 
+    corners = _corners(view, figure) if own and style.cage else ()
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
     for square, (steps, _) in view.stroll(figure).items():
@@ -40,6 +37,40 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     if best == figure.square:
         return None
     return PlayerPlan(value - here, figure.slot, view.stroll_to(figure, best))
+
+
+def _corners(view: View, figure: Figure) -> tuple[int, ...]:
+    """The corner of the carrier's cage that the player should take or keep, if there is one."""
+    carrier, board, position = view.own_carrier, view.rules.board, view.position
+    if carrier is None:
+        return ()
+    x, y = board.xs[carrier.square], board.ys[carrier.square]
+    corners = [s for s in board.toward[carrier.square] if board.xs[s] != x and board.ys[s] != y]
+    if figure.square in corners:
+        return (figure.square,)
+    free = [square for square in corners if position.at[square] is None]
+    zones = position.zones[1 - view.side]
+    mates = [
+        mate
+        for mate in view.unused()
+        if mate is not carrier
+        and mate.state is State.STANDING
+        and not zones[mate.square]
+        and mate.square not in corners
+    ]
+    mates.sort(key=lambda mate: (board.distance(mate.square, carrier.square), mate.slot))
+    for mate in mates:
+        if not free:
+            break
+        found = view.stroll(mate)
+        there = [square for square in free if square in found]
+        if not there:
+            continue
+        corner = min(there, key=lambda s: (view.rows_to_goal(s), found[s][0], s))
+        if mate is figure:
+            return (corner,)
+        free.remove(corner)
+    return ()
 
 
 def _wanted_place(view: View, figure: Figure) -> int:
@@ -59,14 +90,14 @@ def _support(view: View, figure: Figure, focus: int) -> int:
     """The two with the best hands run ahead; the others screen the ball towards the goal."""
     board, side = view.rules.board, view.side
     mates = [f for f in view.position.standing(side) if view.own_carrier is not f]
-    receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[:RECEIVERS]
+    receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[: view.style.receivers]
     ahead = 1 if side == 0 else -1
     if figure in receivers and view.own_carrier is not None:
-        row = board.length - view.rules.pitch.end_zone_depth - DOWNFIELD
+        row = board.length - view.rules.pitch.end_zone_depth - view.style.downfield
         lane = 3 if figure is receivers[0] else board.width - 4
         return board.at(lane, view.rules.home_row(side, row))
     x = board.xs[focus] + (figure.slot % 3) - 1
-    y = board.ys[focus] + 2 * ahead
+    y = board.ys[focus] + view.style.screen * ahead
     return board.at(min(max(x, 1), board.width - 2), min(max(y, 0), board.length - 1))
 
 
@@ -75,7 +106,8 @@ def _defend(view: View, figure: Figure, ball: int) -> int:
     board, side = view.rules.board, view.side
     mates = sorted(view.position.standing(side), key=lambda f: (-f.ma, f.slot))
     back = -1 if side == 0 else 1
-    deep = 5 if figure in mates[:SAFETIES] else 2
+    style = view.style
+    deep = style.deep if figure in mates[: style.safeties] else style.cover
     x = board.xs[ball] + (figure.slot % 5) - 2
     y = board.ys[ball] + deep * back
     return board.at(min(max(x, 1), board.width - 2), min(max(y, 1), board.length - 2))
