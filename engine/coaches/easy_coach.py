@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.coaches.greedy import GreedyCoach
-from engine.coaches.greedy.greedy_coach import SURE, STOP
+from engine.coaches.greedy.greedy_coach import STOP, SURE
 from engine.coaches.greedy.style import Style
 from engine.coaches.greedy.touchdowns import touchdown
 from engine.coaches.greedy.view import View

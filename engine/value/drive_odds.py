@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engine.value.facts import facts
-from engine.value.weights import weights
 from engine.position import Position
 from engine.ruleset import Rules
+from engine.value.facts import facts
+from engine.value.weights import weights
+
 
 def next_score(position: Position, rules: Rules, side: int) -> tuple[float, float]:
     """The chances that this side, and that the other, scores next in this half."""

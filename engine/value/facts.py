@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import count
 
-from engine.value.threats import arrivals, walks_in
 from engine.geometry import OFF, Board, walking_steps_to
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.value.threats import arrivals, walks_in
 
 NEAR = (0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)
 """The step of a distance to the ball; beyond the table it is the last."""
@@ -85,9 +85,11 @@ def facts(position: Position, rules: Rules, side: int) -> tuple[int, list[int]]:
         strikers = arrivals(position, 1 - holder.side, holder.square, 5, beside=True)
         found.append(STRIKERS + strikers)
         waits = holder.side != position.active or not holder.used
-        found.append(WALKS_IN + 2 * walks_in(
-            position, rules, holder, rows if held == OWN else theirs
-        ) + waits)
+        found.append(
+            WALKS_IN
+            + 2 * walks_in(position, rules, holder, rows if held == OWN else theirs)
+            + waits
+        )
     elif ball != OFF:
         found += _race(position, rules, side, ball, rows[ball])
     ready = position.rerolls[side] + position.drive_rerolls[side] > 0
@@ -151,7 +153,7 @@ def _players(
         far, way = STEPS - 1, 1
         if ball != OFF:
             far = max(abs(xs[square] - bx), abs(ys[square] - by))
-            far = NEAR[far if far < last else last]
+            far = NEAR[min(last, far)]
             ahead = ball_rows - rows[square]
             way = 2 if ahead > 0 else 1 if ahead == 0 else 0
         waiting = own and ours and not figure.used
@@ -204,8 +206,7 @@ def _race(position: Position, rules: Rules, side: int, ball: int, far: int) -> I
                 continue
             down = 3 if figure.state is State.PRONE else 0
             way = distance(figure.square, ball) + down
-            if way < near[figure.side]:
-                near[figure.side] = way
+            near[figure.side] = min(near[figure.side], way)
     ours, theirs = (min((each + 1) // 2, 4) for each in (near[side], near[1 - side]))
     yield RACE + ours * 5 + theirs
     yield FETCHERS + arrivals(position, side, ball, 4, beside=False)

@@ -29,5 +29,7 @@ def weights(game: str) -> Weights:
     return Weights(*(_pairs(data[name]) for name in Weights._fields))
 
 
-def _pairs(rows: list[list[list[float]]]) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
+def _pairs(
+    rows: list[list[list[float]]],
+) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
     return tuple((tuple(ours), tuple(theirs)) for ours, theirs in rows)

@@ -138,9 +138,11 @@ def summary(name: str, results: Sequence[Result], scale: float) -> Iterator[str]
         f"p95 {times[int(0.95 * (len(times) - 1))]:.1f}, most {times[-1]:.1f}"
     )
     counts = sum((r.counts for r in results), Counter[str]())
-    yield "  a match: " + ", ".join(
-        f"{kind.replace('_', ' ')} {counts[kind] / number:.2f}" for kind in COUNTED
-    ) + f"; touchdowns against {sum(r.other for r in results) / number:.2f}"
+    yield (
+        "  a match: "
+        + ", ".join(f"{kind.replace('_', ' ')} {counts[kind] / number:.2f}" for kind in COUNTED)
+        + f"; touchdowns against {sum(r.other for r in results) / number:.2f}"
+    )
 
 
 def interval(points: Sequence[float]) -> tuple[float, float]:

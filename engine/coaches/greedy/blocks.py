@@ -38,8 +38,11 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
         values = [_value(view, figure, defender, approach, loss) for approach in approaches]
         if values:
             value = max(values)
-            walk = _walk(view, figure, approaches[values.index(value)])
-            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+            approach = approaches[values.index(value)]
+            walk = _walk(view, figure, approach)
+            _, fall = block_chances(view.position, view.rules, figure, approach[0], defender)
+            odds = approach[1] * (1 - fall)
+            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
 
 def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float, int]]:
@@ -72,7 +75,9 @@ def _value(
     """What a block is worth, thrown at the end of an approach."""
     square, odds, length = approach
     down, fall = block_chances(view.position, view.rules, figure, square, defender)
-    worth = odds * (down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss)
+    worth = odds * (
+        down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss
+    )
     return worth - (1 - odds) * loss - 0.02 * length
 
 

@@ -22,7 +22,9 @@ def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
         for slot in acts.targets(Verb.FOUL):
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
             value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost
-            if value >= view.style.foul_gain * victim.spec.cost and (best is None or value > best.value):
+            if value >= view.style.foul_gain * victim.spec.cost and (
+                best is None or value > best.value
+            ):
                 best = PlayerPlan(value, figure.slot, [Choice(Verb.FOUL, slot)])
     return best
 

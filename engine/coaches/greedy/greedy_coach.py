@@ -71,7 +71,7 @@ class GreedyCoach:
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         if not self._rest:
             figure = position.figures[decision.context["figure"]]
-            self._rest = _go_on(View(position, rules, decision.side, self.style), figure)[::-1]
+            self._rest = self._go_on(View(position, rules, decision.side, self.style), figure)[::-1]
         if not self._rest:
             return STOP
         choice = self._rest.pop()
@@ -80,6 +80,10 @@ class GreedyCoach:
         self._rest = []
         return STOP
 
+    def _go_on(self, view: View, figure: Figure) -> list[Choice]:
+        """What the active player does after the plan."""
+        return go_on(view, figure)
+
 
 def next_plan(view: View) -> PlayerPlan | None:
     """Who acts next and how; ``None`` ends the turn."""
@@ -87,7 +91,7 @@ def next_plan(view: View) -> PlayerPlan | None:
     waits = goal is not None and _waits(view)
     if goal is not None and goal.value >= SURE and not waits:
         return goal
-    ball = None if waits else _ball_plan(view, goal)
+    ball = None if waits else ball_plan(view, goal)
     players = view.unused()
     # Players that a ball plan depends on do nothing else first.
     reserved: set[int | None] = {figure.slot for figure in view.position.carriers()}
@@ -95,8 +99,12 @@ def next_plan(view: View) -> PlayerPlan | None:
         reserved |= {ball.slot, ball.partner}
     others = [figure for figure in players if figure.slot not in reserved]
     stake = ball.value if ball is not None and ball is goal else 0.0
-    block = _best_block(view, others, stake)
-    if block is not None and block.value >= view.style.good_block and not (stake and view.last_turn):
+    block = best_block(view, others, stake)
+    if (
+        block is not None
+        and block.value >= view.style.good_block
+        and not (stake and view.last_turn)
+    ):
         return block
     for figure in others:
         if figure.state is State.PRONE:
@@ -124,7 +132,8 @@ def _waits(view: View) -> bool:
     return near and hold_odds(view, carrier.square) > 1 - patience
 
 
-def _best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
+def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
+    """The most valuable block of these players."""
     blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
     return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
 
@@ -137,7 +146,7 @@ def _stand_up(players: list[Figure]) -> PlayerPlan | None:
     return None
 
 
-def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
+def ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
     """Score, or wait for a better chance nearer the goal; run, or fetch the loose ball."""
     carrier = view.own_carrier
     if carrier is None or carrier.used:
@@ -153,7 +162,7 @@ def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
     return run if near and hold_odds(view, last) > goal.value else goal
 
 
-def _go_on(view: View, figure: Figure) -> list[Choice]:
+def go_on(view: View, figure: Figure) -> list[Choice]:
     """What the active player does after the plan: after standing up, a pick-up or a block."""
     if figure.state is not State.STANDING:
         return []
@@ -163,11 +172,11 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
         best = max(again, key=lambda plan: plan.value, default=None)
         return best.choices if best is not None and best.value >= view.style.good_block else []
     if view.own_carrier is figure:
-        plan = _ball_plan(view, touchdown(view))
+        plan = ball_plan(view, touchdown(view))
         return plan.choices if plan is not None else []
     if ball := fetch(view, figure):
         return ball
-    block = _best_block(view, [figure], 0.0)
+    block = best_block(view, [figure], 0.0)
     if block is not None and block.value >= view.style.good_block:
         return block.choices
     place = place_plan(view, figure)

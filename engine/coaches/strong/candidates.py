@@ -4,40 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.coaches.greedy.ball_carrier import pick_up_plan, run_plan, stand_worth
+from engine.coaches.greedy.ball_carrier import pick_up_plan, run_plan
 from engine.coaches.greedy.blocks import block_plans
 from engine.coaches.greedy.fouls import foul_plan
-from engine.coaches.greedy.greedy_coach import next_plan
 from engine.coaches.greedy.touchdowns import pass_plan, score_plan
 from engine.coaches.greedy.view import PlayerPlan, View
-from engine.coaches.strong.places import place_plans
 from engine.decisions import Verb
-from engine.position import Figure, State
+from engine.position import State
 
 BLOCKS = 6
-RUNS = 6
-PLACES = 6
 MOVES = frozenset({Verb.MOVE, Verb.STAND})
 
 
-def candidates(view: View, *, wide: bool) -> list[PlayerPlan | None]:
-    """What the coach might do next, its own choice first; ``None`` is to end the turn."""
-    first = next_plan(view)
-    if not wide and first is not None and not risky(first) and first.slot != _carrier_slot(view):
+def candidates(view: View, first: PlayerPlan | None) -> list[PlayerPlan | None]:
+    """What the coach might do instead of ``first``, which comes first; ``None`` ends the turn.
+
+    A safe move is not questioned.
+    """
+    if first is None or not risky(first):
         return [first]
-    found: list[PlayerPlan | None] = [first]
+    found: list[PlayerPlan | None] = [first, None]
     seen = {_key(first)}
     for plan in _more(view):
-        if plan is None or (_key(plan) not in seen and view.can_do(plan)):
+        if _key(plan) not in seen and view.can_do(plan):
             seen.add(_key(plan))
             found.append(plan)
-    if first is not None and risky(first):
-        found.append(None)
     return found
-
-
-def _carrier_slot(view: View) -> int | None:
-    return view.own_carrier.slot if view.own_carrier is not None else None
 
 
 def _key(plan: PlayerPlan | None) -> object:
@@ -56,7 +48,6 @@ def _more(view: View) -> Iterator[PlayerPlan]:
         for plan in (score_plan(view, carrier), pass_plan(view, carrier), run_plan(view, carrier)):
             if plan is not None:
                 yield plan
-        yield from safe_runs(view, carrier)
     elif carrier is None and view.loose_ball is not None:
         found = [score_plan(view, figure) for figure in players]
         fetch = pick_up_plan(view, view.loose_ball)
@@ -69,20 +60,6 @@ def _more(view: View) -> Iterator[PlayerPlan]:
     blocks = [plan for figure in others for plan in block_plans(view, figure)]
     blocks.sort(key=lambda plan: -plan.value)
     yield from blocks[:BLOCKS]
-    yield from sorted(place_plans(view), key=lambda plan: -plan.value)[:PLACES]
     foul = foul_plan(view, others)
     if foul is not None:
         yield foul
-
-
-def safe_runs(view: View, carrier: Figure) -> Iterator[PlayerPlan]:
-    """The carrier's best squares without a die, no two of them adjacent."""
-    board = view.rules.board
-    taken: list[int] = []
-    squares = view.stroll(carrier) if carrier.state is State.STANDING else {}
-    for square in sorted(squares, key=lambda s: (-stand_worth(view, s, carrier), s)):
-        if square != carrier.square and all(board.distance(square, each) > 1 for each in taken):
-            taken.append(square)
-            yield PlayerPlan(0.0, carrier.slot, view.stroll_to(carrier, square))
-            if len(taken) == RUNS:
-                return

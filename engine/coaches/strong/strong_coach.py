@@ -9,10 +9,10 @@ from engine.coaches.greedy.chests_and_dugout import dugout
 from engine.coaches.greedy.greedy_coach import END
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.strong.candidates import candidates, risky
+from engine.coaches.strong.plans import go_on_with_ball, strong_plan
 from engine.coaches.strong.rehearsal import Rehearsal
-from engine.coaches.strong.worth import worth
-from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.position import Position
+from engine.decisions import Choice, Decision, Verb
+from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 
 ROUNDS = (6, 6, 12)
@@ -21,7 +21,7 @@ A_TURN = 500
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.005
 DOUBT = 0.5
-WIDE = True
+SEARCH = True
 """By how much another play must be better than the greedy coach's own."""
 
 
@@ -81,11 +81,18 @@ class StrongCoach(GreedyCoach):
         self.intend([])
         if use := dugout(view, decision):
             return use
-        plan = self._best(view, candidates(view, wide=WIDE))
+        first = strong_plan(view)
+        plan = self._best(view, candidates(view, first)) if SEARCH else first
         if plan is None:
             return END
         self.intend(plan.choices)
         return Choice(Verb.ACTIVATE, plan.slot)
+
+    def _go_on(self, view: View, figure: Figure) -> list[Choice]:
+        held = view.own_carrier is figure and figure.state is State.STANDING
+        if held and not view.position.acts and not view.rules.board.enclosed:
+            return go_on_with_ball(view, figure)
+        return super()._go_on(view, figure)
 
     def _best(self, view: View, plans: list[PlayerPlan | None]) -> PlayerPlan | None:
         """The play with the best mean worth over its rehearsals, by halving."""
@@ -113,5 +120,7 @@ class StrongCoach(GreedyCoach):
     def _ready(self, position: Position, rules: Rules) -> Rehearsal:
         if self._rehearsal is None or not self._rehearsal.fits(position, rules):
             self._rehearsal = Rehearsal(position, rules)
-        self._rehearsal.begin(position, f"{self._seed}|{position.turns}|{position.half}|{self._left}")
+        self._rehearsal.begin(
+            position, f"{self._seed}|{position.turns}|{position.half}|{self._left}"
+        )
         return self._rehearsal

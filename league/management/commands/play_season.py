@@ -15,7 +15,6 @@ from league.services.bot_play import play_season
 from matches.services.bots import BOTS
 
 
-
 class Command(BaseCommand):
     help = "Play a started season to its end with bots, and recompute its books from the facts."
 

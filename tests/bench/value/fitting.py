@@ -12,8 +12,8 @@ from engine.value.outlook import softmax
 from tests.bench.value.record import Recorded
 
 Pair = tuple[list[float], list[float]]
-DRIVE_ROUNDS, OUTCOME_ROUNDS = 4, 12
-DRIVE_STEP, OUTCOME_STEP = 0.025, 0.1
+DRIVE_ROUNDS, OUTCOME_ROUNDS = 4, 5
+DRIVE_STEP, OUTCOME_STEP = 0.025, 0.04
 CALM = 0.05
 """How fast a weight's steps become smaller."""
 DECIMALS = 3

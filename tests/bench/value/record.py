@@ -22,7 +22,7 @@ from engine.variants.registry import find_variant
 MIXED = "mixed"
 """Greedy coaches of many styles, so that there is something to compare."""
 ODD_STYLE = 0.7
-SAMPLED = 0.2
+SAMPLED = 0.1
 """The chance that a position in the middle of a turn is recorded."""
 STRETCH = 0.5
 

@@ -1,0 +1,115 @@
+"""What the strong coach does next with the ball in hand: the greedy order, the ball sheltered."""
+
+from __future__ import annotations
+
+from engine.coaches.greedy.escape_passes import escape_pass_plan
+from engine.coaches.greedy.fouls import foul_plan
+from engine.coaches.greedy.greedy_coach import SURE, ball_plan, best_block, next_plan
+from engine.coaches.greedy.positioning import place_plan
+from engine.coaches.greedy.touchdowns import touchdown
+from engine.coaches.greedy.view import STAND, PlayerPlan, View
+from engine.coaches.strong.denial import denial_plan
+from engine.coaches.strong.shelter import guard_plan, kept, shelter_plan
+from engine.decisions import Choice, Verb
+from engine.position import Figure, State
+
+
+def strong_plan(view: View) -> PlayerPlan | None:
+    """Who acts next and how; ``None`` ends the turn."""
+    carrier = view.own_carrier
+    if view.rules.board.enclosed:
+        return next_plan(view)
+    if carrier is None:
+        if view.loose_ball is not None:
+            return _loose(view) if LOOSE else next_plan(view)
+        return _against(view) if DENY else next_plan(view)
+    goal = None if carrier.used else touchdown(view)
+    if goal is not None and goal.value >= SURE:
+        return goal
+    return _with_ball(view, carrier, goal)
+
+
+def _with_ball(view: View, carrier: Figure, goal: PlayerPlan | None) -> PlayerPlan | None:
+    run = None if carrier.used else shelter_plan(view, carrier)
+    tries = goal is not None and _tries(view, carrier, goal, run)
+    others = [figure for figure in view.unused() if not view.position.carries(figure)]
+    if goal is not None and tries:
+        others = [figure for figure in others if figure.slot != goal.partner]
+    stake = goal.value if goal is not None and tries else 0.0
+    block = best_block(view, others, stake)
+    if (
+        block is not None
+        and block.value >= view.style.good_block
+        and not (stake and view.last_turn)
+    ):
+        return block
+    for figure in others:
+        if figure.state is State.PRONE:
+            return PlayerPlan(0.0, figure.slot, [STAND])
+    if run is not None and run.odds >= SURE and not tries:
+        return run
+    guard = guard_plan(view, others, carrier.square) if not tries else None
+    if guard is not None:
+        return guard
+    foul = foul_plan(view, others)
+    for figure in others:
+        place = place_plan(view, figure) if foul is None or foul.slot != figure.slot else None
+        if place is not None:
+            return place
+    if tries:
+        return goal
+    if not carrier.used:
+        ball = escape_pass_plan(view, carrier, run) or run
+        if ball is not None:
+            return ball
+    if block is not None and block.value >= view.style.any_block:
+        return block
+    return foul
+
+
+def _loose(view: View) -> PlayerPlan | None:
+    """As the greedy coach, but the way to the ball is closed before it is fetched."""
+    plan = next_plan(view)
+    ball = view.loose_ball
+    if plan is None or ball is None or plan.value >= SURE:
+        return plan
+    places = all(choice.verb is Verb.MOVE for choice in plan.choices)
+    fetch = ball_plan(view, touchdown(view))
+    if fetch is None or not places or plan.slot == fetch.slot:
+        return plan
+    others = [f for f in view.unused() if f.slot not in (fetch.slot, fetch.partner)]
+    return guard_plan(view, others, ball) or plan
+
+
+def _against(view: View) -> PlayerPlan | None:
+    """As the greedy coach, but those who can hinder the opposing carrier do it first."""
+    plan = next_plan(view)
+    if plan is None or all(choice.verb is Verb.MOVE for choice in plan.choices):
+        return denial_plan(view, view.unused()) or plan
+    return plan
+
+
+DENY = False
+LOOSE = False
+
+
+def go_on_with_ball(view: View, carrier: Figure) -> list[Choice]:
+    """What the carrier does with the rest of the move."""
+    goal = touchdown(view)
+    run = shelter_plan(view, carrier)
+    if goal is not None and (goal.value >= SURE or _tries(view, carrier, goal, run)):
+        return goal.choices
+    plan = escape_pass_plan(view, carrier, run) or run
+    return plan.choices if plan is not None else []
+
+
+def _tries(view: View, carrier: Figure, goal: PlayerPlan, run: PlayerPlan | None) -> bool:
+    """Whether a touchdown that is not sure is tried now rather than next turn."""
+    if view.last_turn:
+        return True
+    if goal.value < view.style.likely:
+        return False
+    square = run.choices[-1].one if run is not None else carrier.square
+    odds = run.odds if run is not None else 1.0
+    near = view.rows_to_goal(square) <= carrier.ma
+    return not near or goal.value > odds * kept(view, carrier, square)
