@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.coaches.greedy.blocks import block_plans
 from engine.coaches.greedy.escape_passes import escape_pass_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.greedy_coach import SURE, ball_plan, best_block, next_plan
@@ -13,9 +14,53 @@ from engine.coaches.strong.shelter import guard_plan, kept, shelter_plan
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 
+CALM = 0.94
+"""A block less likely to leave the blocker standing waits until the safe moves are made."""
+
 
 def strong_plan(view: View) -> PlayerPlan | None:
-    """Who acts next and how; ``None`` ends the turn."""
+    """Who acts next and how; ``None`` ends the turn.
+
+    A turnover costs least when nothing else is left to do: risky blocks come last, except at the
+    opposing carrier, whose ball somebody must still pick up.
+    """
+    plan = _next(view)
+    if plan is None or plan.odds >= CALM or plan.choices[-1].verb is not Verb.BLOCK:
+        return plan
+    carrier = view.enemy_carrier
+    if carrier is not None and plan.choices[-1].one == carrier.slot:
+        return plan
+    return _calm(view) or plan
+
+
+def _calm(view: View) -> PlayerPlan | None:
+    """A safe move of a player who has no block to throw."""
+    carrier, good = view.own_carrier, view.style.good_block
+    others = [
+        figure
+        for figure in view.unused()
+        if figure is not carrier
+        and not any(p.value >= good and view.can_do(p) for p in block_plans(view, figure))
+    ]
+    if carrier is None and view.loose_ball is not None:
+        fetch = ball_plan(view, touchdown(view))
+        others = [f for f in others if fetch is None or f.slot not in (fetch.slot, fetch.partner)]
+    for figure in others:
+        if figure.state is State.PRONE:
+            return PlayerPlan(0.0, figure.slot, [STAND])
+    if carrier is not None and not view.rules.board.enclosed:
+        if not carrier.used:
+            goal, run = touchdown(view), shelter_plan(view, carrier)
+            tries = goal is not None and _tries(view, carrier, goal, run)
+            if run is not None and run.odds >= SURE and not tries:
+                return run
+        if guard := guard_plan(view, others, carrier.square):
+            return guard
+    places = (place_plan(view, figure) for figure in others)
+    return next((place for place in places if place is not None), None)
+
+
+def _next(view: View) -> PlayerPlan | None:
     carrier = view.own_carrier
     if view.rules.board.enclosed:
         return next_plan(view)

@@ -9,6 +9,8 @@ from engine.value.threats import arrivals
 LOST = (0.12, 0.42, 0.56, 0.62, 0.66, 0.7)
 """The chance that the ball is lost before our next turn, by the opponents who can come next to its
 carrier without a die; measured between greedy coaches."""
+LOST_TO_ONE = (0.05, 0.27, 0.28, 0.4, 0.42, 0.46)
+"""The same where a team turn has one blitz (CORE-TRN-02)."""
 MOST = len(LOST) - 1
 LOSS = 14.0
 """What a lost ball costs, in rows."""
@@ -91,7 +93,7 @@ def _worth(view: View, carrier: Figure, square: int, rows: int, odds: float) -> 
     """Rows gained, less the danger to the ball."""
     left = view.turns_left - 1
     late = max(rows - carrier.ma * left, 0) if left else rows
-    lost = LOST[strikers(view, carrier, square)] if left else 0.0
+    lost = 1 - kept(view, carrier, square) if left else 0.0
     if rows == 0:
         lost = 0.0
     lost *= 1 - RELIEF * _helpers(view, carrier, square)
@@ -159,4 +161,5 @@ def _with(view: View, figure: Figure, square: int, ball: int) -> int:
 
 def kept(view: View, carrier: Figure, square: int) -> float:
     """The chance that the carrier still has the ball after the opponents' next turn."""
-    return 1 - LOST[strikers(view, carrier, square)]
+    lost = LOST_TO_ONE if view.rules.actions.declares else LOST
+    return 1 - lost[strikers(view, carrier, square)]

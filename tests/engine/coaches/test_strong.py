@@ -45,6 +45,7 @@ def test_the_same_seed_and_positions_get_the_same_answers_which_touch_nothing(va
     assert match(variant, 3, "a") == match(variant, 3, "a")
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_played():
     clans = find_variant("samurai").clans
     setup = MatchSetup("samurai", clans["crab"].line_up(), clans["lion"].line_up())
