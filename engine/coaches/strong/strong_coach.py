@@ -17,7 +17,7 @@ from engine.ruleset import Rules
 
 ROUNDS = (6, 6, 12)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 500
+A_TURN = 240
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.005
 DOUBT = 0.5
