@@ -9,7 +9,6 @@ from engine.coaches.greedy.greedy_coach import SURE, ball_plan, best_block, next
 from engine.coaches.greedy.positioning import place_plan
 from engine.coaches.greedy.touchdowns import touchdown
 from engine.coaches.greedy.view import STAND, PlayerPlan, View
-from engine.coaches.strong.denial import denial_plan
 from engine.coaches.strong.shelter import guard_plan, kept, shelter_plan
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
@@ -48,7 +47,7 @@ def _calm(view: View) -> PlayerPlan | None:
     for figure in others:
         if figure.state is State.PRONE:
             return PlayerPlan(0.0, figure.slot, [STAND])
-    if carrier is not None and not view.rules.board.enclosed:
+    if carrier is not None and shelters(view):
         if not carrier.used:
             goal, run = touchdown(view), shelter_plan(view, carrier)
             tries = goal is not None and _tries(view, carrier, goal, run)
@@ -60,14 +59,18 @@ def _calm(view: View) -> PlayerPlan | None:
     return next((place for place in places if place is not None), None)
 
 
+def shelters(view: View) -> bool:
+    """Whether waiting keeps the ball: not between walls, where the first touchdown is the last, nor
+    with a squig, which may wriggle free at every action."""
+    return not view.rules.board.enclosed and not view.rules.ball.several
+
+
 def _next(view: View) -> PlayerPlan | None:
     carrier = view.own_carrier
-    if view.rules.board.enclosed:
+    if not shelters(view):
         return next_plan(view)
     if carrier is None:
-        if view.loose_ball is not None:
-            return _loose(view) if LOOSE else next_plan(view)
-        return _against(view) if DENY else next_plan(view)
+        return next_plan(view)
     goal = None if carrier.used else touchdown(view)
     if goal is not None and goal.value >= SURE:
         return goal
@@ -110,32 +113,6 @@ def _with_ball(view: View, carrier: Figure, goal: PlayerPlan | None) -> PlayerPl
     if block is not None and block.value >= view.style.any_block:
         return block
     return foul
-
-
-def _loose(view: View) -> PlayerPlan | None:
-    """As the greedy coach, but the way to the ball is closed before it is fetched."""
-    plan = next_plan(view)
-    ball = view.loose_ball
-    if plan is None or ball is None or plan.value >= SURE:
-        return plan
-    places = all(choice.verb is Verb.MOVE for choice in plan.choices)
-    fetch = ball_plan(view, touchdown(view))
-    if fetch is None or not places or plan.slot == fetch.slot:
-        return plan
-    others = [f for f in view.unused() if f.slot not in (fetch.slot, fetch.partner)]
-    return guard_plan(view, others, ball) or plan
-
-
-def _against(view: View) -> PlayerPlan | None:
-    """As the greedy coach, but those who can hinder the opposing carrier do it first."""
-    plan = next_plan(view)
-    if plan is None or all(choice.verb is Verb.MOVE for choice in plan.choices):
-        return denial_plan(view, view.unused()) or plan
-    return plan
-
-
-DENY = False
-LOOSE = False
 
 
 def go_on_with_ball(view: View, carrier: Figure) -> list[Choice]:

@@ -9,7 +9,8 @@ from engine.coaches.greedy.chests_and_dugout import dugout
 from engine.coaches.greedy.greedy_coach import END
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.strong.candidates import candidates, risky
-from engine.coaches.strong.plans import go_on_with_ball, strong_plan
+from engine.coaches.strong.magic import magic
+from engine.coaches.strong.plans import go_on_with_ball, shelters, strong_plan
 from engine.coaches.strong.rehearsal import Rehearsal
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Figure, Position, State
@@ -21,7 +22,6 @@ A_TURN = 240
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.005
 DOUBT = 0.5
-SEARCH = True
 """By how much another play must be better than the greedy coach's own."""
 
 
@@ -79,10 +79,10 @@ class StrongCoach(GreedyCoach):
 
     def _next_player(self, view: View, decision: Decision) -> Choice:
         self.intend([])
-        if use := dugout(view, decision):
+        if use := dugout(view, decision) or magic(view, decision):
             return use
         first = strong_plan(view)
-        plan = self._best(view, candidates(view, first)) if SEARCH else first
+        plan = self._best(view, candidates(view, first))
         if plan is None:
             return END
         self.intend(plan.choices)
@@ -90,7 +90,7 @@ class StrongCoach(GreedyCoach):
 
     def _go_on(self, view: View, figure: Figure) -> list[Choice]:
         held = view.own_carrier is figure and figure.state is State.STANDING
-        if held and not view.position.acts and not view.rules.board.enclosed:
+        if held and not view.position.acts and shelters(view):
             return go_on_with_ball(view, figure)
         return super()._go_on(view, figure)
 

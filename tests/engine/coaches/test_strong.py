@@ -94,3 +94,19 @@ def test_the_first_rolls_of_six_rehearsals_are_even():
         dice.rehearse(number)
         faces.append(dice.roll(2, "any"))
     assert sorted(faces) == [1] * 4 + [2] * 4
+
+
+def spoken(away):
+    """What the strong coach does first in its turn, with a Shugenja."""
+    stage = Stage({7: "A3"}, away, ball="A20", staff={"shugenja": 1}).start()
+    return StrongCoach(1).choose(stage.game.position, stage.game.rules, stage.decision)
+
+
+def test_fires_are_cast_where_they_hit_several_opponents():
+    choice = spoken({4: "G13", 5: "G14", 6: "G15"})
+    assert choice.verb is Verb.FIRES
+    assert len(choice.three) == 3
+
+
+def test_fires_are_kept_where_one_opponent_stands_alone():
+    assert spoken({4: "G13"}).verb is not Verb.FIRES
