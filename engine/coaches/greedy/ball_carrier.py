@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
-from engine.position import Figure, State
+from engine.position import Figure
 
 FETCHERS = 4
 """How many of the nearest players are considered for a loose ball."""
@@ -50,25 +50,7 @@ def stand_worth(view: View, square: int, figure: Figure) -> float:
     )
     side_line = style.side_line if board.xs[square] in (0, board.width - 1) else 0.0
     fear = view.caution * (style.close * close + style.exposure * threat)
-    slow = rows <= figure.ma * (view.turns_left - 1)
-    pace = rows * (style.haste if slow else 1.0)
-    return -pace - fear + style.company * company + _escort(view, figure, square) - side_line
-
-
-def _escort(view: View, figure: Figure, square: int) -> float:
-    """The value of team-mates who can come."""
-    if not view.style.escort:
-        return 0.0
-    distance, zones = view.rules.board.distance, view.position.zones[1 - view.side]
-    able = sum(
-        1
-        for mate in view.unused()
-        if mate is not figure
-        and mate.state is State.STANDING
-        and not zones[mate.square]
-        and distance(mate.square, square) <= mate.ma
-    )
-    return view.style.escort * min(able, 4)
+    return -rows - fear + style.company * company - side_line
 
 
 def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:

@@ -88,10 +88,9 @@ class GreedyCoach:
 def next_plan(view: View) -> PlayerPlan | None:
     """Who acts next and how; ``None`` ends the turn."""
     goal = touchdown(view)
-    waits = goal is not None and _waits(view)
-    if goal is not None and goal.value >= SURE and not waits:
+    if goal is not None and goal.value >= SURE:
         return goal
-    ball = None if waits else ball_plan(view, goal)
+    ball = ball_plan(view, goal)
     players = view.unused()
     # Players that a ball plan depends on do nothing else first.
     reserved: set[int | None] = {figure.slot for figure in view.position.carriers()}
@@ -100,36 +99,36 @@ def next_plan(view: View) -> PlayerPlan | None:
     others = [figure for figure in players if figure.slot not in reserved]
     stake = ball.value if ball is not None and ball is goal else 0.0
     block = best_block(view, others, stake)
-    if (
-        block is not None
-        and block.value >= view.style.good_block
-        and not (stake and view.last_turn)
-    ):
-        return block
-    for figure in others:
-        if figure.state is State.PRONE:
-            return PlayerPlan(0.0, figure.slot, [STAND])
+    if (first := block_or_stand(view, others, block, stake)) is not None:
+        return first
     if ball is not None and ball.odds >= SURE:
         return ball
     foul = foul_plan(view, others)
-    for figure in others:
-        place = place_plan(view, figure) if foul is None or foul.slot != figure.slot else None
-        if place is not None:
-            return place
+    if (place := safe_place(view, others, foul)) is not None:
+        return place
     if ball is not None:
         return ball
     if block is not None and block.value >= view.style.any_block:
         return block
-    return _stand_up(players) or extra_ball_plan(view, others) or foul
+    return stand_up(players) or extra_ball_plan(view, others) or foul
 
 
-def _waits(view: View) -> bool:
-    """Whether the carrier, who could score, keeps the ball safely and turns remain to score in."""
-    carrier, patience = view.own_carrier, view.style.patience
-    if not patience or carrier is None or view.last_turn:
-        return False
-    near = view.rows_to_goal(carrier.square) <= carrier.ma
-    return near and hold_odds(view, carrier.square) > 1 - patience
+def block_or_stand(
+    view: View, players: list[Figure], block: PlayerPlan | None, stake: float
+) -> PlayerPlan | None:
+    """That block, if it is good and no touchdown comes before it; otherwise somebody stands up."""
+    if block is None or block.value < view.style.good_block or (stake and view.last_turn):
+        return stand_up(players)
+    return block
+
+
+def safe_place(
+    view: View, players: list[Figure], foul: PlayerPlan | None = None
+) -> PlayerPlan | None:
+    """The first of these players who can stand better; the one who is to foul stays."""
+    moving = (figure for figure in players if foul is None or foul.slot != figure.slot)
+    places = (place_plan(view, figure) for figure in moving)
+    return next((place for place in places if place is not None), None)
 
 
 def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
@@ -138,8 +137,8 @@ def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | 
     return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
 
 
-def _stand_up(players: list[Figure]) -> PlayerPlan | None:
-    """A player who lay near the ball and does not fetch it at least stands up."""
+def stand_up(players: list[Figure]) -> PlayerPlan | None:
+    """The first of these players who lies stands up."""
     for figure in players:
         if figure.state is State.PRONE:
             return PlayerPlan(0.0, figure.slot, [STAND])

@@ -15,19 +15,15 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     board, zones = view.rules.board, view.position.zones[1 - view.side]
     far = view.way_to(_wanted_place(view, figure))
     ball, blasted = view.ball, blast(view)
-    near = board.neighbours[ball] if ball != OFF else ()
     style, own = view.style, view.own_carrier is not None
-    by_ball = style.guard if own else style.mark
+    near = board.neighbours[ball] if ball != OFF and not own else ()
     zone = style.zone_defending if view.enemy_carrier is not None and not own else style.zone
 
     def worth(square: int, steps: int) -> float:
-        mark = by_ball if square in near else 0.0
+        mark = style.mark if square in near else 0.0
         danger = BLAST if square in blasted else 0.0
-        if square in corners:
-            return style.cage - 0.01 * steps
         return mark - danger - far(square) - zone * zones[square] - 0.01 * steps
 
-    corners = _corners(view, figure) if own and style.cage else ()
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
     for square, (steps, _) in view.stroll(figure).items():
@@ -37,40 +33,6 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     if best == figure.square:
         return None
     return PlayerPlan(value - here, figure.slot, view.stroll_to(figure, best))
-
-
-def _corners(view: View, figure: Figure) -> tuple[int, ...]:
-    """The corner of the carrier's cage that the player should take or keep, if there is one."""
-    carrier, board, position = view.own_carrier, view.rules.board, view.position
-    if carrier is None:
-        return ()
-    x, y = board.xs[carrier.square], board.ys[carrier.square]
-    corners = [s for s in board.toward[carrier.square] if board.xs[s] != x and board.ys[s] != y]
-    if figure.square in corners:
-        return (figure.square,)
-    free = [square for square in corners if position.at[square] is None]
-    zones = position.zones[1 - view.side]
-    mates = [
-        mate
-        for mate in view.unused()
-        if mate is not carrier
-        and mate.state is State.STANDING
-        and not zones[mate.square]
-        and mate.square not in corners
-    ]
-    mates.sort(key=lambda mate: (board.distance(mate.square, carrier.square), mate.slot))
-    for mate in mates:
-        if not free:
-            break
-        found = view.stroll(mate)
-        there = [square for square in free if square in found]
-        if not there:
-            continue
-        corner = min(there, key=lambda s: (view.rows_to_goal(s), found[s][0], s))
-        if mate is figure:
-            return (corner,)
-        free.remove(corner)
-    return ()
 
 
 def _wanted_place(view: View, figure: Figure) -> int:

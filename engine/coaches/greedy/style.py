@@ -22,10 +22,6 @@ class Style:
     company: float = 0.3
     """Each adjacent team-mate."""
     side_line: float = 1.0
-    haste: float = 1.0
-    """The value of a row while there are turns enough to walk the rest."""
-    escort: float = 0.0
-    """Each free team-mate, four at most, who can come next to the square in this turn."""
     pick_up_odds: float = 0.25
     strike_range: int = 7
     strike: float = 0.2
@@ -34,9 +30,6 @@ class Style:
     likely: float = 0.5
     """A touchdown less likely than this is tried in the last turn only."""
     worth_a_try: float = 0.25
-    patience: float = 0.0
-    """A sure touchdown waits while the ball is kept with more than 1 less this and turns are left;
-    0 never waits."""
     # Blocks.
     carrier_gain: float = 4.0
     near_ball_gain: float = 1.0
@@ -60,8 +53,6 @@ class Style:
     """The same while the opponents have it."""
     mark: float = 1.5
     """The value of standing next to the opposing carrier, or to a loose ball."""
-    guard: float = 0.0
-    """The value of standing next to the own carrier."""
     downfield: int = 5
     """How many rows before the goal a receiver waits."""
     receivers: int = 2
@@ -71,8 +62,6 @@ class Style:
     deep: int = 5
     """How many rows behind the ball the safeties stand; the others by ``cover``."""
     cover: int = 2
-    cage: float = 0.0
-    """The value of a square diagonal to the own carrier, for the four who are nearest."""
     foul_gain: float = 0.3
 
 

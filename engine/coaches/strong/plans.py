@@ -5,13 +5,20 @@ from __future__ import annotations
 from engine.coaches.greedy.blocks import block_plans
 from engine.coaches.greedy.escape_passes import escape_pass_plan
 from engine.coaches.greedy.fouls import foul_plan
-from engine.coaches.greedy.greedy_coach import SURE, ball_plan, best_block, next_plan
-from engine.coaches.greedy.positioning import place_plan
+from engine.coaches.greedy.greedy_coach import (
+    SURE,
+    ball_plan,
+    best_block,
+    block_or_stand,
+    next_plan,
+    safe_place,
+    stand_up,
+)
 from engine.coaches.greedy.touchdowns import touchdown
-from engine.coaches.greedy.view import STAND, PlayerPlan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.strong.shelter import guard_plan, kept, shelter_plan
 from engine.decisions import Choice, Verb
-from engine.position import Figure, State
+from engine.position import Figure
 
 CALM = 0.94
 """A block less likely to leave the blocker standing waits until the safe moves are made."""
@@ -44,9 +51,8 @@ def _calm(view: View) -> PlayerPlan | None:
     if carrier is None and view.loose_ball is not None:
         fetch = ball_plan(view, touchdown(view))
         others = [f for f in others if fetch is None or f.slot not in (fetch.slot, fetch.partner)]
-    for figure in others:
-        if figure.state is State.PRONE:
-            return PlayerPlan(0.0, figure.slot, [STAND])
+    if (up := stand_up(others)) is not None:
+        return up
     if carrier is not None and shelters(view):
         if not carrier.used:
             goal, run = touchdown(view), shelter_plan(view, carrier)
@@ -55,8 +61,7 @@ def _calm(view: View) -> PlayerPlan | None:
                 return run
         if guard := guard_plan(view, others, carrier.square):
             return guard
-    places = (place_plan(view, figure) for figure in others)
-    return next((place for place in places if place is not None), None)
+    return safe_place(view, others)
 
 
 def shelters(view: View) -> bool:
@@ -66,10 +71,9 @@ def shelters(view: View) -> bool:
 
 
 def _next(view: View) -> PlayerPlan | None:
+    """The play that comes next if none has to wait."""
     carrier = view.own_carrier
-    if not shelters(view):
-        return next_plan(view)
-    if carrier is None:
+    if carrier is None or not shelters(view):
         return next_plan(view)
     goal = None if carrier.used else touchdown(view)
     if goal is not None and goal.value >= SURE:
@@ -85,25 +89,16 @@ def _with_ball(view: View, carrier: Figure, goal: PlayerPlan | None) -> PlayerPl
         others = [figure for figure in others if figure.slot != goal.partner]
     stake = goal.value if goal is not None and tries else 0.0
     block = best_block(view, others, stake)
-    if (
-        block is not None
-        and block.value >= view.style.good_block
-        and not (stake and view.last_turn)
-    ):
-        return block
-    for figure in others:
-        if figure.state is State.PRONE:
-            return PlayerPlan(0.0, figure.slot, [STAND])
+    if (first := block_or_stand(view, others, block, stake)) is not None:
+        return first
     if run is not None and run.odds >= SURE and not tries:
         return run
     guard = guard_plan(view, others, carrier.square) if not tries else None
     if guard is not None:
         return guard
     foul = foul_plan(view, others)
-    for figure in others:
-        place = place_plan(view, figure) if foul is None or foul.slot != figure.slot else None
-        if place is not None:
-            return place
+    if (place := safe_place(view, others, foul)) is not None:
+        return place
     if tries:
         return goal
     if not carrier.used:
