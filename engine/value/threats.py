@@ -12,7 +12,7 @@ SURE, STRETCHED, NEVER = 2, 1, 0
 
 
 def arrivals(position: Position, side: int, target: int, most: int, *, beside: bool) -> int:
-    """How many of that side's standing players, ``most`` at most, can come to a square without a die.
+    """How many of that side's standing players, ``most`` at most, come to a square without a die.
 
     ``beside`` means next to it; those who are there count. Searched backwards from the square: a
     player may leave a square outside the other side's zones alone.

@@ -20,9 +20,10 @@ ROUNDS = (6, 6, 12)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
 A_TURN = 240
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
-HABIT = 0.005
-DOUBT = 0.5
-"""By how much another play must be better than the greedy coach's own."""
+HABIT = 0.03
+"""By how much another play must be better than the coach's own, in points of the match."""
+DOUBT = 2.0
+"""By how many standard errors besides: few rehearsals mislead."""
 
 
 class Trial:

@@ -38,7 +38,7 @@ def test_every_level_makes_a_bot():
 
 
 def test_easy_beats_random():
-    assert points(lambda n: make_bot("easy", str(n)), lambda n: RandomCoach(n), 4) >= 3
+    assert points(lambda n: make_bot("easy", str(n)), RandomCoach, 4) >= 3
 
 
 @pytest.mark.slow
