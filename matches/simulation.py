@@ -7,22 +7,21 @@ it, so ``--jobs`` changes only the time.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 from engine.coaches.coach import Coach, DefaultCoach, play
-from engine.coaches.greedy import GreedyCoach
-from engine.coaches.random_coach import RandomCoach
+from engine.coaches.levels import BOTS, make_bot
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.report import MatchReport, report_of
 from engine.variants.registry import find_variant
 
-COACHES = ("greedy", "random", "default")
+COACHES = (*BOTS, "default")
 CHUNK = 4
 
 
@@ -115,12 +114,7 @@ def _play(order: Order, outcome: Outcome) -> None:
 
 def coach_named(kind: str, seed: str) -> Coach:
     """A bot by name. Raises ``KeyError``."""
-    makers: dict[str, Callable[[], Coach]] = {
-        "greedy": GreedyCoach,
-        "random": lambda: RandomCoach(seed),
-        "default": DefaultCoach,
-    }
-    return makers[kind]()
+    return DefaultCoach() if kind == "default" else make_bot(kind, seed)
 
 
 def _line(document: dict[str, Any]) -> str:

@@ -34,6 +34,7 @@ MAKE = {
     "rules": [],
     "chaos": ["ARGS=--short"],
     "bench": ["ARGS=--short"],
+    "bot-league": ["ARGS=--matches 2 --variant samurai"],
     "mail-season": ["ARGS=--matches 1 --against 1"],
     "bench-web": ["ARGS=--short"],
 }

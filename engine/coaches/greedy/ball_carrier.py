@@ -5,25 +5,14 @@ from __future__ import annotations
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.position import Figure
 
-RUN_ODDS = 0.7
-ESCAPE_ODDS = 0.45
-"""The same for a carrier with two or more opponents adjacent."""
-RUN_LOSS = 12.0
-"""What losing the ball on the way costs, in rows."""
-EXPOSURE = 0.35
-CLOSE = 2.0
-PICK_UP_ODDS = 0.25
 FETCHERS = 4
 """How many of the nearest players are considered for a loose ball."""
-STRIKE_RANGE = 7
-STRIKE = 0.2
-"""The chance that one opponent in range takes the ball from its carrier next turn."""
 
 
 def hold_odds(view: View, square: int) -> float:
     """The chance that a carrier who ends the turn there still has the ball in the next."""
-    threats = view.enemies_near(square, STRIKE_RANGE)
-    return float((1 - STRIKE) ** min(threats, 5))
+    threats = view.enemies_near(square, view.style.strike_range)
+    return float((1 - view.style.strike) ** min(threats, 5))
 
 
 def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
@@ -31,18 +20,18 @@ def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
 
     The carrier gives up ground only to leave a tackle zone, and then at most one row.
     """
-    reach = view.reach(figure)
+    reach, style = view.reach(figure), view.style
     here = view.rows_to_goal(figure.square)
     marks = view.position.zones[1 - view.side][figure.square]
-    least = view.caution * RUN_ODDS if marks < 2 else min(ESCAPE_ODDS, view.caution)
+    least = view.caution * style.run_odds if marks < 2 else min(style.escape_odds, view.caution)
     hurry = here > figure.ma * (view.turns_left - 1)
-    best, worth = figure.square, _stand(view, figure.square, figure)
+    best, worth = figure.square, stand_worth(view, figure.square, figure)
     for square, odds in reach.odds.items():
         if odds < least and not hurry:
             continue
         if view.rows_to_goal(square) > here + (marks > 0):
             continue
-        value = _stand(view, square, figure) - (1 - odds) * RUN_LOSS * view.caution
+        value = stand_worth(view, square, figure) - (1 - odds) * style.run_loss * view.caution
         if value > worth:
             best, worth = square, value
     if best == figure.square:
@@ -50,18 +39,18 @@ def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
     return PlayerPlan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
 
 
-def _stand(view: View, square: int, figure: Figure) -> float:
+def stand_worth(view: View, square: int, figure: Figure) -> float:
     """The value to the carrier of ending the move there."""
-    board = view.rules.board
+    board, style = view.rules.board, view.style
     rows = view.rows_to_goal(square)
     close = view.position.zones[1 - view.side][square]
     threat = view.enemies_near(square, 4)
     company = view.position.zones[view.side][square] - (
         square in board.toward[figure.square] or square == figure.square
     )
-    side_line = 1.0 if board.xs[square] in (0, board.width - 1) else 0.0
-    fear = view.caution * (CLOSE * close + EXPOSURE * threat)
-    return -rows - fear + 0.3 * company - side_line
+    side_line = style.side_line if board.xs[square] in (0, board.width - 1) else 0.0
+    fear = view.caution * (style.close * close + style.exposure * threat)
+    return -rows - fear + style.company * company - side_line
 
 
 def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:
@@ -81,7 +70,7 @@ def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:
     for figure in near[:FETCHERS]:
         found = view.pick_up(figure)
         odds = found.carrying.get(ball, 0.0)
-        if odds < PICK_UP_ODDS:
+        if odds < view.style.pick_up_odds:
             continue
         left = view.squares_left(figure) - found.steps(ball, carrying=True)
         if (round(odds, 9), left) > rank:

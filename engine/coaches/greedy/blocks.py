@@ -9,18 +9,8 @@ from engine.decisions import Choice, Verb
 from engine.odds.blocks import block_chances
 from engine.position import Figure, State
 
-CARRIER_GAIN = 4.0
-NEAR_BALL_GAIN = 1.0
 CORRIDOR = 4
 """Between walls, an opponent blocks the ball's way at this many squares."""
-PUSH_GAIN = 0.25
-FALL_LOSS = 1.6
-LOSS_PER_WAITING_PLAYER = 0.12
-REROLL_RELIEF = 0.5
-STAKE = 4.0
-"""The cost of a missed touchdown."""
-RISK = 0.6
-"""A player goes for the opposing carrier only with at least these odds of arriving."""
 DANGER = 8
 """A free ball within this many rows of our end zone should go."""
 
@@ -30,13 +20,13 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
 
     ``stake`` is the chance of a touchdown that a turnover would throw away.
     """
-    board = view.rules.board
+    board, style = view.rules.board, view.style
     if figure.state is not State.STANDING or view.own_carrier is figure:
         return
-    loss = FALL_LOSS + LOSS_PER_WAITING_PLAYER * len(view.unused())
+    loss = style.fall_loss + style.waiting_loss * len(view.unused())
     if view.position.rerolls[view.side] and not view.position.reroll_used:
-        loss *= REROLL_RELIEF
-    loss = loss * view.caution + STAKE * stake
+        loss *= style.reroll_relief
+    loss = loss * view.caution + style.stake * stake
     for defender in view.position.standing(1 - view.side):
         far = board.distance(figure.square, defender.square)
         if defender.square in board.toward[figure.square]:
@@ -48,8 +38,11 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
         values = [_value(view, figure, defender, approach, loss) for approach in approaches]
         if values:
             value = max(values)
-            walk = _walk(view, figure, approaches[values.index(value)])
-            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+            approach = approaches[values.index(value)]
+            walk = _walk(view, figure, approach)
+            _, fall = block_chances(view.position, view.rules, figure, approach[0], defender)
+            odds = approach[1] * (1 - fall)
+            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
 
 def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float, int]]:
@@ -63,7 +56,7 @@ def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[
         charge = view.charge(figure)
         for square in near:
             odds = charge.odds.get(square, 0.0)
-            if odds >= RISK:
+            if odds >= view.style.risk:
                 sure = odds == 1.0 and square in strolled
                 yield square, odds, strolled[square][0] if sure else charge.steps(square)
     else:
@@ -82,7 +75,9 @@ def _value(
     """What a block is worth, thrown at the end of an approach."""
     square, odds, length = approach
     down, fall = block_chances(view.position, view.rules, figure, square, defender)
-    worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
+    worth = odds * (
+        down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss
+    )
     return worth - (1 - odds) * loss - 0.02 * length
 
 
@@ -95,15 +90,15 @@ def _walk(view: View, figure: Figure, approach: tuple[int, float, int]) -> list[
 
 
 def _gain(view: View, defender: Figure) -> float:
-    board = view.rules.board
+    board, style = view.rules.board, view.style
     if defender is view.enemy_carrier:
-        return CARRIER_GAIN
-    gain = 0.5 + defender.spec.cost / 150
+        return style.carrier_gain
+    gain = style.body_gain + defender.spec.cost * style.cost_gain
     ball = view.ball
     if ball >= 0 and board.distance(ball, defender.square) <= 1:
-        gain += NEAR_BALL_GAIN
+        gain += style.near_ball_gain
     elif board.enclosed and ball >= 0 and board.distance(ball, defender.square) <= CORRIDOR:
-        gain += NEAR_BALL_GAIN  # the target blocks the only way
+        gain += style.near_ball_gain  # the target blocks the only way
     return gain
 
 

@@ -9,8 +9,6 @@ from engine.decisions import Choice, Verb
 from engine.odds.fouls import foul_odds
 from engine.position import Figure, State
 
-LOWEST_GAIN = 0.3
-
 
 def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """The foul most likely to hurt, if it is worth a sending-off."""
@@ -23,6 +21,8 @@ def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
             breaks, sent_off = foul_odds(view.position, view.rules, figure, victim)
             value = breaks * victim.spec.cost - sent_off * figure.spec.cost
-            if value >= LOWEST_GAIN * victim.spec.cost and (best is None or value > best.value):
+            if value >= view.style.foul_gain * victim.spec.cost and (
+                best is None or value > best.value
+            ):
                 best = PlayerPlan(value, figure.slot, [Choice(Verb.FOUL, slot)])
     return best

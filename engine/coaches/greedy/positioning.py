@@ -7,15 +7,6 @@ from engine.coaches.greedy.view import PlayerPlan, View
 from engine.geometry import OFF
 from engine.position import Figure, State
 
-RECEIVERS = 2
-DOWNFIELD = 5
-"""How many rows before the goal a receiver waits."""
-SAFETIES = 2
-ZONE = 0.6
-"""The cost of each adjacent opponent, in squares."""
-MARK = 1.5
-"""The value of standing next to the opposing carrier, or to a loose ball."""
-
 
 def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     """The best safe square for the player, if it is better than the present one."""
@@ -24,12 +15,14 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     board, zones = view.rules.board, view.position.zones[1 - view.side]
     far = view.way_to(_wanted_place(view, figure))
     ball, blasted = view.ball, blast(view)
-    marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
+    style, own = view.style, view.own_carrier is not None
+    near = board.neighbours[ball] if ball != OFF and not own else ()
+    zone = style.zone_defending if view.enemy_carrier is not None and not own else style.zone
 
     def worth(square: int, steps: int) -> float:
-        mark = MARK if square in marks else 0.0
+        mark = style.mark if square in near else 0.0
         danger = BLAST if square in blasted else 0.0
-        return mark - danger - far(square) - ZONE * zones[square] - 0.01 * steps
+        return mark - danger - far(square) - zone * zones[square] - 0.01 * steps
 
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
@@ -59,14 +52,14 @@ def _support(view: View, figure: Figure, focus: int) -> int:
     """The two with the best hands run ahead; the others screen the ball towards the goal."""
     board, side = view.rules.board, view.side
     mates = [f for f in view.position.standing(side) if view.own_carrier is not f]
-    receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[:RECEIVERS]
+    receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[: view.style.receivers]
     ahead = 1 if side == 0 else -1
     if figure in receivers and view.own_carrier is not None:
-        row = board.length - view.rules.pitch.end_zone_depth - DOWNFIELD
+        row = board.length - view.rules.pitch.end_zone_depth - view.style.downfield
         lane = 3 if figure is receivers[0] else board.width - 4
         return board.at(lane, view.rules.home_row(side, row))
     x = board.xs[focus] + (figure.slot % 3) - 1
-    y = board.ys[focus] + 2 * ahead
+    y = board.ys[focus] + view.style.screen * ahead
     return board.at(min(max(x, 1), board.width - 2), min(max(y, 0), board.length - 1))
 
 
@@ -75,7 +68,8 @@ def _defend(view: View, figure: Figure, ball: int) -> int:
     board, side = view.rules.board, view.side
     mates = sorted(view.position.standing(side), key=lambda f: (-f.ma, f.slot))
     back = -1 if side == 0 else 1
-    deep = 5 if figure in mates[:SAFETIES] else 2
+    style = view.style
+    deep = style.deep if figure in mates[: style.safeties] else style.cover
     x = board.xs[ball] + (figure.slot % 5) - 2
     y = board.ys[ball] + deep * back
     return board.at(min(max(x, 1), board.width - 2), min(max(y, 1), board.length - 2))

@@ -11,9 +11,8 @@ from engine.odds.rolls import Roll, after
 from engine.position import Figure
 from engine.reach import Reach
 
-WORTH_A_TRY = 0.25
 LONG_SHOT = 0.05
-"""The same in the last turn."""
+"""A touchdown at least this likely is tried in the last turn."""
 SPOT_ODDS = 0.5
 """A thrower moves first only with at least these odds of arriving."""
 ADVANTAGE = 0.05
@@ -38,7 +37,7 @@ def touchdown(view: View) -> PlayerPlan | None:
 
 
 def _least(view: View) -> float:
-    return LONG_SHOT if view.last_turn else WORTH_A_TRY
+    return LONG_SHOT if view.last_turn else view.style.worth_a_try
 
 
 def score_plan(view: View, figure: Figure) -> PlayerPlan | None:

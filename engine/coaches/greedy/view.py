@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.coaches.greedy.style import NORMAL, Style
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF, walking_steps_to
 from engine.position import Figure, Position, State
@@ -38,6 +39,7 @@ class View:
     position: Position
     rules: Rules
     side: int
+    style: Style = NORMAL
     _reaches: dict[int, Reach] = field(default_factory=dict)
     _charges: dict[int, Reach] = field(default_factory=dict)
     _bold: dict[int, Reach] = field(default_factory=dict)

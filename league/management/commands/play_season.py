@@ -12,8 +12,7 @@ from league.models import Season
 from league.queries import standings
 from league.queries.book_check import BookCheck, check_books
 from league.services.bot_play import play_season
-
-COACHES = ("greedy", "random")
+from matches.services.bots import BOTS
 
 
 class Command(BaseCommand):
@@ -22,7 +21,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--season", type=int, required=True, metavar="ID")
         parser.add_argument(
-            "--coaches", default="greedy", help="greedy, random, or home,away (default: greedy)"
+            "--coaches",
+            default="normal",
+            help=f"{', '.join(BOTS)}, or home,away of them (default: normal)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -55,8 +56,8 @@ def _coaches(text: str) -> tuple[str, str]:
     names = text.split(",")
     home, away = names if len(names) == 2 else (text, text)
     for name in (home, away):
-        if name not in COACHES:
-            raise CommandError(f"There is no coach {name!r}; there are {', '.join(COACHES)}.")
+        if name not in BOTS:
+            raise CommandError(f"There is no coach {name!r}; there are {', '.join(BOTS)}.")
     return home, away
 
 

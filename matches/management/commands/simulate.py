@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=49)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
-            "--coaches", default="greedy,greedy", help=f"home,away of {', '.join(COACHES)}"
+            "--coaches", default="normal,normal", help=f"home,away of {', '.join(COACHES)}"
         )
         parser.add_argument("--log", type=Path, help="write set-up and events as JSON lines")
         parser.add_argument("--json", action="store_true", help="print the summary as JSON")
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if len(coaches) == 1:
             coaches *= 2
         if len(coaches) != 2 or not set(coaches) <= set(COACHES):
-            raise CommandError(f"--coaches takes two of {', '.join(COACHES)}: greedy,random")
+            raise CommandError(f"--coaches takes two of {', '.join(COACHES)}: strong,normal")
         if not 1 <= options["games"] <= MAX_GAMES:
             raise CommandError(f"--games must be from 1 to {MAX_GAMES}")
         if not 1 <= options["jobs"] <= 64:

@@ -105,7 +105,10 @@ def test_the_same_seed_gives_the_same_dice(folder) -> None:
     ("options", "message"),
     [
         ({"season": 10**6}, "There is no season 1000000. Seasons: "),
-        ({"coaches": "lazy"}, "There is no coach 'lazy'; there are greedy, random."),
+        (
+            {"coaches": "lazy"},
+            "There is no coach 'lazy'; there are easy, normal, strong, random, greedy.",
+        ),
         ({"coaches": "greedy,lazy"}, "There is no coach 'lazy'"),
     ],
 )
