@@ -12,13 +12,14 @@ from engine.coaches.strong.candidates import candidates, risky
 from engine.coaches.strong.magic import magic
 from engine.coaches.strong.plans import go_on_with_ball, shelters, strong_plan
 from engine.coaches.strong.rehearsal import Rehearsal
+from engine.coaches.strong.styles import style_of
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 
 ROUNDS = (6, 6, 12)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 240
+A_TURN = 160
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.03
 """By how much another play must be better than the coach's own, in points of the match."""
@@ -77,6 +78,11 @@ class StrongCoach(GreedyCoach):
         self._rehearsal: Rehearsal | None = None
         self._turn: object = None
         self._left = A_TURN
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The choice, in the style of the game."""
+        self.style = style_of(rules.id)
+        return super().choose(position, rules, decision)
 
     def _next_player(self, view: View, decision: Decision) -> Choice:
         self.intend([])
