@@ -147,7 +147,8 @@ class GameMeta:
     played on maps, of which a set-up contains one. ``learning_module`` defines what its players
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
-    title, where they are not the same words.
+    title, where they are not the same words. ``scoring_rate`` is how many touchdowns a team turn
+    brings between two bots.
     """
 
     key: str
@@ -164,6 +165,7 @@ class GameMeta:
     handicaps: tuple[tuple[int, str], ...] = ()
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
+    scoring_rate: float = 0.19
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
     decision_clauses: tuple[tuple[DecisionKind, str], ...] = ()

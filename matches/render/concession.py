@@ -15,8 +15,8 @@ TOLLS = {
         ", and your team loses a fan factor, if it has more than one (LGE-CON-01)."
     ),
     ConcessionToll.HONOR: N_(
-        ", and your player of the highest Personal Honor is Dishonored (LGE-CON-02) and may take "
-        "their own life (SAM-HON-02)."
+        ", and your player of the highest Personal Honor is Dishonored and may take their own life "
+        "(LGE-CON-02)."
     ),
 }
 

@@ -51,7 +51,7 @@ def _value(view: View, figure: Figure) -> float:
 
 
 def _burns(view: View, squares: Sequence[object]) -> float:
-    """Opponents who fall in those squares, less own players (SAM-SHU-02)."""
+    """Opponents who fall in those squares, less own players."""
     agility, total = view.rules.rolls.agility, 0.0
     for square in squares:
         figure = view.position.at[square] if isinstance(square, int) else None
@@ -62,7 +62,7 @@ def _burns(view: View, squares: Sequence[object]) -> float:
 
 
 def _struck(view: View, figure: Figure) -> float:
-    """The chance of a knock-out, for those who stand (SAM-SHU-06)."""
+    """The chance of a knock-out, for those who stand."""
     return max(6 - figure.st, 0) / 6 * _value(view, figure) * (figure.state is State.STANDING)
 
 

@@ -7,9 +7,8 @@ from math import erf, sqrt
 from engine.position import Position
 from engine.ruleset import Rules
 from engine.value.drive_odds import next_score
+from engine.variants.registry import find_variant
 
-RATE = {"samurai": 0.19, "blitz": 0.19, "squig": 0.25, "dungeon": 0.1}
-"""Touchdowns a turn of both sides."""
 RECEIVING = 0.25
 """The lead in touchdowns of the side that receives with time to score."""
 TIME_TO_SCORE = 4
@@ -27,7 +26,7 @@ def worth(position: Position, rules: Rules, side: int) -> float:
     own_left = last - position.turns[side]
     left = own_left + (last - position.turns[1 - side])
     later = 2 * last if position.half < 2 else 0
-    rate = RATE.get(rules.id, 0.2)
+    rate = find_variant(rules.id).scoring_rate
     if position.scored:
         won = 1 if position.scoring_side == side else -1
         return _points(lead, left, later, -won, rate)

@@ -18,5 +18,6 @@ SQUIG = GameMeta(
     rules_module="engine.variants.squig.ruleset",
     clan_rules=RULES,
     clauses=USED,
+    scoring_rate=0.25,
     decisions=SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK | {DecisionKind.GRAB},
 )

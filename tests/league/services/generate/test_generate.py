@@ -155,10 +155,11 @@ def _pages(league: League) -> Iterator[str]:
     yield reverse("matches:log", args=[played.pk])
     yield reverse("matches:roster-of-day", args=[played.pk, "away"])
     yield reverse("rosters:team", args=[played.home_team_id])
-    player = Player.objects.filter(team=played.home_team_id, sheet__games__gt=0).first()
+    source = f"match:{played.pk}"
+    player = Player.objects.filter(team__league=league, career__source=source).first()
     assert player is not None
     yield reverse("rosters:player", args=[player.pk])
-    event = player.career.filter(source=f"match:{played.pk}").first()
+    event = player.career.filter(source=source).first()
     assert event is not None
     yield reverse("matches:why-career", args=[event.pk])
 
