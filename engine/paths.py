@@ -8,7 +8,7 @@ from operator import itemgetter
 from engine.geometry import OFF, walking_steps_to
 from engine.odds.balls import pick_up_roll
 from engine.odds.rolls import PERIL, after, chance, roll
-from engine.odds.walks import needs_exactness
+from engine.odds.walks import first_inexact_dodge
 from engine.position import Figure, Position
 from engine.ruleset import Rules
 from engine.skills import Skill
@@ -29,7 +29,7 @@ class Walk:
         "carry_on",
         "dodge",
         "figure",
-        "is_rough",
+        "inexact_from",
         "last",
         "normal",
         "peril",
@@ -43,7 +43,7 @@ class Walk:
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
         figure = figure.upright()
         self.position, self.rules, self.figure = position, rules, figure
-        self.is_rough = needs_exactness(position, rules, figure)
+        self.inexact_from = first_inexact_dodge(position, rules, figure)
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.movement.surges(position, figure)
         self.surge = roll(figure, chance(rules.movement.surge_target(position)))

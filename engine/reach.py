@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.geometry import OFF
-from engine.odds.walks import Footing, States, total, unspent
+from engine.odds.walks import NEVER, Footing, States, total, unspent
 from engine.paths import EQUAL, Path, Walk
 from engine.position import Figure, Position, State
 from engine.rules.rolls import team_reroll_left
@@ -82,7 +82,7 @@ def reach(
     ball, shut = _balls(position, figure, avoid)
     walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
-    exact = _Exactly(position, rules, figure, walk, start) if walk.is_rough else None
+    exact = _Exactly(position, rules, figure, walk, start) if walk.inexact_from < NEVER else None
     paths, at_ball = walk.spread(
         {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto
     )
@@ -117,7 +117,9 @@ def pick_up_reach(position: Position, rules: Rules, figure: Figure, meant: int =
     if ball != OFF:
         walk, start = _start(position, rules, figure, team_reroll=True)
         _, at_ball = walk.spread({0: [start]}, shut, stop=ball, goals=frozenset((ball,)))
-        exact = _Exactly(position, rules, figure, walk, start) if walk.is_rough else None
+        exact = (
+            _Exactly(position, rules, figure, walk, start) if walk.inexact_from < NEVER else None
+        )
         for paths in _picked(walk, at_ball).values():
             for path in exact.each(paths, ball) if exact is not None else paths:
                 if ball not in found or path[0] > found[ball][0] + EQUAL:
@@ -159,7 +161,10 @@ class _Exactly:
 
     def __init__(self, position: Position, rules: Rules, figure: Figure, walk: Walk, start: Path):
         self._position, self._zones = position, position.zones[1 - figure.side]
-        self._footing = Footing(position, rules, figure, walk.normal)
+        self._footing, self._inexact_from = (
+            Footing(position, rules, figure, walk.normal),
+            walk.inexact_from,
+        )
         states = self._footing.start(start[0], team=start[1] > 0)
         self._known: dict[tuple[int, bool], tuple[States, bool]] = {
             (id(start), False): (states, True)
@@ -174,11 +179,19 @@ class _Exactly:
     def each(self, paths: Iterable[Path], ball: int) -> Iterator[Path]:
         """Each path with its exact odds."""
         for path in paths:
-            if path[0] == 1.0:
+            if path[0] == 1.0 or self._dodges(path) < self._inexact_from:
                 yield path
             else:
                 states, _ = self._states(path, ball)
                 yield (total(states), unspent(states), *path[2:])
+
+    def _dodges(self, path: Path) -> int:
+        """How many steps of the path are dodges."""
+        found, at = 0, path[4]
+        while at is not None:
+            found += self._zones[at[2]] > 0
+            at = at[4]
+        return found
 
     def _states(self, path: Path, ball: int) -> tuple[States, bool]:
         """The re-rolls left after the path, and whether no step of it was a dodge."""

@@ -126,15 +126,21 @@ def unspent(states: States) -> float:
     return sum(share for left, share in states.items() if left & TEAM)
 
 
-def needs_exactness(position: Position, rules: Rules, figure: Figure) -> bool:
-    """Whether a skill acts on this player's walk other than the same way at every roll."""
+def first_inexact_dodge(position: Position, rules: Rules, figure: Figure) -> int:
+    """From which dodge of a walk on a skill acts other than the same way at every roll.
+
+    From the start is 0, never is ``NEVER``: one Dodge a turn is like one a roll until the second.
+    """
     own = figure.known & (LIMITED | rules.rolls.once_a_turn) & MOVING
-    return bool(own) or any(
+    if own & ~Skill.DODGE or any(
         other.skills & PLACED and other.side != figure.side and other.square != OFF
         for other in position.figures
-    )
+    ):
+        return 0
+    return 2 if own & ~figure.spent else NEVER
 
 
+NEVER = 1000
 LIMITED = int(Skill.PRO | Skill.BREAK_TACKLE)
 MOVING = LIMITED | int(Skill.DODGE | Skill.SURE_FEET)
 PLACED = int(Skill.PREHENSILE_TAIL | Skill.TITCHY)
