@@ -293,7 +293,7 @@ class Position:
 
     @property
     def acting_number(self) -> int | None:
-        """The shirt number of whoever is in the middle of their action, if anybody is."""
+        """The shirt number of a player in the middle of their action; ``None`` between actions."""
         return None if self.acting is None else self.figures[self.acting].number
 
     def carries(self, figure: Figure) -> bool:

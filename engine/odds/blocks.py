@@ -8,7 +8,7 @@ from itertools import product
 from engine.odds.look import look
 from engine.position import Figure, Position
 from engine.rules.block_strength import FACED, HORNS
-from engine.rules.blocking import Chance, assists, falls
+from engine.rules.blocking import Chance, assists, chance_of, falls
 from engine.rules.declared_actions import BLITZ
 from engine.ruleset import Rules
 from engine.skills import Skill
@@ -40,10 +40,7 @@ def block_chances(
     ours, theirs = attacker.st + horned * HORNS, defender.st
     helped = len(assists(position, attacker, defender))
     hindered = len(assists(position, defender, attacker, square))
-    pushes = rules.blocking.bang_only_pushes(look(position, rules), attacker, defender)
-    chance = Chance(
-        bool(attacker.skills & Skill.BLOCK), bool(defender.skills & Skill.BLOCK), bool(pushes)
-    )
+    chance = chance_of(look(position, rules), attacker, defender)
 
     def thrown(strength: int) -> Odds:
         dice, own_choice = rules.blocking.dice(strength + helped, theirs + hindered)

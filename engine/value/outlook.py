@@ -30,8 +30,8 @@ class Outlook(NamedTuple):
 def outlook(position: Position, rules: Rules, side: int) -> Outlook:
     """The chances of that side. Takes about half a millisecond and rolls nothing.
 
-    It is worked out for the side that leads, or is on turn if nobody does: so both sides' chances
-    fit each other.
+    Calculated once, for the side that leads, or at a level score for the side whose turn it is; the
+    other side gets the same numbers, win and loss exchanged.
     """
     lead = position.score[side] - position.score[1 - side]
     seen_from = side if lead > 0 or (lead == 0 and position.active == side) else 1 - side

@@ -115,8 +115,8 @@ class LogSerializer(serializers.Serializer[dict[str, Any]]):
     events = serializers.ListField(child=serializers.DictField())
 
 
-class TakenBackSerializer(serializers.ModelSerializer[RolledBackSegment]):
-    """Why and when a commissioner took a segment back."""
+class RolledBackSerializer(serializers.ModelSerializer[RolledBackSegment]):
+    """Why and when a commissioner rolled a segment back."""
 
     class Meta:
         model = RolledBackSegment
@@ -132,10 +132,10 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
     private = serializers.SerializerMethodField(
         help_text="Which order answered what, and which plays were skipped; visible as `locked` is."
     )
-    taken_back = TakenBackSerializer(
+    rolled_back = RolledBackSerializer(
         read_only=True,
         allow_null=True,
-        help_text="Set if a commissioner took it back: nothing of it counts.",
+        help_text="Set if a commissioner rolled it back: nothing of it counts.",
     )
 
     class Meta:
@@ -158,7 +158,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
             "ending",
             "locked",
             "private",
-            "taken_back",
+            "rolled_back",
         )
 
     @extend_schema_field(serializers.ListField(child=serializers.DictField()))

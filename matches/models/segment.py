@@ -80,11 +80,6 @@ class Segment(AppendOnly):
             ),
         )
 
-    @property
-    def taken_back(self) -> RolledBackSegment | None:
-        """The record of its roll-back, if a commissioner has taken it back."""
-        return getattr(self, "rolled_back", None)
-
     def __str__(self) -> str:
         return f"Segment {self.number} of match {self.match_id}"
 

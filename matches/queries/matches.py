@@ -136,7 +136,7 @@ def setup_for_words(match: Match) -> MatchSetup | None:
 
 
 def segments(match: Match) -> QuerySet[Segment]:
-    """The resolved segments without their events, newest first, those taken back too."""
+    """The resolved segments without their events, newest first, those rolled back too."""
     rows = Segment.objects.filter(match=match).select_related("rolled_back")
     return rows.defer("events", "locked").order_by("-number")
 

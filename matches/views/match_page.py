@@ -45,7 +45,7 @@ class Scene:
         if present is None:
             return None
         position, rules = present
-        last = next((segment for segment in newest if segment.taken_back is None), None)
+        last = next((segment for segment in newest if not hasattr(segment, "rolled_back")), None)
         marked = presenters.walked_squares(last) if last is not None else ()
         rosters = presenters.rosters(match, position)
         return cls(

@@ -37,11 +37,8 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
             continue
         values = [_value(view, figure, defender, approach, loss) for approach in approaches]
         if values:
-            value = max(values)
-            approach = approaches[values.index(value)]
-            walk = _walk(view, figure, approach)
-            _, fall = block_chances(view.position, view.rules, figure, approach[0], defender)
-            odds = approach[1] * (1 - fall)
+            value, odds = best = max(values, key=lambda found: found[0])
+            walk = _walk(view, figure, approaches[values.index(best)])
             yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
 
@@ -71,14 +68,14 @@ def _value(
     defender: Figure,
     approach: tuple[int, float, int],
     loss: float,
-) -> float:
-    """What a block is worth, thrown at the end of an approach."""
+) -> tuple[float, float]:
+    """What a block is worth, thrown at the end of an approach, and the odds of staying up."""
     square, odds, length = approach
     down, fall = block_chances(view.position, view.rules, figure, square, defender)
     worth = odds * (
         down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss
     )
-    return worth - (1 - odds) * loss - 0.02 * length
+    return worth - (1 - odds) * loss - 0.02 * length, odds * (1 - fall)
 
 
 def _walk(view: View, figure: Figure, approach: tuple[int, float, int]) -> list[Choice]:

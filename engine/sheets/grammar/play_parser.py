@@ -111,19 +111,33 @@ def parse_play(line: OrdersLine) -> Play:
             arrivals = _arrivals(line, number, words)
         elif arrivals:
             raise line.unknown((BAR, *TERMS))
-        elif steps and line.at(*PREFERENCES):
-            preferences = line.preferences(steps[-1].preferences, words)
-            steps[-1] = replace(steps[-1], preferences=preferences)
-        elif steps and line.at("TELEPORT"):
-            raise line.fault("teleport-first", {"number": number})
         else:
-            steps.append(_step(line, opening, words))
+            _read_on(line, number, steps, words, opening, comes_in=not steps)
             opening = NO_PREFERENCES
         if not steps:
             opening = line.preferences(opening, words)
     if not steps:
         raise line.fault("verb-missing", {"number": number})
     return Play(number, tuple(steps), line.number, column, terms, tuple(arrivals))
+
+
+def _read_on(
+    line: OrdersLine,
+    number: int,
+    steps: list[PlayStep],
+    words: tuple[str, ...],
+    opening: Preferences = NO_PREFERENCES,
+    *,
+    comes_in: bool = False,
+) -> None:
+    """One more step, or preferences for the last one; a reserve ``comes_in`` with the first."""
+    if steps and line.at(*PREFERENCES):
+        preferences = line.preferences(steps[-1].preferences, words)
+        steps[-1] = replace(steps[-1], preferences=preferences)
+    elif not comes_in and line.at("TELEPORT"):
+        raise line.fault("teleport-first", {"number": number})
+    else:
+        steps.append(_step(line, opening, words))
 
 
 def _arrivals(line: OrdersLine, number: int, words: tuple[str, ...]) -> list[Arrival]:
@@ -166,13 +180,7 @@ def _steps_there(line: OrdersLine, number: int, words: tuple[str, ...]) -> tuple
         return ()
     steps: list[PlayStep] = []
     while line.next is not None and not line.at(BAR, *TERMS):
-        if steps and line.at(*PREFERENCES):
-            preferences = line.preferences(steps[-1].preferences, words)
-            steps[-1] = replace(steps[-1], preferences=preferences)
-        elif line.at("TELEPORT"):
-            raise line.fault("teleport-first", {"number": number})
-        else:
-            steps.append(_step(line, NO_PREFERENCES, words))
+        _read_on(line, number, steps, words)
     if not steps:
         raise line.fault("verb-missing", {"number": number})
     return tuple(steps)

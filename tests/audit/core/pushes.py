@@ -42,7 +42,7 @@ def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool) -> Figu
 
 
 def judge_touchdowns(m: Match) -> None:
-    """Whoever stands with a ball where it counts, now that the result allows it (CORE-SCO-01)."""
+    """Every standing carrier in the end zone has scored, unless a fall is due (CORE-SCO-01)."""
     for figure in m.figures:
         if figure.on_pitch:
             ball.judge_touchdown(m, figure)

@@ -20,7 +20,7 @@ from tests.engine.stage import Player, Stage
 
 
 def seen(stage, side=0):
-    """The view of a side on turn."""
+    """What the side whose turn it is may see."""
     stage.start()
     return View(stage.game.position, stage.game.rules, side)
 

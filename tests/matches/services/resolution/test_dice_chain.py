@@ -354,15 +354,15 @@ class TestRollBack:
         assert readable_draft(match) is None
         assert (draft.text, draft.segment) == (text, played.number + 1)
 
-    def test_page_log_and_api_say_that_it_was_taken_back_and_why(self, match, judge, client):
+    def test_page_log_and_api_say_that_it_was_rolled_back_and_why(self, match, judge, client):
         client.force_login(match.home_team.coach)
         roll_back(match=match, actor=judge, reason="A <fault> of ours", now=NOW)
         for page in (f"/matches/{match.pk}/", f"/matches/{match.pk}/log/"):
             body = client.get(page).content.decode()
-            assert body.count("Taken back") == 1
+            assert body.count("Rolled back") == 1
             assert "“A &lt;fault&gt; of ours”. Nothing of it counts." in body
         rows = client.get(f"/api/v1/matches/{match.pk}/segments/").json()["results"]
-        assert [row["taken_back"] and row["taken_back"]["reason"] for row in rows] == [
+        assert [row["rolled_back"] and row["rolled_back"]["reason"] for row in rows] == [
             None,
             None,
             "A <fault> of ours",
