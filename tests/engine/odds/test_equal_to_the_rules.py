@@ -268,7 +268,7 @@ def test_a_pass_and_its_catch(game, seed):
 
 
 class SkillAlone(Answers):
-    """No re-roll but that of the skill for the roll; nobody intercepts."""
+    """No re-roll but that of the skill for the roll; nobody intercepts or grabs a squig."""
 
     def __init__(self):
         super().__init__(team=False)
@@ -277,7 +277,7 @@ class SkillAlone(Answers):
         if decision.kind is DecisionKind.REROLL:
             skill = Choice(Verb.SKILL)
             return skill if skill in decision.options else Choice(Verb.KEEP)
-        if decision.kind is DecisionKind.INTERCEPT:
+        if decision.kind in (DecisionKind.INTERCEPT, DecisionKind.GRAB):
             return Choice(Verb.KEEP)
         return decision.default
 
