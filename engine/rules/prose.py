@@ -11,17 +11,19 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "while the referee watches the team that fouled last.",
     },
     "riot": {
-        "advance": "A riot at the kick-off moves both turn counters on.",
-        "lrb5": "A riot at the kick-off moves the counters on early in a half and back late in it.",
+        "advance": "A riot at the kick-off moves both turn counters on by a die.",
+        "lrb5": "A riot at the kick-off moves both turn counters by one: on before the receivers' "
+        "first turn, back before their last, and between as a die says.",
     },
     "overtime": {
         "off": "A match that is level after two halves is a draw.",
-        "sudden": "A match that is level goes on until somebody scores, and a roll-off decides it "
-        "after that.",
+        "sudden": "A match that is level after two halves goes on for a third until somebody "
+        "scores, and then a roll-off decides it.",
     },
     "apothecary": {
         "lrb4": "The apothecary heals a casualty on 2+, once a match.",
-        "reroll": "The injury is rolled again and the coach takes the better result.",
+        "reroll": "The casualty is rolled again, once a match, and the coach takes the result they "
+        "like.",
         "off": "There are no apothecaries.",
     },
     "big_guy_rerolls": {

@@ -22,6 +22,10 @@ ABOUT = (
 )
 SAYS: Mapping[str, Mapping[str, str]] = {
     **{option: says for option, says in prose.SAYS.items() if option in OPTIONS},
+    "overtime": {
+        "off": "A match that nobody has won after its last turn is a draw.",
+        "sudden": "A roll-off decides a match that nobody has won after its last turn.",
+    },
     "dungeon_map": {
         "random": "The dice choose one of the maps for each match.",
         **{name: f"Every match is played in {name.replace('_', ' ')}." for name in PRINTED},

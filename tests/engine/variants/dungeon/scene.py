@@ -33,12 +33,11 @@ class Dungeon(Stage):
         pads: Mapping[int, str] | None = None,
         options: Mapping[str, str] | None = None,
         found: bool = True,
+        clans: tuple[str, str] = ("human", "orc"),
         **rest: Any,
     ):
         options = {"dungeon_map": "old_cistern", **(options or {})}
-        super().__init__(
-            home, away, options=options, variant="dungeon", clans=("human", "orc"), **rest
-        )
+        super().__init__(home, away, options=options, variant="dungeon", clans=clans, **rest)
         position, board = self.game.position, self.game.position.board
         position.half = 0
         position.pads = [*CISTERN.pads]
