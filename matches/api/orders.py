@@ -70,6 +70,9 @@ class QuestionSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(allow_null=True)
     question = serializers.CharField()
     segment = serializers.IntegerField()
+    story = serializers.ListField(
+        child=serializers.CharField(), help_text="Sentences of the action that led to it."
+    )
     options = AnswerOptionSerializer(many=True)
 
 
@@ -132,12 +135,13 @@ def _orders(match: Match, side: Side) -> dict[str, Any]:
 def _question(match: Match, side: Side) -> dict[str, Any]:
     question = answers.question_of(match, side)
     if question is None:
-        return {"kind": None, "question": "", "segment": match.segment, "options": []}
+        return {"kind": None, "question": "", "segment": match.segment, "story": [], "options": []}
     options = [{"line": line, "words": words} for line, words in question.options]
     return {
         "kind": str(question.kind),
         "question": question.question,
         "segment": match.segment,
+        "story": list(question.story),
         "options": options,
     }
 

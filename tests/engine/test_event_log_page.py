@@ -1,4 +1,4 @@
-"""docs/event-log.md and the logs agree word by word: names, dice, modifiers, and what follows what."""
+"""docs/event-log.md and the logs agree: names, dice, modifiers, and what comes before what."""
 
 from __future__ import annotations
 

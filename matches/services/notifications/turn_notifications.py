@@ -132,8 +132,17 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
     )
 
 
-def rolled_back(match: Match, segment: Segment, reason: str) -> None:
-    """Notify both coaches that a turn was rolled back, why, and who is on turn now."""
+KEPT_SHEET = (
+    "The sheet that was played waits on the page of your turn as unsaved text. No deadline plays it "
+    "unless you save or submit it again."
+)
+
+
+def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -> None:
+    """Notify both coaches that a turn was rolled back, why, and who is on turn now.
+
+    `drafted`: the sheet that was played is the text of that coach's new turn, still to be saved.
+    """
     if segment.side is None or match.waiting_side is None:
         return
     team = match.team(segment.side)
@@ -151,6 +160,7 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
                 f"Its commissioner rolled turn {segment.turn} of {team} back: {reason}",
                 "What was played in it no longer counts; the log keeps it. "
                 f"{on_turn}, until {due(match, side)}.",
+                KEPT_SHEET if own and drafted else "",
             ),
             kind=kinds.TURN if own else GENERAL,
             about={"segment": match.segment, "again": True},

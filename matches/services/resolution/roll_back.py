@@ -82,7 +82,7 @@ def roll_back(
                 segment=row, actor=actor, reason=reason, created_at=now
             )
         _put_sheets_aside(match)
-        _draft_again(match, turn, now)
+        drafted = _draft_again(match, turn, now)
         _stand_at(match, game, base, now)
         audit.record(
             actor=actor,
@@ -95,7 +95,7 @@ def roll_back(
                 "reason": reason,
             },
         )
-        turn_notifications.rolled_back(match, first, reason)
+        turn_notifications.rolled_back(match, first, reason, drafted=drafted)
     return match
 
 
@@ -125,8 +125,8 @@ def _put_sheets_aside(match: Match) -> None:
     )
 
 
-def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
-    """Make the text that was played the draft of the turn to repeat.
+def _draft_again(match: Match, turn: list[Segment], now: datetime) -> bool:
+    """Make the text that was played the draft of the turn to repeat; whether there was one.
 
     Without `canonical`, so that no deadline plays it unless its coach saves it again.
     """
@@ -135,7 +135,7 @@ def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
         match=match, segment=first.number, side=first.side or 0, state=TurnSheet.State.RESOLVED
     ).first()
     if sheet is None:
-        return
+        return False
     TurnSheet.objects.update_or_create(
         match=match,
         segment=match.segment,
@@ -151,6 +151,7 @@ def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
             "saved_at": now,
         },
     )
+    return True
 
 
 def _stand_at(match: Match, game: Game, base: int, now: datetime) -> None:

@@ -12,11 +12,13 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from engine.decisions import DecisionKind
+from engine.decisions import Choice, DecisionKind
+from engine.game import Game
 from engine.sheets.answer_line import canonical_answer, is_same_answer, read_answer
 from engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match, Segment
-from matches.queries.matches import present_game
+from matches.queries.matches import events_of, present_game
+from matches.render.answer_words import effect, story
 from matches.render.decision_words import KINDS, choice_words, player_label
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders, Stale
@@ -27,7 +29,10 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to a side: the kind's question, and each option as line and in words."""
+    """A question to a side: the kind's question, and each option as line and in words.
+
+    `story` are the sentences of the action that led to it.
+    """
 
     kind: DecisionKind
     question: str
@@ -35,6 +40,7 @@ class Question:
     about: Sequence[int]
     """Squares of the players it concerns."""
     facts: Sequence[str] = ()
+    story: Sequence[str] = ()
 
 
 def question_of(match: Match, side: int) -> Question | None:
@@ -47,10 +53,7 @@ def question_of(match: Match, side: int) -> Question | None:
         return None
     setup = playable_setup(match)
     options = [
-        (
-            canonical_answer(choice, game.position, game.rules, side),
-            choice_words(choice, setup, game.rules, side),
-        )
+        (canonical_answer(choice, game.position, game.rules, side), _in_words(game, choice, side))
         for choice in decision.options
     ]
     figures = game.position.figures
@@ -66,7 +69,16 @@ def question_of(match: Match, side: int) -> Question | None:
         for key in ("result", "effect", "cause", "penalty")
         if (value := decision.context.get(key))
     ]
-    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts)
+    asking = match.segments.standing().latest("number")
+    told = story(game, events_of(asking))
+    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts, told)
+
+
+def _in_words(game: Game, choice: Choice, side: int) -> str:
+    """The answer, and what it does if that is certain."""
+    words = choice_words(choice, game.setup, game.rules, side)
+    does = effect(game, choice, side)
+    return f"{words}: {does}" if does else words
 
 
 def give_answer(

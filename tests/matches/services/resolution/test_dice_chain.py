@@ -322,6 +322,7 @@ class TestRollBack:
         assert "It is your turn again" in body.text
         assert "A fault of ours" in body.html
         assert "HOW TO ANSWER" in body.text
+        assert "waits on the page of your turn" not in body.text  # a bot had played it
         assert Notification.objects.count() == before + 2
         assert play_turns(match_id=match.pk, turns=1, now=NOW) == 1
         again = Segment.objects.get(match=match, number=3)
@@ -353,6 +354,12 @@ class TestRollBack:
         match.refresh_from_db()
         assert readable_draft(match) is None
         assert (draft.text, draft.segment) == (text, played.number + 1)
+        mails = {
+            mail.recipient: body_of(mail).text
+            for mail in Notification.objects.filter(subject__contains="rolled back")
+        }
+        waits = "The sheet that was played waits on the page of your turn as unsaved text"
+        assert {who for who, text in mails.items() if waits in text} == {coach}
 
     def test_page_log_and_api_say_that_it_was_rolled_back_and_why(self, match, judge, client):
         client.force_login(match.home_team.coach)

@@ -31,6 +31,7 @@ from tests.factories.core import WHEN, MembershipFactory
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
 ALL = {"ask_absent_coach": ",".join(ASKABLE)}
+DICE = {"ask_absent_coach": "DEC-09"}
 HOUSE = ("greedy", "greedy")
 
 
@@ -45,6 +46,16 @@ def asked() -> Match:
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
         play_on(match)
+    return match
+
+
+def asked_by_notification(options: dict[str, str]) -> Match:
+    """A match that has come to a question to a coach, against a bot."""
+    match = factory.playing("human", "orc", variant="blitz", options=options)
+    while not match.asked:
+        bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
+        resolve_match(match_id=match.pk, now=NOW, bots=bots)
+        match.refresh_from_db()
     return match
 
 
@@ -81,6 +92,22 @@ def test_its_answer_counts_and_the_turn_goes_on(asked):
     assert answer(asked, line, segment=number, side=side) == given
     with pytest.raises(Stale):
         answer(asked, "ANSWER OTHERWISE", segment=number, side=side)
+
+
+def test_a_block_die_is_asked_for_with_what_each_face_does():
+    """Who blocks whom with which strength, and who is pushed or falls by each face."""
+    match = asked_by_notification(DICE)
+    question = question_of(match, match.waiting_side)
+    assert any(" blocks " in line and "strength" in line for line in question.story)
+    assert "block: " in question.story[-1]
+    words = dict(question.options)
+    assert len(words) > 1
+    for said in words.values():
+        result, does = said.split(": ")
+        assert "goes down" in does or result not in ("pick defender down", "pick attacker down")
+    shown = body_of(Notification.objects.filter(subject__contains="a question for you")[0]).text
+    assert question.story[-1] in shown
+    assert all(said in shown for said in words.values())
 
 
 def test_an_answer_that_a_roll_back_left_unplayed_is_not_taken_for_played(asked):
@@ -126,11 +153,7 @@ def test_only_the_asked_answer(asked):
 
 
 def test_the_question_notifies_the_asked_coach():
-    match = factory.playing("human", "orc", variant="blitz", options=ALL)
-    while not match.asked:
-        bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
-        resolve_match(match_id=match.pk, now=NOW, bots=bots)
-        match.refresh_from_db()
+    match = asked_by_notification(ALL)
     sent = Notification.objects.filter(subject__contains="a question for you")
     assert {notification.recipient for notification in sent} == {
         match.team(match.waiting_side).coach
