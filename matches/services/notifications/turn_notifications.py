@@ -133,8 +133,8 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
 
 
 KEPT_SHEET = (
-    "The sheet that was played waits on the page of your turn as unsaved text. No deadline plays it "
-    "unless you save or submit it again."
+    "The sheet that was played waits on the page of your turn as unsaved text. "
+    "No deadline plays it unless you save or submit it again."
 )
 
 
