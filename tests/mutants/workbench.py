@@ -1,0 +1,74 @@
+"""A copy of the source in which one breakage at a time is made and a clause's tests are run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.mutants.breakage import ROOT, Breakage
+
+SECONDS = 60
+"""What a clause's tests may take on a broken source; a hang is noticed too."""
+COPIED = ("config", "core", "docs", "engine", "league", "matches", "rosters", "templates", "tests")
+FILES = ("manage.py", "pyproject.toml")
+NOTHING_RUN = (4, 5)
+"""pytest's statuses for a wrong command line and for no tests."""
+
+
+class Workbench:
+    """A copy of the project in a folder of its own; `notices` tells whether its tests fail."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        for name in COPIED:
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc"))
+        for name in FILES:
+            shutil.copy2(ROOT / name, folder / name)
+
+    def notices(self, breakage: Breakage, tests: Sequence[str]) -> bool:
+        """Whether one of the tests fails with it. Raises `ValueError` if none was run."""
+        file = self._folder / breakage.file
+        whole = file.read_bytes()
+        file.write_text(breakage.applied(whole.decode()), encoding="utf-8")
+        # Compiled files are kept by second and size: make sure that this one is read again.
+        later = time.time() + 100
+        os.utime(file, (later, later))
+        try:
+            return self._fails(tests)
+        finally:
+            file.write_bytes(whole)
+
+    def _fails(self, tests: Sequence[str]) -> bool:
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "--no-header",
+            "-p",
+            "no:cacheprovider",
+        ]
+        process = subprocess.Popen(
+            [*command, *tests],
+            cwd=self._folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            said, _ = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return True
+        if process.returncode in NOTHING_RUN:
+            raise ValueError(f"no test was run: {said[-500:]}")
+        return process.returncode != 0
