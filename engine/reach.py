@@ -69,6 +69,7 @@ def reach(
     team_reroll: bool = True,
     goals: frozenset[int] = frozenset(),
     onto: int = OFF,
+    least: float = 0.0,
 ) -> Reach:
     """All squares a player on the pitch can reach with the movement left.
 
@@ -77,18 +78,20 @@ def reach(
     re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
     any but the nearest. With ``goals``, which are no loose balls, only these squares are complete:
     what leads nowhere near them is not looked at. A path may end on the pad ``onto``, and on no
-    other.
+    other. Squares with odds below ``least`` may be left out.
     """
     ball, shut = _balls(position, figure, avoid)
     walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
     exact = _Exactly(position, rules, figure, walk, start) if walk.inexact_from < NEVER else None
+    if walk.inexact_from == 0:
+        least = 0.0  # the exact odds of a path may be better than those it is looked for by
     paths, at_ball = walk.spread(
-        {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto
+        {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto, least=least
     )
     carrying: dict[int, Path] = {}
     if at_ball:
-        carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True)
+        carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True, least=least)
         del paths[ball]
     if exact is not None:
         paths, carrying = exact.of(paths, ball), exact.of(carrying, ball)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
-from engine.odds.blocks import block_chances
+from engine.odds.blocks import BlockOdds
 from engine.position import Figure, State
 
 CORRIDOR = 4
@@ -35,11 +35,14 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
             approaches = list(_approaches(view, figure, defender))
         else:
             continue
-        values = [_value(view, figure, defender, approach, loss) for approach in approaches]
-        if values:
-            value, odds = best = max(values, key=lambda found: found[0])
-            walk = _walk(view, figure, approaches[values.index(best)])
-            yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
+        if not approaches:
+            continue
+        chances = BlockOdds(view.position, view.rules, figure, defender)
+        gain = _gain(view, defender)
+        values = [_value(view, chances, gain, approach, loss) for approach in approaches]
+        value, odds = best = max(values, key=lambda found: found[0])
+        walk = _walk(view, figure, approaches[values.index(best)])
+        yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
 
 def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float, int]]:
@@ -63,18 +66,12 @@ def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[
 
 
 def _value(
-    view: View,
-    figure: Figure,
-    defender: Figure,
-    approach: tuple[int, float, int],
-    loss: float,
+    view: View, chances: BlockOdds, gain: float, approach: tuple[int, float, int], loss: float
 ) -> tuple[float, float]:
     """What a block is worth, thrown at the end of an approach, and the odds of staying up."""
     square, odds, length = approach
-    down, fall = block_chances(view.position, view.rules, figure, square, defender)
-    worth = odds * (
-        down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss
-    )
+    down, fall = chances.at(square)
+    worth = odds * (down * gain + (1 - down - fall) * view.style.push_gain - fall * loss)
     return worth - (1 - odds) * loss - 0.02 * length, odds * (1 - fall)
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SPOT_ODDS = 0.5
+"""A thrower moves first only with at least these odds of arriving."""
+ADVANTAGE = 0.05
+"""How much more likely a throw must be than walking."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
@@ -63,6 +68,11 @@ class Style:
     """How many rows behind the ball the safeties stand; the others by ``cover``."""
     cover: int = 2
     foul_gain: float = 0.3
+
+    @property
+    def least(self) -> float:
+        """Odds of arriving below which nothing is planned before the last turn of a half."""
+        return max(min(self.worth_a_try - ADVANTAGE, self.pick_up_odds, SPOT_ODDS), 0.0)
 
 
 NORMAL = Style()

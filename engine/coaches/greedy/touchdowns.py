@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.coaches.greedy.style import ADVANTAGE, SPOT_ODDS
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
 from engine.odds.balls import catch_roll, hand_off_roll, pass_roll
@@ -13,10 +14,6 @@ from engine.reach import Reach
 
 LONG_SHOT = 0.05
 """A touchdown at least this likely is tried in the last turn."""
-SPOT_ODDS = 0.5
-"""A thrower moves first only with at least these odds of arriving."""
-ADVANTAGE = 0.05
-"""How much more likely a throw must be than walking."""
 
 
 def touchdown(view: View) -> PlayerPlan | None:

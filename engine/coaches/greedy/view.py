@@ -108,23 +108,39 @@ class View:
             found = self._reaches[figure.slot] = self._find(figure)
         return found
 
-    def _find(self, figure: Figure, goals: frozenset[int] = frozenset()) -> Reach:
-        position, avoid = self.position, OFF if self.loose_ball is None else self.loose_ball
-        return reach(position, self.rules, figure, avoid=avoid, team_reroll=False, goals=goals)
+    def _find(
+        self, figure: Figure, goals: frozenset[int] = frozenset(), least: float = 0.0
+    ) -> Reach:
+        return reach(
+            self.position,
+            self.rules,
+            figure,
+            avoid=OFF if self.loose_ball is None else self.loose_ball,
+            team_reroll=False,
+            goals=goals,
+            least=least,
+        )
 
     def charge(self, figure: Figure) -> Reach:
-        """The squares of that reach next to the enemy carrier; nothing else is looked for."""
+        """The squares of that reach next to the enemy carrier, if the risk is worth taking.
+
+        Nothing else is looked for.
+        """
         found = self._reaches.get(figure.slot) or self._charges.get(figure.slot)
         if found is None and self.enemy_carrier is not None:
             near = frozenset(self.rules.board.neighbours[self.enemy_carrier.square])
-            found = self._charges[figure.slot] = self._find(figure, near)
+            found = self._charges[figure.slot] = self._find(figure, near, self.style.risk)
         return found or self.reach(figure)
 
     def bold(self, figure: Figure) -> Reach:
-        """Squares in reach with everything: the loose ball and the team re-roll included."""
+        """Squares in reach with everything: the loose ball and the team re-roll included.
+
+        Those at odds that no plan accepts may be missing.
+        """
         found = self._bold.get(figure.slot)
         if found is None:
-            found = reach(self.position, self.rules, figure)
+            least = 0.0 if self.last_turn else self.style.least
+            found = reach(self.position, self.rules, figure, least=least)
             self._bold[figure.slot] = found
         return found
 
