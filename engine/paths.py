@@ -86,16 +86,7 @@ class Walk:
         Pads are not entered, but for ``onto``. A path whose odds fall below ``least`` ends: a
         longer one can have no better.
         """
-        size = self.position.board.size
-        if least:
-            front = Front([least - EQUAL] * size, [CLOSED] * size, {}, {})
-        else:
-            front = Front([-1.0] * size, [-1.0] * size, {}, {})
-        for other in self.position.figures:
-            if other.square != OFF and other.slot != self.figure.slot:
-                front.odds[other.square] = front.unspent[other.square] = CLOSED
-        for square in {*shut, *self.position.shut, *self.position.pads} - {onto}:
-            front.odds[square] = front.unspent[square] = CLOSED
+        front = self._front(shut, onto, least)
         stopped: dict[int, list[Path]] = {}
         step_on = self._step_in_peril if self.position.board.perils else self._step
         away = walking_steps_to(self.position.board, goals) if goals else ()
@@ -119,6 +110,17 @@ class Walk:
             if not frontier and step >= max(seeds):
                 break
         return front.best, stopped
+
+    def _front(self, shut: tuple[int, ...], onto: int, least: float) -> Front:
+        """No path yet, and the squares that none may enter."""
+        size = self.position.board.size
+        low, none = (least - EQUAL, CLOSED) if least else (-1.0, -1.0)
+        front = Front([low] * size, [none] * size, {}, {})
+        closed = {*shut, *self.position.shut, *self.position.pads} - {onto}
+        closed |= {f.square for f in self.position.figures if f.slot != self.figure.slot}
+        for square in closed - {OFF}:
+            front.odds[square] = front.unspent[square] = CLOSED
+        return front
 
     def _home(self, path: Path, carrying: bool) -> bool:
         return carrying and self.rules.scores(self.position, self.figure.side, path[2])

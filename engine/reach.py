@@ -76,8 +76,8 @@ def reach(
     Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a Tackle's
     zone), Sure Hands, and, if ``team_reroll`` and the side may still spend one this turn, one team
     re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
-    any but the nearest. With ``goals``, which are no loose balls, only these squares are complete:
-    what leads nowhere near them is not looked at. A path may end on the pad ``onto``, and on no
+    any but the nearest. With ``goals``, which are no loose balls, only these squares are looked
+    for. A path may end on the pad ``onto``, and on no
     other. Squares with odds below ``least`` may be left out.
     """
     ball, shut = _balls(position, figure, avoid)
@@ -93,6 +93,8 @@ def reach(
     if at_ball:
         carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True, least=least)
         del paths[ball]
+    if goals:
+        paths = {square: path for square, path in paths.items() if square in goals}
     if exact is not None:
         paths, carrying = exact.of(paths, ball), exact.of(carrying, ball)
     if at_ball:

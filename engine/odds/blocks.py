@@ -61,6 +61,12 @@ class BlockOdds:
             found = self._known[key] = self._against(*key)
         return found
 
+    @property
+    def at_best(self) -> Odds:
+        """From a square where nobody hinders, in a blitz: no other is better for the attacker."""
+        horned = bool(self._attacker.skills & Skill.HORNS)
+        return self._against(self._attacker.st + horned * HORNS, 0)
+
     def _against(self, ours: int, hindered: int) -> Odds:
         """With that strength of the attacker, against so many assists."""
         theirs = self._defender.st

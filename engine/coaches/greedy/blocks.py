@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
@@ -15,10 +16,13 @@ DANGER = 8
 """A free ball within this many rows of our end zone should go."""
 
 
-def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[PlayerPlan]:
+def block_plans(
+    view: View, figure: Figure, stake: float = 0.0, *, above: float = -math.inf
+) -> Iterator[PlayerPlan]:
     """Every block the player could throw this activation, with its value.
 
-    ``stake`` is the chance of a touchdown that a turnover would throw away.
+    ``stake`` is the chance of a touchdown that a turnover would throw away. Blocks that cannot be
+    worth more than ``above`` are left out: no way to them is looked for.
     """
     board, style = view.rules.board, view.style
     if figure.state is not State.STANDING or view.own_carrier is figure:
@@ -28,21 +32,31 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
         loss *= style.reroll_relief
     loss = loss * view.caution + style.stake * stake
     for defender in view.position.standing(1 - view.side):
+        beside = defender.square in board.toward[figure.square]
         far = board.distance(figure.square, defender.square)
-        if defender.square in board.toward[figure.square]:
-            approaches = [(figure.square, 1.0, 0)]
-        elif far <= figure.ma - figure.moved + 1:
-            approaches = list(_approaches(view, figure, defender))
-        else:
-            continue
-        if not approaches:
+        if not beside and far > figure.ma - figure.moved + 1:
             continue
         chances = BlockOdds(view.position, view.rules, figure, defender)
         gain = _gain(view, defender)
+        if _at_best(view, chances, gain, loss) <= above:
+            continue
+        here = [(figure.square, 1.0, 0)]
+        approaches = here if beside else list(_approaches(view, figure, defender))
+        if not approaches:
+            continue
         values = [_value(view, chances, gain, approach, loss) for approach in approaches]
         value, odds = best = max(values, key=lambda found: found[0])
         walk = _walk(view, figure, approaches[values.index(best)])
         yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
+
+
+def _at_best(view: View, chances: BlockOdds, gain: float, loss: float) -> float:
+    """What the block is worth at most: with nobody beside the attacker, and no die on the way."""
+    push = view.style.push_gain
+    if gain < push:
+        return math.inf
+    down, fall = chances.at_best
+    return max(push + down * (gain - push) - fall * (push + loss), 0.0)
 
 
 def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float, int]]:

@@ -8,6 +8,8 @@ memory is the rest of the plan for the player now moving.
 
 from __future__ import annotations
 
+import math
+
 from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
 from engine.coaches.greedy.blocks import block_plans, extra_ball_plan
 from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
@@ -132,9 +134,14 @@ def safe_place(
 
 
 def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
-    """The most valuable block of these players."""
-    blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
-    return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
+    """The most valuable block of these players, if it is worth throwing at all."""
+    best: PlayerPlan | None = None
+    above = math.nextafter(view.style.any_block, -math.inf)
+    for figure in players:
+        for plan in block_plans(view, figure, stake, above=above):
+            if plan.value > above and view.can_do(plan):
+                best, above = plan, plan.value
+    return best
 
 
 def stand_up(players: list[Figure]) -> PlayerPlan | None:
