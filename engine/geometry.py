@@ -60,6 +60,7 @@ class Board:
     """
 
     __slots__ = (
+        "_named",
         "barred",
         "enclosed",
         "floor",
@@ -101,6 +102,7 @@ class Board:
         lava = self.terrain_at(Terrain.LAVA)
         beside = {there for square in lava for there in self.toward[square]}
         self.perils = (beside - closed) | self.terrain_at(Terrain.BRIDGE)
+        self._named = {self.name(square): square for square in range(self.size)}
 
     def terrain_at(self, *kinds: Terrain) -> frozenset[int]:
         """The squares of those kinds of terrain."""
@@ -138,6 +140,9 @@ class Board:
 
     def square(self, name: str) -> int:
         """The square of that name, or ``OFF`` for no square of this pitch or no square name."""
+        named = self._named.get(name)
+        if named is not None:
+            return named
         found = _NAME.match(name.strip().upper())
         if found is None:
             return OFF

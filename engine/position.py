@@ -192,6 +192,9 @@ BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "known"})
 """Players with the same shirt number may have different starting values."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
 
+Tables = tuple[tuple[Any, ...], list["Figure | None"], list[int], list[int]]
+"""Rows of figures, and what they stand for: who is on each square, both sides' zones."""
+
 
 class Position:
     """Pitch, figures, ball, counters: what the chapters of ``rules/`` read.
@@ -201,6 +204,7 @@ class Position:
     """
 
     __slots__ = (
+        "_tables",
         "_values",
         "at",
         "board",
@@ -264,6 +268,7 @@ class Position:
         self.casualties = [0, 0]  # caused among the opponents
         self.conceded: int | None = None  # the side that gave up
         self.concession_costs = False
+        self._tables: Tables | None = None  # those of the rows restored last
         self._lay_out()
         self.events = 0  # events recorded before this position's step began
         self.initial = self.snapshot()
@@ -425,18 +430,28 @@ class Position:
         if self.strays:
             self.strays = list(starmap(Stray, self.strays))
         self.unjudged = False  # between two steps no block is half carried out
-        self.at = [None] * self.board.size
-        self.zones = ([0] * self.board.size, [0] * self.board.size)
         for figure, row in zip(self.figures, rows, strict=True):
             if row != _figure_values(figure):  # most figures are unchanged in a simulation
                 for name, value in zip(FIGURE_FIELDS, row, strict=True):
                     setattr(figure, name, value)
                 down = figure.state is PRONE or figure.state is STUNNED
                 figure.skills = figure.known & WHEN_DOWN if down else figure.known
+        if self._tables is None or self._tables[0] is not rows:  # a simulation restores one often
+            self._lay_tables(rows)
+        else:
+            _, at, home, away = self._tables
+            self.at, self.zones = at.copy(), (home.copy(), away.copy())
+
+    def _lay_tables(self, rows: tuple[Any, ...]) -> None:
+        """Who stands where, and the tackle zones, from the figures; kept for those rows."""
+        self.at = [None] * self.board.size
+        self.zones = ([0] * self.board.size, [0] * self.board.size)
+        for figure in self.figures:
             if figure.square != OFF:
                 self.at[figure.square] = figure
                 if figure.state == State.STANDING and not figure.dazed:
                     self._count(figure, 1)
+        self._tables = rows, self.at.copy(), self.zones[0].copy(), self.zones[1].copy()
 
     def digest(self) -> str:
         """SHA-256 over every field, in hex: equal positions have equal digests.

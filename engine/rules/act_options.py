@@ -28,6 +28,8 @@ class ActOptions(ABC):
         if not isinstance(choice, Choice):
             return False
         verb, target = choice
+        if verb is Verb.MOVE and self._table is None:
+            return type(target) is int and self._may_step_onto(target)
         return target in self.targets(verb) and _is_exact(target)
 
     def __iter__(self) -> Iterator[Choice]:
@@ -46,6 +48,10 @@ class ActOptions(ABC):
         if self._table is None:
             self._table = self._list()
         return self._table.get(verb, ())
+
+    def _may_step_onto(self, square: int) -> bool:
+        """Whether the list would have a move there; a game may know without the whole list."""
+        return square in self.targets(Verb.MOVE)
 
     @abstractmethod
     def _list(self) -> Table:

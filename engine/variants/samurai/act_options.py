@@ -50,6 +50,12 @@ class SamuraiActOptions(ActOptions):
         table[STOP] = ALONE
         return table
 
+    def _may_step_onto(self, square: int) -> bool:
+        position, figure = self._position, self._figure
+        if figure.state is not STANDING or square not in position.board.toward[figure.square]:
+            return False
+        return position.at[square] is None and not self._barred(MOVE)
+
     def _verbs_to_list(self) -> Iterator[Verb]:
         """Which verbs to list: a zone on the square means that there is an opponent to block."""
         position, figure = self._position, self._figure
