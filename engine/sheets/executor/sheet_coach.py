@@ -13,6 +13,7 @@ from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import (
     END,
     NO_ORDERS,
@@ -53,12 +54,14 @@ COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
 class SheetCoach(OrdersCoach):
     """Plays a turn sheet. What it had to leave out, and why, is in ``notes``.
 
-    ``turned_to`` is the play behind the last answer between activations, if one was.
+    ``turned_to`` is the play behind the last answer between activations, if one was. Coaches who
+    play the same sheet many times may share their ``ways``.
     """
 
-    def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
+    def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS, ways: KnownWays | None = None):
         super().__init__(orders)
         self.sheet = sheet
+        self._ways = ways
         self.planner = SheetPlanner(sheet)
         self.turned_to: Play | None = None
         self._play: Play | None = None
@@ -329,7 +332,14 @@ class SheetCoach(OrdersCoach):
         self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> tuple[str, ...] | Refusal:
         """The squares of the step, with the way to its goal found now."""
-        return way_of(step, position, rules, figure, team_reroll=self._spends_rerolls(play, step))
+        team = self._spends_rerolls(play, step)
+        if self._ways is None or step.goal is None:
+            return way_of(step, position, rules, figure, team_reroll=team)
+        return self._ways.ask(
+            position,
+            ("way", figure.slot, step.goal, step.squares, team),
+            lambda: way_of(step, position, rules, figure, team_reroll=team),
+        )
 
     def _spends_rerolls(self, play: Play, step: PlayStep) -> bool:
         return up_to(play, step).over(self.sheet.preferences).reroll is not False
@@ -351,12 +361,29 @@ class SheetCoach(OrdersCoach):
         squares = way if step.verb is Verb.MOVE else way[:1]
         choices = [choice_of(step, sq, position, rules, figure) for sq in squares or ("",)]
         team_reroll = self._spends_rerolls(play, step)
-        risk = step_risk(position, rules, figure, choices, team_reroll=team_reroll)
+        risk = self._risk(position, rules, figure, tuple(choices), team_reroll=team_reroll)
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
         values: Values = {"number": play.number, "risk": f"{percent} %", "most": str(most)}
         return Fault(play.line, step.column, "too-risky", values)
+
+    def _risk(
+        self,
+        position: Position,
+        rules: Rules,
+        figure: Figure,
+        choices: tuple[Choice, ...],
+        *,
+        team_reroll: bool,
+    ) -> float:
+        if self._ways is None:
+            return step_risk(position, rules, figure, choices, team_reroll=team_reroll)
+        return self._ways.ask(
+            position,
+            ("risk", figure.slot, choices, team_reroll),
+            lambda: step_risk(position, rules, figure, choices, team_reroll=team_reroll),
+        )
 
     def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
         """A step was refused; the rest of the play is dropped with it."""

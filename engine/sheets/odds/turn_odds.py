@@ -14,6 +14,7 @@ from engine.decisions import DecisionKind
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.scratch_game import ScratchGame
+from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
@@ -45,9 +46,9 @@ def estimate_turn(
     scratch = ScratchGame(game.setup, game.rules, game.position)
     start, dice = game.position.snapshot(), SeededDice(f"rehearsal|{seed}")
     at_counter = decision.kind is DecisionKind.COUNTER
-    tally = Tally(side, sheet)
+    tally, ways = Tally(side, sheet), KnownWays()
     for _ in range(times):
-        coach = SheetCoach(sheet, orders)
+        coach = SheetCoach(sheet, orders, ways)
         turn = SimulatedTurn(scratch, side, at_counter=at_counter)
         scratch.set(start, dice)
         coach.close(turn.play(coach))
