@@ -28,7 +28,7 @@ def test_the_odds_are_those_of_ways_found_anew(game, monkeypatch):
     checkpoint, _ = middle(match(3, game))
     begun = Game.resume(checkpoint, SeededDice(0))
     side, position, board = waits_for(begun), begun.position, begun.rules.board
-    lines = ["MAXRISK 40"]
+    lines = ["MAXRISK 1/2"]
     for figure in position.standing(side):
         near = [s for s in board.floor if board.distance(s, figure.square) == 3]
         lines += [f"{figure.number} MOVE TO {board.name(min(near))}"]
