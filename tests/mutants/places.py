@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
 
+from engine.races import RULES as RACES
 from engine.skills import Skill
+from engine.variants.registry import find_variant
 from tests.clauses.effects import CHECKS, DECISIONS, SKILLS
 from tests.mutants.breakage import ROOT, Breakage, broken, negated, replacing
 from tests.mutants.by_hand import BY_HAND
@@ -25,6 +27,14 @@ FIRST = ("engine/rules/", "engine/variants/", "engine/", "")
 TRIES = 5
 """Places at which a clause is broken until a test notices: those that name it may carry it out in
 part, or only refuse what it forbids."""
+TABLES = {
+    **{rule: f"engine/races/{key}.csv" for key, rule in RACES},
+    **{
+        rule: f"engine/variants/samurai/clans/{key}.csv"
+        for key, rule in find_variant("samurai").clan_rules
+    },
+}
+"""The clauses that are a table of their own."""
 KEYED = re.compile(r"""(?:citations|cite)\["(\w+)"\]""")
 
 
@@ -32,6 +42,8 @@ def breakages_of(clause: str) -> list[Breakage]:
     """The changes that break the clause, the most telling first, at most `TRIES`; often none."""
     if clause in BY_HAND:
         return [_by_hand(*BY_HAND[clause])]
+    if (file := TABLES.get(clause)) is not None:
+        return [_row(file)]
     if clause in CHECKS:
         return [found for worked in sorted(CHECKS[clause]) for found in breakages_of(worked)][
             :TRIES
@@ -42,6 +54,15 @@ def breakages_of(clause: str) -> list[Breakage]:
         *(breakage for file in _files_with(clause) for breakage in _in_file(file, clause)),
     ]
     return [*dict.fromkeys(found)][:TRIES]
+
+
+def _row(file: str) -> Breakage:
+    """The first characteristic of the first position of a clan or race."""
+    for number, line in enumerate((ROOT / file).read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("position,"):
+            start = len(",".join(line.split(",")[:4])) + 1
+            return Breakage(file, number, start, line[start], str(int(line[start]) + 1))
+    raise ValueError(f"{file} has no position")
 
 
 def _by_hand(file: str, old: str, new: str) -> Breakage:
@@ -121,7 +142,7 @@ def _in_file(name: str, clause: str) -> Iterator[Breakage]:
         yield from _in_data(name, source, clause)
         return
     tree = _tree(name)
-    for finder in (_conditions, _lines, _scopes):
+    for finder in (_conditions, _lines, _constants, _scopes):
         yield from finder(name, source, tree, clause)
 
 
@@ -175,20 +196,39 @@ def _lines(name: str, source: str, tree: ast.AST, clause: str) -> Iterator[Break
                 yield negated(name, source, statement.test)
 
 
-def _scopes(name: str, source: str, tree: ast.AST, clause: str) -> Iterator[Breakage]:
-    """The function that cites the clause, or whose docstring names it."""
+def _constants(name: str, source: str, tree: ast.AST, clause: str) -> Iterator[Breakage]:
+    """The numbers and tables of the module that the functions of the clause use."""
+    used = {
+        node.id
+        for function in _functions(tree, clause)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name)
+    }
+    for node in getattr(tree, "body", []):
+        if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & used:
+            if (found := broken(name, source, node)) is not None:
+                yield found
+
+
+def _functions(tree: ast.AST, clause: str) -> list[ast.FunctionDef]:
+    """Those whose docstring names the clause, then those that cite it, the innermost first."""
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    named = [node for node in functions if clause in (ast.get_docstring(node) or "")]
     citing = [
         node for node in functions if any(_mentions(child, clause) for child in ast.walk(node))
     ]
-    named = [node for node in functions if clause in (ast.get_docstring(node) or "")]
+    return [*named, *citing[::-1]]
+
+
+def _scopes(name: str, source: str, tree: ast.AST, clause: str) -> Iterator[Breakage]:
+    """The function that cites the clause, or whose docstring names it."""
     assigned = [
         node
         for node in ast.walk(tree)
         if isinstance(node, (ast.Assign, ast.AnnAssign))
         and any(_mentions(child, clause) for child in ast.walk(node))
     ]
-    for node in [*named, *citing[::-1], *assigned]:
+    for node in [*_functions(tree, clause), *assigned]:
         if (found := broken(name, source, node)) is not None:
             yield found
 

@@ -17,8 +17,8 @@ SECONDS = 60
 """What a clause's tests may take on a broken source; a hang is noticed too."""
 COPIED = ("config", "core", "docs", "engine", "league", "matches", "rosters", "templates", "tests")
 FILES = ("manage.py", "pyproject.toml")
-NOTHING_RUN = (4, 5)
-"""pytest's statuses for a wrong command line and for no tests."""
+NOTHING_RUN = 5
+"""pytest's status where no test was found. A module that cannot be imported any more is noticed."""
 
 
 class Workbench:
@@ -69,6 +69,6 @@ class Workbench:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             return True
-        if process.returncode in NOTHING_RUN:
+        if process.returncode == NOTHING_RUN:
             raise ValueError(f"no test was run: {said[-500:]}")
         return process.returncode != 0
