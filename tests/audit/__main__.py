@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -12,21 +13,34 @@ from tests.audit.accounts import check_report
 from tests.audit.auditor import GAMES, audit_match
 from tests.audit.logs import with_report
 from tests.audit.reader import Disagreement
+from tests.audit.sightings import (
+    LEAST,
+    Sight,
+    decisions_counted,
+    expected_of_all,
+    listed,
+    rare,
+    sightings,
+)
 
 MAX_SHOWN = 20
 CHUNK = 8
-Verdict = tuple[int, int, int, float, list[Disagreement]]
+WHOLE = 1000
+"""Matches of every game after which a rule that was met too seldom is a fault."""
+Verdict = tuple[int, int, int, float, list[Disagreement], "Counter[Sight]"]
 
 
 def judge(variant: str, number: int) -> Verdict:
-    """Play one match and audit its log: number, events, checks, seconds, disagreements."""
-    log, report = with_report(variant, number)
+    """Play a match, audit its log: number, events, checks, seconds, disagreements, sightings."""
+    with decisions_counted() as kinds:
+        log, report = with_report(variant, number)
     begun = time.perf_counter()
     book = audit_match(log)
     if not book.disagreements:
         check_report(book, report)
     seconds = time.perf_counter() - begun
-    return number, len(log["events"]), book.checks, seconds, book.disagreements
+    seen = sightings(log) + kinds
+    return number, len(log["events"]), book.checks, seconds, book.disagreements, seen
 
 
 def arguments() -> argparse.Namespace:
@@ -45,14 +59,18 @@ def echo(text: str) -> None:
     sys.stdout.flush()
 
 
-def audit_corpus(variant: str, numbers: range, jobs: int) -> int:
-    """Judge one game's corpus and report; how many disagreements there are."""
+def audit_corpus(variant: str, numbers: range, jobs: int, seen: Counter[Sight]) -> int:
+    """Judge one game's corpus and report; how many disagreements there are.
+
+    What its matches show is added to `seen`.
+    """
     begun = time.perf_counter()
     events = checks = wrong = shown = 0
     auditing = 0.0
     with ProcessPoolExecutor(jobs) as pool:
         for verdict in pool.map(partial(judge, variant), numbers, chunksize=CHUNK):
-            number, size, checked, seconds, disagreements = verdict
+            number, size, checked, seconds, disagreements, shows = verdict
+            seen.update(shows)
             events, checks, auditing = events + size, checks + checked, auditing + seconds
             wrong += bool(disagreements)
             for event, rule, text in disagreements:
@@ -67,13 +85,28 @@ def audit_corpus(variant: str, numbers: range, jobs: int) -> int:
     return shown
 
 
+def report_sightings(seen: Counter[Sight]) -> int:
+    """Print what the corpora have met; how much was met too seldom and is not on the list."""
+    wanted, seldom, known = expected_of_all(), rare(seen), listed()
+    for kind in sorted({kind for kind, _ in wanted}):
+        names = [sight for sight in wanted if sight[0] == kind]
+        low = sum(sight in seldom for sight in names)
+        echo(f"{kind}: {len(names)}, {low} of them seen less than {LEAST} times")
+    for sight, times in seldom.items():
+        echo(f"  {times:3} x {sight[0]} {sight[1]} [{known.get(sight, 'NOT LISTED')}]")
+    return len(seldom.keys() - known.keys())
+
+
 def main() -> int:
     """Run the corpora."""
     given = arguments()
     numbers = range(given.first, given.first + given.matches)
     games = [given.variant] if given.variant else list(GAMES)
-    found = [audit_corpus(game, numbers, given.jobs) for game in games]
-    return 1 if any(found) else 0
+    seen: Counter[Sight] = Counter()
+    found = [audit_corpus(game, numbers, given.jobs, seen) for game in games]
+    whole = given.variant is None and given.matches >= WHOLE
+    unaudited = report_sightings(seen) if whole else 0
+    return 1 if any(found) or unaudited else 0
 
 
 if __name__ == "__main__":

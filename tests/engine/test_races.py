@@ -40,6 +40,24 @@ def test_there_are_sixteen():
     assert set(PRINTED) == {rule for _, rule in RULES}
 
 
+@pytest.mark.rules(
+    "ROS-AMA",
+    "ROS-CHA",
+    "ROS-DKE",
+    "ROS-DWA",
+    "ROS-ELF",
+    "ROS-GOB",
+    "ROS-HAL",
+    "ROS-HIE",
+    "ROS-HUM",
+    "ROS-LIZ",
+    "ROS-NOR",
+    "ROS-ORC",
+    "ROS-SKA",
+    "ROS-UND",
+    "ROS-VAM",
+    "ROS-WOE",
+)
 @pytest.mark.parametrize(("key", "rule"), RULES)
 def test_every_row_is_as_printed(key, rule):
     reroll, rows = PRINTED[rule]

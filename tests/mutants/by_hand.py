@@ -19,11 +19,6 @@ BY_HAND: Mapping[str, tuple[str, str, str]] = {
     "SAM-PIT-01": (RULESET, "board(14, 24)", "board(14, 26)"),
     "SAM-PIT-02": (RULESET, 'int(options["samurai_end_zone_depth"])', "1"),
     "SAM-PIT-04": (BALL, "return NE, E, SE", "return SE, E, NE"),
-    "SAM-TRN-08": (
-        BALL,
-        "game.position.carrier = figure.slot\n    game.position.falling",
-        "figure.used = True\n    game.position.carrier = figure.slot\n    game.position.falling",
-    ),
     "SAM-SCO-01": (
         f"{CORE}scoring.py",
         "figure.state is not State.STANDING",
@@ -40,12 +35,6 @@ BY_HAND: Mapping[str, tuple[str, str, str]] = {
         'options["samurai_push"] != "straight"',
     ),
     "SAM-PAS-03": (RULESET, "loose_catch_modifier=-1", "loose_catch_modifier=0"),
-    "SAM-DUE-08": (
-        f"{SAMURAI}duels.py",
-        'ABLE = frozenset({"none", "stunned"})',
-        'ABLE = frozenset({"none"})',
-    ),
-    "SAM-SKL-17": (RULESET, "return SUBCHART[face]", "return SUBCHART[min(face + 1, 6)]"),
     "KEM-SCA-01": (RULESET, 'options["samurai_scatter"] == "d6"', "False"),
     "KEM-BAL-01": (RULESET, "landing_bounces=False", "landing_bounces=True"),
     "KEM-FAV-01": (
@@ -53,7 +42,23 @@ BY_HAND: Mapping[str, tuple[str, str, str]] = {
         "for f in game.position.figures if f.side == side and f.spec.league)",
         "for f in game.position.available(side))",
     ),
+    "SAM-STF-08": (
+        f"{SAMURAI}prematch.py",
+        '    yield from handicap.handicap(game)\n    roll_old_wounds(game, "SAM-INJ-05")\n',
+        '    roll_old_wounds(game, "SAM-INJ-05")\n    yield from handicap.handicap(game)\n',
+    ),
+    "SAM-SHU-01": (f"{SAMURAI}prematch.py", 'min(staff.get("shugenja", 0), 1)', "2"),
+    "SAM-TRN-01": (RULESET, "half_turns=8", "half_turns=7"),
+    "SAM-TRN-03": (
+        f"{SAMURAI}act_options.py",
+        "if position.acts and not (verb is BLOCK",
+        "if False and not (verb is BLOCK",
+    ),
+    "SAM-BLK-01": (f"{SAMURAI}act_options.py", "            yield BLOCK\n", "            pass\n"),
+    "SAM-BAL-01": (RULESET, "AGILITY = (6, 6, 5, 4, 3", "AGILITY = (6, 6, 5, 5, 3"),
+    "SAM-DUE-04": (f"{SAMURAI}duels.py", '(("focus", own),) if own else ()', "()"),
     # the core
+    "CORE-DIC-04": (BASIS, "AGILITY = (6, 6, 5, 4, 3, 2", "AGILITY = (6, 6, 5, 4, 4, 2"),
     "CORE-PIT-01": (BASIS, "board(15, 26)", "board(15, 24)"),
     "CORE-BAL-05": (BASIS, "landing_bounces=True", "landing_bounces=False"),
     "CORE-CAT-02": (BASIS, "catch_is_choice=False", "catch_is_choice=True"),
@@ -69,6 +74,7 @@ BY_HAND: Mapping[str, tuple[str, str, str]] = {
     "BLZ-GEN-01": (f"{BLITZ}ruleset.py", '1 if options["blitz_base_bonus"] == "on" else 0', "1"),
     "BLZ-GEN-02": (BASIS, "return 3 if figure.known & Skill.SPRINT else 2", "return 1"),
     # Squig Bowl
+    "SQG-BRD-07": (f"{SQUIG}breeds.py", 'Breed("gnasher", 2, third)', 'Breed("gnasher", 1, third)'),
     "SQG-GEN-02": (BASIS, "pick_up_modifier=base", "pick_up_modifier=0"),
     "SQG-GEN-03": (BALL, "return not position.carries(figure)", "return True"),
     "SQG-GEN-07": (

@@ -204,10 +204,12 @@ def _constants(name: str, source: str, tree: ast.AST, clause: str) -> Iterator[B
         for node in ast.walk(function)
         if isinstance(node, ast.Name)
     }
-    for node in getattr(tree, "body", []):
-        if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & used:
-            if (found := broken(name, source, node)) is not None:
-                yield found
+    tables = (
+        node
+        for node in getattr(tree, "body", [])
+        if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & used
+    )
+    yield from filter(None, (broken(name, source, table) for table in tables))
 
 
 def _functions(tree: ast.AST, clause: str) -> list[ast.FunctionDef]:

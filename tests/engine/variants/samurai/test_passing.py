@@ -56,6 +56,8 @@ def test_a_missed_catch_saved_by_a_team_mate_is_none():
     events = stage.order("7 PASS 8", dice=[3, 3, 5, 5], then=["CATCH"])
     assert "turnover" not in kinds(events)
     assert "completed" not in kinds(events)
+    catches = [e.modifiers for e in of(events, "rolled") if e.purpose == "catch"]
+    assert catches[-1] == (("loose ball", -1),)
     assert stage.game.position.carrier == stage.figure(9).slot
 
 

@@ -49,8 +49,9 @@ def test_it_wanders_after_a_turnover_too():
 
 
 @pytest.mark.rules("SQG-WAN-01", "SQG-CHK-02")
-def test_squigs_carried_as_the_turn_ends_take_no_test():
-    stage = Squig({7: "E5"}, FAR, squigs=["H12", "E5"])
+@pytest.mark.parametrize("squigs", [("H12", "E5"), ("E5", "H12")])
+def test_squigs_carried_as_the_turn_ends_take_no_test(squigs):
+    stage = Squig({7: "E5"}, FAR, squigs=squigs)
     events = stage.start().end_turn(dice=[1])
     assert len(of(events, "rolled")) == 1
 
