@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import product
+from random import Random
 from typing import Any
 
 from engine.coaches.coach import Coach, DefaultCoach, play
 from engine.coaches.levels import BOTS, make_bot
 from engine.dice import SeededDice
+from engine.drawn_sides import NOTHING, Drawn, drawn_options, drawn_side
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.report import MatchReport, report_of
@@ -27,7 +29,10 @@ CHUNK = 4
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One match to be simulated."""
+    """One match to be simulated.
+
+    `options` are house rules; `draws_options` draws the others, `drawn` says what of the sides is.
+    """
 
     variant: str
     home: str
@@ -36,6 +41,9 @@ class Order:
     number: int
     coaches: tuple[str, str]
     log: bool
+    options: tuple[tuple[str, str], ...] = ()
+    draws_options: bool = False
+    drawn: Drawn = NOTHING
 
 
 @dataclass(slots=True)
@@ -89,13 +97,8 @@ def simulate_one(order: Order) -> Outcome:
 
 
 def _play(order: Order, outcome: Outcome) -> None:
-    clans = find_variant(order.variant).clans
-    setup = MatchSetup(
-        order.variant,
-        clans[order.home].line_up(f"{clans[order.home].name} (home)"),
-        clans[order.away].line_up(f"{clans[order.away].name} (away)"),
-    )
     name = f"{order.seed}/{order.number}"
+    setup = set_up(order)
     game = Game.start(setup, SeededDice(name))
     home, away = (coach_named(kind, f"{name}/{i}") for i, kind in enumerate(order.coaches))
     outcome.decisions = play(game, (home, away))
@@ -110,6 +113,18 @@ def _play(order: Order, outcome: Outcome) -> None:
             "setup": game.setup.to_json(),
         }
         outcome.log = [_line(head), *(_line(event.to_json()) for event in game.events)]
+
+
+def set_up(order: Order) -> MatchSetup:
+    """The sides and house rules of a match; what is drawn follows from its seed and number."""
+    meta, chance = find_variant(order.variant), Random(f"{order.seed}/{order.number}/sides")
+    options = drawn_options(meta, chance) if order.draws_options else {}
+    options |= dict(order.options)
+    home, away = (
+        drawn_side(meta, clan, f"{clan.name} ({place})", chance, drawn=order.drawn, options=options)
+        for clan, place in ((meta.clans[order.home], "home"), (meta.clans[order.away], "away"))
+    )
+    return MatchSetup(order.variant, home, away, options)
 
 
 def coach_named(kind: str, seed: str) -> Coach:

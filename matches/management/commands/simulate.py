@@ -11,11 +11,16 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from engine.drawn_sides import Drawn
+from engine.errors import DataError
+from engine.rules_lookup import rules_under
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from matches.simulation import COACHES, Order, Summary, pairings, simulate
 
 PROGRESS_EVERY = 0.5  # seconds
 MAX_GAMES = 1_000_000
+MAP_OPTION = "dungeon_map"
 
 
 class Command(BaseCommand):
@@ -34,6 +39,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--coaches", default="normal,normal", help=f"home,away of {', '.join(COACHES)}"
         )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="KEY=VALUE",
+            help="a house rule; may be given often",
+        )
+        for what in ("options", "rosters", "staff", "stars"):
+            parser.add_argument(f"--{what}", choices=("default", "random"), default="default")
+        parser.add_argument("--map", help="a printed map, for games on maps: dungeon_map=MAP")
         parser.add_argument("--log", type=Path, help="write set-up and events as JSON lines")
         parser.add_argument("--json", action="store_true", help="print the summary as JSON")
         parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -81,11 +96,36 @@ class Command(BaseCommand):
         except KeyError as error:
             clans = ", ".join(variant.clans)
             raise CommandError(f"no clan {error.args[0]!r}; there are {clans}") from None
-        log = options["log"] is not None
+        chosen = self._house_rules(variant, options)
+        drawn = Drawn(*(options[what] == "random" for what in ("rosters", "staff", "stars")))
         return [
-            Order(variant.key, home, away, options["seed"], number, (coaches[0], coaches[1]), log)
+            Order(
+                variant.key,
+                home,
+                away,
+                options["seed"],
+                number,
+                (coaches[0], coaches[1]),
+                log=options["log"] is not None,
+                options=chosen,
+                draws_options=options["options"] == "random",
+                drawn=drawn,
+            )
             for number, (home, away) in enumerate(pairs)
         ]
+
+    def _house_rules(
+        self, variant: GameMeta, options: dict[str, Any]
+    ) -> tuple[tuple[str, str], ...]:
+        """Those given by name; refused before anything is played."""
+        given = [text.partition("=")[::2] for text in options["option"]]
+        if options["map"] is not None:
+            given.append((MAP_OPTION, options["map"]))
+        try:
+            rules_under(variant.key, dict(given))
+        except DataError as error:
+            raise CommandError(str(error)) from None
+        return tuple((key, value) for key, value in given)
 
     def _open(self, path: Path | None, files: ExitStack) -> IO[str] | None:
         if path is None:

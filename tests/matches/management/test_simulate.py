@@ -76,3 +76,41 @@ def test_the_log_is_set_up_then_events_from_which_the_report_follows(capsys, tmp
 def test_a_bad_option_gets_one_clear_line(options, reason):
     with pytest.raises(CommandError, match=reason):
         call_command("simulate", *options)
+
+
+def test_rosters_staff_stars_and_house_rules_are_drawn_from_the_seed(capsys, tmp_path):
+    drawn = ("--rosters", "random", "--staff", "random", "--stars", "random", "--options", "random")
+    logs = []
+    for name in ("one", "two"):
+        path = tmp_path / name
+        words = ("--variant", "blitz", "--games", "3", "--coaches", "random", "--log", str(path))
+        simulate(capsys, *words, *drawn, "--option", "winnings=flat")
+        logs.append(path.read_bytes())
+    assert logs[0] == logs[1]
+    heads = [json.loads(line) for line in logs[0].splitlines() if b'"setup"' in line]
+    setups = [head["setup"] for head in heads]
+    assert {setup["options"]["winnings"] for setup in setups} == {"flat"}
+    assert len({str(setup["options"]) for setup in setups}) > 1
+    assert len({len(setup["home"]["figures"]) for setup in setups}) > 1
+
+
+def test_a_map_is_named(capsys, tmp_path):
+    path = tmp_path / "log"
+    words = ("--variant", "dungeon", "--games", "1", "--coaches", "random", "--log", str(path))
+    simulate(capsys, *words, "--map", "the_forge")
+    head = json.loads(path.read_text().splitlines()[0])
+    assert head["setup"]["options"]["dungeon_map"] == "the_forge"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--option", "three_dice"), "must be one of off, on"),
+        (("--option", "nothing=on"), "has no option 'nothing'"),
+        (("--map", "the_forge"), "has no option 'dungeon_map'"),
+        (("--variant", "dungeon", "--map", "the_moon"), "must be one of random"),
+    ],
+)
+def test_a_bad_house_rule_is_refused_before_anything_is_played(words, says):
+    with pytest.raises(CommandError, match=says):
+        call_command("simulate", *words)
