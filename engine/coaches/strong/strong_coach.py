@@ -10,7 +10,7 @@ from engine.coaches.greedy.greedy_coach import END
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.strong.candidates import candidates, risky
 from engine.coaches.strong.magic import magic
-from engine.coaches.strong.plans import go_on_with_ball, shelters, strong_plan
+from engine.coaches.strong.plans import escorts, go_on_with_ball, strong_plan
 from engine.coaches.strong.rehearsal import Rehearsal
 from engine.coaches.strong.styles import style_of
 from engine.decisions import Choice, Decision, Verb
@@ -19,7 +19,7 @@ from engine.ruleset import Rules
 
 ROUNDS = (6, 6, 12)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 160
+A_TURN = 48
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.03
 """By how much another play must be better than the coach's own, in points of the match."""
@@ -97,7 +97,7 @@ class StrongCoach(GreedyCoach):
 
     def _go_on(self, view: View, figure: Figure) -> list[Choice]:
         held = view.own_carrier is figure and figure.state is State.STANDING
-        if held and not view.position.acts and shelters(view):
+        if held and not view.position.acts and escorts(view):
             return go_on_with_ball(view, figure)
         return super()._go_on(view, figure)
 
