@@ -42,16 +42,22 @@ class BallMove(NamedTuple):
 def strong_plan(view: View) -> PlayerPlan | None:
     """Who acts next and how; ``None`` ends the turn.
 
-    A turnover costs least when nothing else is left to do: risky blocks come last, except at the
-    opposing carrier, whose ball somebody must still pick up.
+    A turnover costs least when nothing else is left to do: risky blocks come after safe moves and
+    after a move of the ball that is no riskier, unless they are at the opposing carrier, whose ball
+    somebody must still pick up, or at somebody beside the ball.
     """
-    plan = _next(view)
+    move, stake = _ball_play(view) if escorts(view) else (BallMove(None, None), 0.0)
+    plan = _next(view, move, stake) if escorts(view) else next_plan(view)
     if plan is None or plan.odds >= CALM or plan.choices[-1].verb is not Verb.BLOCK:
         return plan
-    carrier = view.enemy_carrier
-    if carrier is not None and plan.choices[-1].one == carrier.slot:
+    target = view.position.figures[plan.choices[-1].one]
+    if target is view.enemy_carrier:
         return plan
-    return _calm(view) or plan
+    if (calm := _calm(view, move, stake)) is not None:
+        return calm
+    ball = move.plan
+    frees = view.ball in view.rules.board.toward[target.square]
+    return ball if ball is not None and ball.odds >= plan.odds and not frees else plan
 
 
 def escorts(view: View) -> bool:
@@ -68,23 +74,15 @@ def go_on_with_ball(view: View, carrier: Figure) -> list[Choice]:
     return plan.choices if plan is not None else []
 
 
-def _next(view: View) -> PlayerPlan | None:
+def _next(view: View, move: BallMove, stake: float) -> PlayerPlan | None:
     """The play that comes next if no block has to wait."""
-    if not escorts(view):
-        return next_plan(view)
     carrier = view.own_carrier
-    goal = None if carrier is not None and carrier.used else touchdown(view)
-    if goal is not None and goal.value >= SURE:
-        return goal
-    move = _ball_move(view)
-    tries = goal is not None and _tries(view, goal, move.escort)
-    if tries:
-        move = BallMove(None, goal)
+    if stake >= SURE:
+        return move.plan
     others = _free(view, move.plan)
-    stake = goal.value if goal is not None and tries else 0.0
     if (first := _fight(view, others, stake)) is not None:
         return first
-    if move.plan is not None and move.plan.odds >= SURE and not tries:
+    if move.plan is not None and move.plan.odds >= SURE and not stake:
         return move.plan
     if (guard := _guard(view, move.escort, others)) is not None:
         return guard
@@ -92,12 +90,12 @@ def _next(view: View) -> PlayerPlan | None:
     foul = foul_plan(view, others)
     if (place := safe_place(view, others, foul)) is not None:
         return place
-    if carrier is not None and not carrier.used and not tries:
+    if carrier is not None and not carrier.used and not stake:
         move = BallMove(None, escape_pass_plan(view, carrier, move.plan) or move.plan)
     return move.plan or _last_block(view, others) or stand_up(view.unused()) or foul
 
 
-def _calm(view: View) -> PlayerPlan | None:
+def _calm(view: View, move: BallMove, stake: float) -> PlayerPlan | None:
     """A safe move of a player who has no block to throw."""
     good = view.style.good_block
     others = [
@@ -108,17 +106,28 @@ def _calm(view: View) -> PlayerPlan | None:
     ]
     if (up := stand_up(others)) is not None:
         return up
+    ball = move.plan
     if escorts(view):
-        move = _ball_move(view)
-        if move.plan is not None and move.plan.odds >= SURE and not move.fetched:
-            return move.plan
+        if ball is not None and ball.odds >= SURE and not move.fetched and not stake:
+            return ball
         if (guard := _guard(view, move.escort, others)) is not None:
             return guard
-        ball = move.plan
-    else:
-        ball = ball_plan(view, touchdown(view)) if view.own_carrier is None else None
+    elif view.own_carrier is None:
+        ball = ball_plan(view, touchdown(view))
     kept = (ball.slot, ball.partner) if ball is not None else ()
     return safe_place(view, [figure for figure in others if figure.slot not in kept])
+
+
+def _ball_play(view: View) -> tuple[BallMove, float]:
+    """A touchdown that is tried, and its chance; or else where the ball goes, and 0."""
+    carrier = view.own_carrier
+    goal = None if carrier is not None and carrier.used else touchdown(view)
+    if goal is not None and goal.value >= SURE:
+        return BallMove(None, goal), goal.value
+    move = _ball_move(view)
+    if goal is not None and _tries(view, goal, move.escort):
+        return BallMove(None, goal), goal.value
+    return move, 0.0
 
 
 def _ball_move(view: View) -> BallMove:

@@ -17,9 +17,9 @@ from engine.decisions import Choice, Decision, Verb
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 
-ROUNDS = (6, 6, 12)
+ROUNDS = (4, 8)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 48
+A_TURN = 40
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.03
 """By how much another play must be better than the coach's own, in points of the match."""
