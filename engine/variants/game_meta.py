@@ -148,8 +148,8 @@ class GameMeta:
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``scoring_rate`` is how many touchdowns a team turn
-    brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the strong
-    bot differs from the normal one, tried in many matches.
+    brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
+    strong bot differs from the normal one, tried in many matches.
     """
 
     key: str

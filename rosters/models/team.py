@@ -43,8 +43,8 @@ class Team(models.Model):
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
     fan factor in `staff` also follows from the bookings (LGE-FAN-01). The balance is below zero
     only if a correction left a debt and marked it (LGE-COR-03). The colours are keys of
-    `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the level
-    of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
+    `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the
+    level of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")

@@ -111,7 +111,7 @@ def _require(actor: User, team: Team) -> None:
 
 
 def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
-    """Choose the bot that plays a second missed turn in a row; none leaves it to fallback orders."""
+    """Choose the bot that plays a second missed turn in a row; none: fallback orders do."""
     _require(actor, team)
     if level and level not in LEVELS:
         raise Refused(f"There is no bot of level {level}. Levels are {', '.join(LEVELS)}.")

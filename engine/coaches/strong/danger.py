@@ -62,61 +62,83 @@ def _felled(carrier: Figure, attacker: Figure, support: float) -> float:
 
 
 def comers(position: Position, rules: Rules, side: int, target: int) -> list[Comer]:
-    """Who of that side may block at the target next turn, with one dodge at most.
-
-    Searched backwards from the target: squares from which a player comes without a dodge, and those
-    from which they come with one.
-    """
-    board, at, zones = position.board, position.at, position.zones[1 - side]
-    neighbours = board.neighbours
-    found: dict[int, Comer] = {}
-    free: list[int] = []
-    for square in neighbours[target]:
-        figure = at[square]
-        if figure is None:
-            free.append(square)
-        elif figure.side == side and figure.state is State.STANDING:
-            found[figure.slot] = Comer(figure, 1.0, beside=True)
-    seen, seen_dodging = set(free), set(free)
-    dodging: list[int] = []
-
-    def meet(figure: Figure, steps: int, *, dodges: bool) -> None:
-        if figure.side == side and figure.slot not in found:
-            odds = _comes(position, rules, figure, steps, dodges=dodges)
-            if odds:
-                found[figure.slot] = Comer(figure, odds, beside=False)
-
+    """Who of that side may block at the target next turn, with one dodge at most."""
+    search = _Search(position, rules, side, target)
     for steps in range(1, MOST_STEPS + 1):
+        if not search.goes_on(steps):
+            break
+    return list(search.found.values())
+
+
+class _Search:
+    """Backwards from the target: the squares from which a player comes without a dodge, and those
+    from which they come with one."""
+
+    __slots__ = (
+        *("_dodging", "_free", "_position", "_rules", "_seen", "_seen_dodging", "_side", "_zones"),
+        "found",
+    )
+
+    def __init__(self, position: Position, rules: Rules, side: int, target: int):
+        self._position, self._rules, self._side = position, rules, side
+        self._zones = position.zones[1 - side]
+        self.found: dict[int, Comer] = {}
+        self._free: list[int] = []
+        self._dodging: list[int] = []
+        for square in position.board.neighbours[target]:
+            figure = position.at[square]
+            if figure is None:
+                self._free.append(square)
+            elif figure.side == side and figure.state is State.STANDING:
+                self.found[figure.slot] = Comer(figure, 1.0, beside=True)
+        self._seen, self._seen_dodging = set(self._free), set(self._free)
+
+    def goes_on(self, steps: int) -> bool:
+        """Look one square further back; whether anything is left to look at."""
+        behind, behind_dodging = self._freely(steps)
+        behind_dodging += self._with_a_dodge(steps)
+        self._free, self._dodging = behind, behind_dodging
+        return bool(behind or behind_dodging)
+
+    def _freely(self, steps: int) -> tuple[list[int], list[int]]:
+        neighbours, at, zones = self._position.board.neighbours, self._position.at, self._zones
         behind: list[int] = []
-        behind_dodging: list[int] = []
-        for square in free:
+        dodging: list[int] = []
+        for square in self._free:
             for there in neighbours[square]:
-                if there in seen:
+                if there in self._seen:
                     continue
-                seen.add(there)
-                held, figure = bool(zones[there]), at[there]
-                if figure is not None:
-                    meet(figure, steps, dodges=held)
-                elif held:
-                    seen_dodging.add(there)
-                    behind_dodging.append(there)
+                self._seen.add(there)
+                if (figure := at[there]) is not None:
+                    self._meet(figure, steps, dodges=bool(zones[there]))
+                elif zones[there]:
+                    self._seen_dodging.add(there)
+                    dodging.append(there)
                 else:
                     behind.append(there)
-        for square in dodging:
+        return behind, dodging
+
+    def _with_a_dodge(self, steps: int) -> list[int]:
+        neighbours, at, zones = self._position.board.neighbours, self._position.at, self._zones
+        behind: list[int] = []
+        for square in self._dodging:
             for there in neighbours[square]:
-                if there in seen or there in seen_dodging:
+                if there in self._seen or there in self._seen_dodging:
                     continue
-                seen_dodging.add(there)
+                self._seen_dodging.add(there)
                 if zones[there]:
                     continue
                 if (figure := at[there]) is not None:
-                    meet(figure, steps, dodges=True)
+                    self._meet(figure, steps, dodges=True)
                 else:
-                    behind_dodging.append(there)
-        free, dodging = behind, behind_dodging
-        if not free and not dodging:
-            break
-    return list(found.values())
+                    behind.append(there)
+        return behind
+
+    def _meet(self, figure: Figure, steps: int, *, dodges: bool) -> None:
+        if figure.side == self._side and figure.slot not in self.found:
+            odds = _comes(self._position, self._rules, figure, steps, dodges=dodges)
+            if odds:
+                self.found[figure.slot] = Comer(figure, odds, beside=False)
 
 
 def _comes(position: Position, rules: Rules, figure: Figure, steps: int, *, dodges: bool) -> float:
