@@ -148,7 +148,8 @@ class GameMeta:
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``scoring_rate`` is how many touchdowns a team turn
-    brings between two bots.
+    brings between two bots. ``bot_style`` are the numbers of a coach's ``Style`` in which the
+    strong bot differs from the normal one, tried in many matches.
     """
 
     key: str
@@ -166,6 +167,7 @@ class GameMeta:
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
     scoring_rate: float = 0.19
+    bot_style: Mapping[str, Any] = field(default_factory=dict)
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
     decision_clauses: tuple[tuple[DecisionKind, str], ...] = ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engine.coaches.levels import LEVELS
 from rosters.crests.colours import COLOURS
 from rosters.models import CareerEvent, Freebooter, Player, PlayerSheet, Team
 from rosters.templatetags.games import money
@@ -178,9 +179,9 @@ class TeamChangeSerializer(serializers.Serializer[Any]):
 
 
 class BotStandInSerializer(serializers.Serializer[Any]):
-    """Whether a bot plays a second missed turn in a row (KEM-ABS-01)."""
+    """The level of the bot that plays a second missed turn in a row (KEM-ABS-01); empty: none."""
 
-    wanted = serializers.BooleanField()
+    level = serializers.ChoiceField(choices=LEVELS, allow_blank=True)
 
 
 class PlayerChangeSerializer(serializers.Serializer[Any]):

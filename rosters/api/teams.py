@@ -87,8 +87,8 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
 
     @write_action(BotStandInSerializer, TeamDetailSerializer)
     def bot_stand_in(self, team: Team, data: Data) -> None:
-        """Let a bot play a second missed turn in a row, or not."""
-        stand_ins.let_bot_stand_in(team=team, actor=self.actor, wanted=data["wanted"])
+        """Let a bot play a second missed turn in a row, or none."""
+        stand_ins.let_bot_stand_in(team=team, actor=self.actor, level=data["level"])
 
     @write_action(GiveSerializer, TeamDetailSerializer)
     def give(self, team: Team, data: Data) -> None:

@@ -279,7 +279,7 @@ class Migration(migrations.Migration):
                 ("colour_two", models.CharField(blank=True, max_length=12)),
                 ("motto", models.CharField(blank=True, max_length=120)),
                 ("story", models.TextField(blank=True, max_length=1500)),
-                ("bot_stand_in", models.BooleanField(default=False)),
+                ("bot_stand_in", models.CharField(blank=True, max_length=10)),
                 ("created_at", models.DateTimeField()),
                 (
                     "clan",

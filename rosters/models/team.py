@@ -34,6 +34,7 @@ class TeamDraft(models.Model):
 
 MAX_MOTTO_LENGTH, MAX_STORY_LENGTH = 120, 1500
 MAX_COLOUR_LENGTH = 12
+MAX_LEVEL_LENGTH = 10
 
 
 class Team(models.Model):
@@ -42,8 +43,8 @@ class Team(models.Model):
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
     fan factor in `staff` also follows from the bookings (LGE-FAN-01). The balance is below zero
     only if a correction left a debt and marked it (LGE-COR-03). The colours are keys of
-    `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. With `bot_stand_in` a bot
-    plays for the team where LGE-PBM-01 requires a stand-in.
+    `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the
+    level of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
@@ -61,7 +62,7 @@ class Team(models.Model):
     colour_two = models.CharField(max_length=MAX_COLOUR_LENGTH, blank=True)
     motto = models.CharField(max_length=MAX_MOTTO_LENGTH, blank=True)
     story = models.TextField(max_length=MAX_STORY_LENGTH, blank=True)
-    bot_stand_in = models.BooleanField(default=False)
+    bot_stand_in = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

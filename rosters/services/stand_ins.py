@@ -14,6 +14,7 @@ from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from engine.coaches.levels import LEVELS
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
@@ -109,19 +110,21 @@ def _require(actor: User, team: Team) -> None:
         raise NotAllowed(f"{team} is somebody else's team.")
 
 
-def let_bot_stand_in(*, team: Team, actor: User, wanted: bool) -> None:
-    """Choose whether a bot or the fallback orders play a second missed turn in a row."""
+def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
+    """Choose the bot that plays a second missed turn in a row; none: fallback orders do."""
     _require(actor, team)
+    if level and level not in LEVELS:
+        raise Refused(f"There is no bot of level {level}. Levels are {', '.join(LEVELS)}.")
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
-        if fresh.bot_stand_in == wanted:
+        if fresh.bot_stand_in == level:
             return
-        fresh.bot_stand_in = wanted
+        fresh.bot_stand_in = level
         fresh.save(update_fields=("bot_stand_in",))
         audit.record(
             actor=actor,
             league=team.league,
             verb="stand_in.house",
             subject=team,
-            data={"wanted": wanted},
+            data={"level": level},
         )

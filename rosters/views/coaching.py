@@ -18,6 +18,7 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
+from engine.coaches.levels import LEVELS
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -134,15 +135,15 @@ def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpR
 @require_POST
 @login_required
 def bot_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Let a bot stand in, or not."""
+    """Let a bot of some level stand in, or none."""
     team = _team(request, pk)
     require(request, "rosters.name_stand_in", team)
-    wanted = request.POST.get("wanted") == "1"
+    level = request.POST.get("level", "")
     return _do(
         request,
         team,
-        lambda: stand_ins.let_bot_stand_in(team=team, actor=request.user, wanted=wanted),
-        "A bot stands in." if wanted else "No bot stands in.",
+        lambda: stand_ins.let_bot_stand_in(team=team, actor=request.user, level=level),
+        f"The {level} bot stands in." if level else "No bot stands in.",
     )
 
 
@@ -156,6 +157,7 @@ def _page(
     offered = queries.open_offer(team)
     context = {
         "team": team,
+        "levels": LEVELS,
         "terms": queries.coaches_of(team)[::-1],
         "offer": offered if offered and (may_offer or may_give or offered.to == user) else None,
         "is_for_me": offered is not None and offered.to == user,

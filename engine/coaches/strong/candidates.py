@@ -12,7 +12,9 @@ from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Verb
 from engine.position import State
 
-BLOCKS = 6
+BLOCKS = 4
+MOST = 4
+"""Plays, the coach's own included; the best of them by their own values."""
 MOVES = frozenset({Verb.MOVE, Verb.STAND})
 
 
@@ -26,6 +28,8 @@ def candidates(view: View, first: PlayerPlan | None) -> list[PlayerPlan | None]:
     found: list[PlayerPlan | None] = [first, None]
     seen = {_key(first)}
     for plan in _more(view):
+        if len(found) >= MOST:
+            break
         if _key(plan) not in seen and view.can_do(plan):
             seen.add(_key(plan))
             found.append(plan)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from math import sqrt
 
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.greedy.chests_and_dugout import dugout
 from engine.coaches.greedy.greedy_coach import END
+from engine.coaches.greedy.style import NORMAL, Style
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.strong.candidates import candidates, risky
 from engine.coaches.strong.magic import magic
-from engine.coaches.strong.plans import go_on_with_ball, shelters, strong_plan
+from engine.coaches.strong.plans import escorts, go_on_with_ball, strong_plan
 from engine.coaches.strong.rehearsal import Rehearsal
-from engine.coaches.strong.styles import style_of
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
+from engine.variants.registry import find_variant
 
-ROUNDS = (6, 6, 12)
+ROUNDS = (4, 8)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 160
+A_TURN = 40
 """Rehearsals in a team turn at most: the coach's time is counted in them."""
 HABIT = 0.03
 """By how much another play must be better than the coach's own, in points of the match."""
@@ -81,7 +84,7 @@ class StrongCoach(GreedyCoach):
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The choice, in the style of the game."""
-        self.style = style_of(rules.id)
+        self.style = _style(rules.id)
         return super().choose(position, rules, decision)
 
     def _next_player(self, view: View, decision: Decision) -> Choice:
@@ -97,7 +100,7 @@ class StrongCoach(GreedyCoach):
 
     def _go_on(self, view: View, figure: Figure) -> list[Choice]:
         held = view.own_carrier is figure and figure.state is State.STANDING
-        if held and not view.position.acts and shelters(view):
+        if held and not view.position.acts and escorts(view):
             return go_on_with_ball(view, figure)
         return super()._go_on(view, figure)
 
@@ -131,3 +134,9 @@ class StrongCoach(GreedyCoach):
             position, f"{self._seed}|{position.turns}|{position.half}|{self._left}"
         )
         return self._rehearsal
+
+
+@cache
+def _style(game: str) -> Style:
+    """What the strong coach pays for what in the game with that key."""
+    return replace(NORMAL, **find_variant(game).bot_style)

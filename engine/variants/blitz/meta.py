@@ -16,4 +16,15 @@ BLITZ = GameMeta(
     rules_module="engine.variants.blitz.ruleset",
     clan_rules=RULES,
     clauses=USED,
+    bot_style={
+        "escape_odds": 0.6,
+        "carrier_gain": 5.5,
+        "near_ball_gain": 0.5,
+        "waiting_loss": 0.18,
+        "risk": 0.4,
+        "zone": 0.2,
+        "zone_defending": 1.0,
+        "safeties": 1,
+        "cover": 1,
+    },
 )

@@ -19,5 +19,16 @@ SQUIG = GameMeta(
     clan_rules=RULES,
     clauses=USED,
     scoring_rate=0.25,
+    bot_style={
+        "escape_odds": 0.3,
+        "run_loss": 8.0,
+        "exposure": 0.15,
+        "side_line": 0.4,
+        "body_gain": 0.25,
+        "reroll_relief": 0.7,
+        "zone": 0.1,
+        "mark": 2.7,
+        "cover": 1,
+    },
     decisions=SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK | {DecisionKind.GRAB},
 )

@@ -20,9 +20,6 @@ from matches.services.timekeeping import clocks
 from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
 
-STAND_IN_BOT = "greedy"
-"""The bot that stands in for teams that chose one."""
-
 Played = tuple[Segment.Cause, BotPair]
 """The cause of a segment, and the bots that play it."""
 
@@ -106,14 +103,13 @@ def _without_coach(match: Match, row: SideClock, bots: BotPair) -> Played:
     row.stand_in_called = False
     row.save()
     side = Side(row.side)
-    if not match.team(side).bot_stand_in:
+    bot = match.team(side).bot_stand_in
+    if not bot:
         clock_notifications.missed(match, side, "fallback orders")
         return Segment.Cause.DEADLINE, bots
-    clock_notifications.missed(match, side, "a bot, which stands in for it")
+    clock_notifications.missed(match, side, f"the {bot} bot, which stands in for it")
     home, away = bots
-    return Segment.Cause.COACH, (
-        (STAND_IN_BOT, away) if side == Side.HOME else (home, STAND_IN_BOT)
-    )
+    return Segment.Cause.COACH, ((bot, away) if side == Side.HOME else (home, bot))
 
 
 def _leave_to_commissioner(match: Match, now: datetime, why: str) -> None:

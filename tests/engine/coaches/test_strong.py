@@ -8,10 +8,12 @@ from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.greedy.view import View
 from engine.coaches.strong import StrongCoach
+from engine.coaches.strong.assists import helper_plan
+from engine.coaches.strong.danger import comers, danger
+from engine.coaches.strong.escort import escort
 from engine.coaches.strong.even_dice import EvenDice
 from engine.coaches.strong.plans import strong_plan
-from engine.coaches.strong.shelter import guard_plan, shelter_plan, strikers
-from engine.decisions import Verb
+from engine.decisions import Choice, Verb
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
@@ -60,25 +62,55 @@ def test_a_safe_score_is_taken():
     assert view.rules.scores(view.position, 0, plan.choices[-1].one)
 
 
-def test_a_carrier_stops_where_nobody_comes_without_a_die():
-    stage = Stage(
-        {7: Player("G5", ma=6)}, {4: Player("G16", ma=6), 5: Player("H16", ma=6)}, ball="G5"
-    )
+def test_a_carrier_stops_where_nobody_comes():
+    away = {4: Player("G18", ma=6), 5: Player("H18", ma=6)}
+    stage = Stage({7: Player("G5", ma=6)}, away, ball="G5", turns=(1, 1))
     view = seen(stage)
-    carrier = stage.figure(7)
-    plan = shelter_plan(view, carrier)
-    assert strikers(view, carrier, plan.choices[-1].one) == 0
-    assert strikers(view, carrier, stage.game.rules.board.square("G11")) == 2
+    carrier, square = stage.figure(7), stage.game.rules.board.square
+    found = escort(view, carrier, view.reach(carrier).odds, 1.0)
+    assert 5 < stage.game.rules.board.ys[found.square] + 1 < 11
+    assert comers(view.position, view.rules, 1, found.square) == []
+    assert len(comers(view.position, view.rules, 1, square("G11"))) == 2
 
 
-def test_a_team_mate_closes_the_way_to_the_carrier():
-    stage = Stage({7: Player("A5", ma=2), 8: "D5", 9: "D6"}, {4: Player("A12", ma=6)}, ball="A5")
+def test_extra_squares_and_dodges_make_coming_less_likely():
+    stage = Stage({7: "G5"}, {4: Player("G12", ma=6), 5: Player("G14", ma=6)}, ball="G5")
     view = seen(stage)
-    carrier = stage.figure(7)
-    assert strikers(view, carrier, carrier.square) == 1
-    plan = guard_plan(view, [stage.figure(8), stage.figure(9)], carrier.square)
-    assert plan is not None
-    assert {choice.verb for choice in plan.choices} == {Verb.MOVE}
+    found = comers(view.position, view.rules, 1, stage.figure(7).square)
+    assert {comer.figure.number: comer.odds for comer in found} == {
+        4: 1.0,
+        5: pytest.approx((5 / 6) ** 2),
+    }
+
+
+def test_team_mates_at_the_corners_lower_the_danger():
+    away = {4: Player("G8", ma=6), 5: Player("F9", ma=6)}
+    alone = seen(Stage({7: "G5"}, away, ball="G5"))
+    caged = seen(Stage({7: "G5", 8: "F4", 9: "H4", 10: "F6", 11: "H6"}, away, ball="G5"))
+    lost = [
+        danger(v.position, v.rules, v.own_carrier, v.own_carrier.square) for v in (alone, caged)
+    ]
+    assert lost[1] < lost[0] / 2
+
+
+def test_a_team_mate_takes_a_corner_once_the_carrier_is_done():
+    stage = Stage({7: "A5", 8: "D5"}, {4: Player("A12", ma=6)}, ball="A5").start()
+    stage.figure(7).used = True
+    view = View(stage.game.position, stage.game.rules, 0)
+    plan = strong_plan(view)
+    assert plan.slot == stage.figure(8).slot
+    assert plan.choices[-1] == Choice(Verb.MOVE, stage.game.rules.board.square("B6"))
+
+
+def test_a_helper_comes_first_where_a_block_needs_one():
+    stage = Stage({7: "G12", 8: Player("E8", ma=6, st=1)}, {4: "G13"}, ball="N20")
+    view = seen(stage)
+    plan = helper_plan(view, view.unused(), 0.0)
+    assert plan.slot == stage.figure(8).slot
+    assert plan.choices[-1].one in stage.game.rules.board.toward[stage.figure(4, side=1).square]
+    before = view.position.digest()
+    assert view.position.zones[0][stage.figure(8).square] == 0
+    assert view.position.digest() == before
 
 
 def test_a_risky_block_waits_for_safe_moves():

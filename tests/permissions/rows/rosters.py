@@ -77,7 +77,7 @@ ROWS = pages(
     Row(name="rosters:stand-in", method="post", args=_team,
         data=lambda w: {"person": w.people[BYSTANDER].pk}, allowed=OWN | CHIEFS, ok=302,
         login=True),
-    Row(name="rosters:bot-stand-in", method="post", args=_team, data=lambda w: {"wanted": "1"},
+    Row(name="rosters:bot-stand-in", method="post", args=_team, data=lambda w: {"level": "strong"},
         allowed=OWN | CHIEFS, ok=302, login=True),
     Row(name="rosters:stand-in-end", method="post",
         args=lambda w: {"pk": w.team.pk, "grant_pk": w.grant.pk},

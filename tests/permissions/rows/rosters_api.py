@@ -121,7 +121,7 @@ ROWS = pages(
     Row(name="api:stand-in-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:stand-in-list", data=_to, allowed=OWN | CHIEFS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
-    Row(name="api:team-bot-stand-in", args=_team, data=lambda w: {"wanted": True},
+    Row(name="api:team-bot-stand-in", args=_team, data=lambda w: {"level": "strong"},
         allowed=OWN | CHIEFS, **WRITE),
     Row(name="api:stand-in-detail", args=_grant, allowed=EVERYBODY),
     Row(name="api:stand-in-end", args=_grant, allowed=OWN | CHIEFS | {STAND_IN}, **WRITE),

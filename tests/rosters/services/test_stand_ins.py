@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
@@ -21,7 +22,12 @@ from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
 from rosters.match_refs import match_ref
 from rosters.models import StandIn, Team
-from rosters.services.stand_ins import MAX_IN_FORCE, end_stand_in, name_stand_in
+from rosters.services.stand_ins import (
+    MAX_IN_FORCE,
+    end_stand_in,
+    let_bot_stand_in,
+    name_stand_in,
+)
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, UserFactory, member
 
@@ -200,3 +206,23 @@ def test_a_stand_ins_set_up_is_not_kept_for_the_team() -> None:
     assert not Playbook.objects.exists()
     entry = AuditEntry.objects.get(verb="set_up.submitted")
     assert entry.data == {"side": 0, "acting_for": match.home_team.coach_id}
+
+
+def test_the_coach_chooses_the_level_of_the_bot_that_stands_in(client, team) -> None:
+    client.force_login(team.coach)
+    choose = reverse("rosters:bot-stand-in", args=(team.pk,))
+    client.post(choose, {"level": "strong"})
+    team.refresh_from_db()
+    assert team.bot_stand_in == "strong"
+    page = client.get(reverse("rosters:coach", args=(team.pk,))).content.decode()
+    words = " ".join(page.split())
+    assert "is played by the strong bot" in words
+    assert '<option value="strong" selected' in words
+    client.post(choose, {"level": ""})
+    team.refresh_from_db()
+    assert not team.bot_stand_in
+
+
+def test_a_level_without_a_bot_is_refused(team) -> None:
+    with pytest.raises(Refused, match="easy, normal, strong"):
+        let_bot_stand_in(team=team, actor=team.coach, level="perfect")

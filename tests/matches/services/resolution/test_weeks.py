@@ -125,7 +125,7 @@ class Weeks(RuleBasedStateMachine):
             coach = User.objects.filter(pk=each.coach_id)
             coach.update(time_zone=zone, quiet_from=quiet_from, quiet_to=quiet_to)
             each.refresh_from_db()
-            each.bot_stand_in = house
+            each.bot_stand_in = "normal" if house else ""
             each.save()
         if friend:
             StandIn.objects.create(

@@ -113,7 +113,7 @@ class TestAbsence:
         match = playing()
         side = match.waiting_side
         team = match.team(side)
-        team.bot_stand_in = True
+        team.bot_stand_in = "easy"
         team.save()
         assert miss_own_turn(match, side).cause == "deadline"
         assert miss_own_turn(match, side).cause == "coach"
