@@ -76,16 +76,19 @@ class Walk:
         carrying: bool = False,
         goals: frozenset[int] = frozenset(),
         onto: int = OFF,
+        least: float = 0.0,
     ) -> tuple[dict[int, Path], dict[int, list[Path]]]:
         """Walk on from the seeds (by steps taken). Returns the best path to each square.
 
         Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
         carrier to the end zone, which is a touchdown. With ``goals``, only those paths go on
         that can still arrive at one: what is found there is the same, elsewhere it is not complete.
-        Pads are not entered, but for ``onto``.
+        Pads are not entered, but for ``onto``. Paths with odds under ``least`` are dropped, unless a
+        skill that is not counted here could yet better them.
         """
         size = self.position.board.size
-        front = Front([-1.0] * size, [-1.0] * size, {}, {})
+        enough = least - EQUAL if self.inexact_from and least else -1.0
+        front = Front([enough] * size, [enough] * size, {}, {})
         for other in self.position.figures:
             if other.square != OFF and other.slot != self.figure.slot:
                 front.odds[other.square] = front.unspent[other.square] = CLOSED

@@ -69,27 +69,30 @@ def reach(
     team_reroll: bool = True,
     goals: frozenset[int] = frozenset(),
     onto: int = OFF,
+    least: float = 0.0,
 ) -> Reach:
     """All squares a player on the pitch can reach with the movement left.
 
     Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a Tackle's
     zone), Sure Hands, and, if ``team_reroll`` and the side may still spend one this turn, one team
     re-roll. A prone player stands up first. No path enters ``avoid``, nor, of several loose balls,
-    any but the nearest. With ``goals``, which are no loose balls, only these squares are complete:
+    any but the nearest. With ``goals``, which are no loose balls, only these squares are found:
     what leads nowhere near them is not looked at. A path may end on the pad ``onto``, and on no
-    other.
+    other. Squares with odds under ``least`` may be missing.
     """
     ball, shut = _balls(position, figure, avoid)
     walk, start = _start(position, rules, figure, team_reroll=team_reroll)
     carries = position.carries(figure)
     exact = _Exactly(position, rules, figure, walk, start) if walk.inexact_from < NEVER else None
     paths, at_ball = walk.spread(
-        {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto
+        {0: [start]}, shut, stop=ball, carrying=carries, goals=goals, onto=onto, least=least
     )
     carrying: dict[int, Path] = {}
     if at_ball:
         carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True)
         del paths[ball]
+    if goals:
+        paths, carrying = _only(paths, goals), _only(carrying, goals)
     if exact is not None:
         paths, carrying = exact.of(paths, ball), exact.of(carrying, ball)
     if at_ball:
@@ -103,6 +106,10 @@ def reach(
         paths,
         carrying,
     )
+
+
+def _only(paths: dict[int, Path], goals: frozenset[int]) -> dict[int, Path]:
+    return {square: path for square, path in paths.items() if square in goals}
 
 
 def pick_up_reach(position: Position, rules: Rules, figure: Figure, meant: int = OFF) -> Reach:

@@ -33,28 +33,56 @@ def block_chances(
     and Horns in a ``blitz``: by default where the attacker moves first or has declared one. Each
     side picks by its default (DEC-09, DEC-10). What the ground does is not counted.
     """
-    if blitz is None:
-        declared = position.action == BLITZ and position.acting == attacker.slot
-        blitz = declared or square != attacker.square
-    horned = blitz and bool(attacker.skills & Skill.HORNS)
-    ours, theirs = attacker.st + horned * HORNS, defender.st
-    helped = len(assists(position, attacker, defender))
-    hindered = len(assists(position, defender, attacker, square))
-    chance = chance_of(look(position, rules), attacker, defender)
+    return PairOdds(position, rules, attacker, defender).chances(square, blitz=blitz)
 
-    def thrown(strength: int) -> Odds:
-        dice, own_choice = rules.blocking.dice(strength + helped, theirs + hindered)
-        return _picked(rules.blocking.results, dice, own_choice, chance)
 
-    down, fall = thrown(ours)
-    if theirs > ours and attacker.skills & Skill.DAUNTLESS:
-        equal, dared = _dauntless(theirs), thrown(theirs)
-        down = equal * dared[0] + (1 - equal) * down
-        fall = equal * dared[1] + (1 - equal) * fall
-    if defender.skills & Skill.FOUL_APPEARANCE:
-        faced = (7 - FACED) / 6
-        down, fall = faced * down, faced * fall
-    return down, fall
+class PairOdds:
+    """Blocks of one player at another in one position, from any square.
+
+    Only the defender's helpers and Horns differ between squares; the rest is found once.
+    """
+
+    __slots__ = ("_attacker", "_chance", "_defender", "_found", "_helped", "_position", "_rules")
+
+    def __init__(self, position: Position, rules: Rules, attacker: Figure, defender: Figure):
+        self._position, self._rules = position, rules
+        self._attacker, self._defender = attacker, defender
+        self._helped = len(assists(position, attacker, defender))
+        self._chance = chance_of(look(position, rules), attacker, defender)
+        self._found: dict[tuple[int, int], Odds] = {}
+
+    def chances(self, square: int, *, blitz: bool | None = None) -> Odds:
+        """``block_chances`` of a block from that square."""
+        position, attacker = self._position, self._attacker
+        if blitz is None:
+            declared = position.action == BLITZ and position.acting == attacker.slot
+            blitz = declared or square != attacker.square
+        ours = attacker.st
+        if blitz and attacker.skills & Skill.HORNS:
+            ours += HORNS
+        hindered = len(assists(position, self._defender, attacker, square))
+        found = self._found.get((ours, hindered))
+        if found is None:
+            found = self._found[ours, hindered] = self._of(ours, hindered)
+        return found
+
+    def _of(self, ours: int, hindered: int) -> Odds:
+        """With that strength of the attacker and so many helpers of the defender."""
+        theirs = self._defender.st
+        down, fall = self._thrown(ours, theirs + hindered)
+        if theirs > ours and self._attacker.skills & Skill.DAUNTLESS:
+            equal, dared = _dauntless(theirs), self._thrown(theirs, theirs + hindered)
+            down = equal * dared[0] + (1 - equal) * down
+            fall = equal * dared[1] + (1 - equal) * fall
+        if self._defender.skills & Skill.FOUL_APPEARANCE:
+            faced = (7 - FACED) / 6
+            down, fall = faced * down, faced * fall
+        return down, fall
+
+    def _thrown(self, ours: int, theirs: int) -> Odds:
+        blocking = self._rules.blocking
+        dice, own_choice = blocking.dice(ours + self._helped, theirs)
+        return _picked(blocking.results, dice, own_choice, self._chance)
 
 
 @lru_cache(1024)

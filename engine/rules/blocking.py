@@ -41,9 +41,13 @@ def helpers(
 
     ``own`` are the squares of the tackle zone that does not hinder them: the target's.
     """
+    near = position.board.toward[square]
+    own_zone = helped.square in near and helped.state is State.STANDING and not helped.dazed
+    if position.zones[helped.side][square] == own_zone:
+        return ()  # most often: no team-mate stands there at all
     at, zones = position.at, position.zones[1 - helped.side]
     found = []
-    for there in position.board.toward[square]:
+    for there in near:
         mate = at[there]
         if (
             mate is not None

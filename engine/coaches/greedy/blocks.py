@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
-from engine.odds.blocks import block_chances
+from engine.odds.blocks import PairOdds
 from engine.position import Figure, State
 
 CORRIDOR = 4
@@ -27,17 +28,17 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= style.reroll_relief
     loss = loss * view.caution + style.stake * stake
+    beside, farthest = board.toward[figure.square], figure.ma - figure.moved + 1
     for defender in view.position.standing(1 - view.side):
-        far = board.distance(figure.square, defender.square)
-        if defender.square in board.toward[figure.square]:
+        if defender.square in beside:
             approaches = [(figure.square, 1.0, 0)]
-        elif far <= figure.ma - figure.moved + 1:
+        elif board.distance(figure.square, defender.square) <= farthest:
             approaches = list(_approaches(view, figure, defender))
         else:
             continue
-        values = [_value(view, figure, defender, approach, loss) for approach in approaches]
-        if values:
-            value, odds = best = max(values, key=lambda found: found[0])
+        if approaches:
+            values = _values(view, figure, defender, approaches, loss)
+            value, odds = best = max(values, key=itemgetter(0))
             walk = _walk(view, figure, approaches[values.index(best)])
             yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
@@ -62,20 +63,22 @@ def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[
                 yield square, 1.0, strolled[square][0]
 
 
-def _value(
+def _values(
     view: View,
     figure: Figure,
     defender: Figure,
-    approach: tuple[int, float, int],
+    approaches: list[tuple[int, float, int]],
     loss: float,
-) -> tuple[float, float]:
-    """What a block is worth, thrown at the end of an approach, and the odds of staying up."""
-    square, odds, length = approach
-    down, fall = block_chances(view.position, view.rules, figure, square, defender)
-    worth = odds * (
-        down * _gain(view, defender) + (1 - down - fall) * view.style.push_gain - fall * loss
-    )
-    return worth - (1 - odds) * loss - 0.02 * length, odds * (1 - fall)
+) -> list[tuple[float, float]]:
+    """What a block is worth, thrown at the end of each approach, and the odds of staying up."""
+    pair = PairOdds(view.position, view.rules, figure, defender)
+    gain, push_gain = _gain(view, defender), view.style.push_gain
+    found = []
+    for square, odds, length in approaches:
+        down, fall = pair.chances(square)
+        worth = odds * (down * gain + (1 - down - fall) * push_gain - fall * loss)
+        found.append((worth - (1 - odds) * loss - 0.02 * length, odds * (1 - fall)))
+    return found
 
 
 def _walk(view: View, figure: Figure, approach: tuple[int, float, int]) -> list[Choice]:

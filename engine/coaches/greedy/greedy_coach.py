@@ -133,8 +133,9 @@ def safe_place(
 
 def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
     """The most valuable block of these players."""
-    blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
-    return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
+    blocks = [plan for figure in players for plan in block_plans(view, figure, stake)]
+    blocks.sort(key=lambda plan: plan.value, reverse=True)
+    return next(filter(view.can_do, blocks), None)
 
 
 def stand_up(players: list[Figure]) -> PlayerPlan | None:

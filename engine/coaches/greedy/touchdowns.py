@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
@@ -75,9 +75,10 @@ def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
     for mate in view.position.standing(view.side):
         if mate is passer or (mate.used and view.rows_to_goal(mate.square)):
             continue
-        walk, saved = _walk_in(view, mate)
+        saved = _walk_in(view, mate, view.bold)
         if saved < _least(view):
             continue
+        walk = _walk_in(view, mate, view.reach)
         found = view.bold(passer)
         for verb, square, rolls in _throws(view, passer, found, mate):
             standing = found.standing(square)
@@ -91,16 +92,16 @@ def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
     return best
 
 
-def _walk_in(view: View, mate: Figure) -> tuple[float, float]:
-    """The chance to score once the player has the ball: without the team re-roll, and with it."""
+def _walk_in(view: View, mate: Figure, search: Callable[[Figure], Reach]) -> float:
+    """The chance to score once the player has the ball, by that search of the ways."""
     far = view.rows_to_goal(mate.square)
     if far == 0:
-        return 1.0, 1.0
+        return 1.0
     if far > view.squares_left(mate):
-        return 0.0, 0.0
-    plain, bold = view.reach(mate), view.bold(mate)
-    walk, saved = (_goal(view, found.odds, found, fetch=False) for found in (plain, bold))
-    return walk[0] if walk is not None else 0.0, saved[0] if saved is not None else 0.0
+        return 0.0
+    found = search(mate)
+    best = _goal(view, found.odds, found, fetch=False)
+    return best[0] if best is not None else 0.0
 
 
 def _throws(

@@ -105,19 +105,33 @@ class View:
         """Squares in reach without a team re-roll and without touching a loose ball."""
         found = self._reaches.get(figure.slot)
         if found is None:
-            found = self._reaches[figure.slot] = self._find(figure)
+            found = self._reaches[figure.slot] = self.reach_of(figure)
         return found
 
-    def _find(self, figure: Figure, goals: frozenset[int] = frozenset()) -> Reach:
+    def reach_of(
+        self, figure: Figure, goals: frozenset[int] = frozenset(), least: float = 0.0
+    ) -> Reach:
+        """These squares of that reach, where its odds are at least so good."""
         position, avoid = self.position, OFF if self.loose_ball is None else self.loose_ball
-        return reach(position, self.rules, figure, avoid=avoid, team_reroll=False, goals=goals)
+        return reach(
+            position,
+            self.rules,
+            figure,
+            avoid=avoid,
+            team_reroll=False,
+            goals=goals,
+            least=least,
+        )
 
     def charge(self, figure: Figure) -> Reach:
-        """The squares of that reach next to the enemy carrier; nothing else is looked for."""
+        """The squares of that reach next to the enemy carrier; nothing else is looked for.
+
+        Those that the coach would not risk may be missing.
+        """
         found = self._reaches.get(figure.slot) or self._charges.get(figure.slot)
         if found is None and self.enemy_carrier is not None:
             near = frozenset(self.rules.board.neighbours[self.enemy_carrier.square])
-            found = self._charges[figure.slot] = self._find(figure, near)
+            found = self._charges[figure.slot] = self.reach_of(figure, near, self.style.risk)
         return found or self.reach(figure)
 
     def bold(self, figure: Figure) -> Reach:
