@@ -83,8 +83,8 @@ class Walk:
         Paths to ``stop`` are returned by their steps too and not continued; neither are those of a
         carrier to the end zone, which is a touchdown. With ``goals``, only those paths go on
         that can still arrive at one: what is found there is the same, elsewhere it is not complete.
-        Pads are not entered, but for ``onto``. Paths with odds under ``least`` are dropped, unless a
-        skill that is not counted here could yet better them.
+        Pads are not entered, but for ``onto``. Paths with odds under ``least`` are dropped, unless
+        a skill that is not counted here could yet better them.
         """
         size = self.position.board.size
         enough = least - EQUAL if self.inexact_from and least else -1.0
