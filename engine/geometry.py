@@ -182,6 +182,12 @@ def walking_distances(
     return steps
 
 
+@lru_cache(4096)
+def distances_from(board: Board, square: int) -> Sequence[int]:
+    """By square: its ``distance`` from that one."""
+    return bytes([board.distance(square, there) for there in range(board.size)])
+
+
 @lru_cache(1024)
 def walking_steps_to(board: Board, goals: frozenset[int]) -> Sequence[int]:
     """By square: the steps to the nearest of some squares, ignoring players."""

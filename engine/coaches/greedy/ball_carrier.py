@@ -20,23 +20,24 @@ def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
 
     The carrier gives up ground only to leave a tackle zone, and then at most one row.
     """
-    reach, style = view.reach(figure), view.style
+    style, squares = view.style, range(view.position.board.size)
     here = view.rows_to_goal(figure.square)
     marks = view.position.zones[1 - view.side][figure.square]
     least = view.caution * style.run_odds if marks < 2 else min(style.escape_odds, view.caution)
     hurry = here > figure.ma * (view.turns_left - 1)
     best, worth = figure.square, stand_worth(view, figure.square, figure)
+    farthest = here + (marks > 0)
+    forward = frozenset([square for square in squares if view.rows_to_goal(square) <= farthest])
+    reach = view.reach_of(figure, forward)
     for square, odds in reach.odds.items():
         if odds < least and not hurry:
-            continue
-        if view.rows_to_goal(square) > here + (marks > 0):
             continue
         value = stand_worth(view, square, figure) - (1 - odds) * style.run_loss * view.caution
         if value > worth:
             best, worth = square, value
     if best == figure.square:
         return None
-    return PlayerPlan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
+    return PlayerPlan(worth, figure.slot, steps(figure, reach, best), reach.odds[best])
 
 
 def stand_worth(view: View, square: int, figure: Figure) -> float:

@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
+from engine.geometry import distances_from
 from engine.odds.blocks import PairOdds
 from engine.position import Figure, State
 
@@ -28,11 +29,12 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Play
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= style.reroll_relief
     loss = loss * view.caution + style.stake * stake
-    beside, farthest = board.toward[figure.square], figure.ma - figure.moved + 1
-    for defender in view.position.standing(1 - view.side):
+    beside, distances = board.toward[figure.square], distances_from(board, figure.square)
+    farthest = figure.ma - figure.moved + 1
+    for defender in view.enemies:
         if defender.square in beside:
             approaches = [(figure.square, 1.0, 0)]
-        elif board.distance(figure.square, defender.square) <= farthest:
+        elif distances[defender.square] <= farthest:
             approaches = list(_approaches(view, figure, defender))
         else:
             continue

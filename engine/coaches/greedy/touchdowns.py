@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
@@ -50,7 +50,7 @@ def score_plan(view: View, figure: Figure) -> PlayerPlan | None:
         far = view.rules.board.distance(figure.square, ball) + view.rows_to_goal(ball)
     if far > view.squares_left(figure):
         return None
-    found = view.bold(figure)
+    found = view.bold(figure) if carrying else view.ways_home(figure, bold=True)
     best = _goal(view, found.odds if carrying else found.carrying, found, fetch=not carrying)
     if best is None:
         return None
@@ -62,7 +62,7 @@ def _goal(
     view: View, odds: dict[int, float], found: Reach, *, fetch: bool
 ) -> tuple[float, int] | None:
     """The most reachable square of the end zone, then the nearest."""
-    goals = [square for square in odds if view.rules.scores(view.position, view.side, square)]
+    goals = [square for square in odds if square in view.home]
     if not goals:
         return None
     best = max(goals, key=lambda s: (round(odds[s], 9), -found.steps(s, carrying=fetch), -s))
@@ -75,10 +75,10 @@ def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
     for mate in view.position.standing(view.side):
         if mate is passer or (mate.used and view.rows_to_goal(mate.square)):
             continue
-        saved = _walk_in(view, mate, view.bold)
+        saved = _walk_in(view, mate, bold=True)
         if saved < _least(view):
             continue
-        walk = _walk_in(view, mate, view.reach)
+        walk = _walk_in(view, mate, bold=False)
         found = view.bold(passer)
         for verb, square, rolls in _throws(view, passer, found, mate):
             standing = found.standing(square)
@@ -92,14 +92,14 @@ def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
     return best
 
 
-def _walk_in(view: View, mate: Figure, search: Callable[[Figure], Reach]) -> float:
-    """The chance to score once the player has the ball, by that search of the ways."""
+def _walk_in(view: View, mate: Figure, *, bold: bool) -> float:
+    """The chance to score once the player has the ball; if ``bold``, with the team re-roll."""
     far = view.rows_to_goal(mate.square)
     if far == 0:
         return 1.0
     if far > view.squares_left(mate):
         return 0.0
-    found = search(mate)
+    found = view.ways_home(mate, bold=bold)
     best = _goal(view, found.odds, found, fetch=False)
     return best[0] if best is not None else 0.0
 

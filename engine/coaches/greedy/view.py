@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.coaches.greedy.style import NORMAL, Style
 from engine.decisions import Choice, Verb
-from engine.geometry import OFF, walking_steps_to
+from engine.geometry import OFF, distances_from, walking_steps_to
 from engine.position import Figure, Position, State
 from engine.reach import Reach, pick_up_reach, reach, stroll
 from engine.ruleset import Rules
@@ -32,7 +33,7 @@ class PlayerPlan:
     partner: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass
 class View:
     """One side's view of the position, with values that are needed repeatedly cached."""
 
@@ -68,6 +69,11 @@ class View:
             distance, mates = self.rules.board.distance, position.standing(side)
             near = {s: min((distance(s, m.square) for m in mates), default=0) for s in free}
             self.loose_ball = min(free, key=lambda square: near[square])
+
+    @cached_property
+    def enemies(self) -> list[Figure]:
+        """The standing opponents."""
+        return self.position.standing(1 - self.side)
 
     @property
     def ball(self) -> int:
@@ -142,6 +148,18 @@ class View:
             self._bold[figure.slot] = found
         return found
 
+    def ways_home(self, figure: Figure, *, bold: bool) -> Reach:
+        """The squares of ``bold``, or else of ``reach``, where the player would score."""
+        if bold:
+            return reach(self.position, self.rules, figure, goals=self.home)
+        return self.reach_of(figure, self.home)
+
+    @cached_property
+    def home(self) -> frozenset[int]:
+        """The squares where our side scores."""
+        position, scores = self.position, self.rules.scores
+        return frozenset([s for s in range(position.board.size) if scores(position, self.side, s)])
+
     def pick_up(self, figure: Figure) -> Reach:
         """The loose ball's square in that reach, if it is in it; nothing else is looked for."""
         found = self._bold.get(figure.slot)
@@ -185,16 +203,12 @@ class View:
         board = self.rules.board
         if board.enclosed:
             return walking_steps_to(board, frozenset((goal,))).__getitem__
-        return lambda square: board.distance(square, goal)
+        return distances_from(board, goal).__getitem__
 
     def enemies_near(self, square: int, within: int) -> int:
         """Standing opponents within that many squares."""
-        board = self.rules.board
-        return sum(
-            1
-            for figure in self.position.standing(1 - self.side)
-            if board.distance(figure.square, square) <= within
-        )
+        distances = distances_from(self.rules.board, square)
+        return sum([distances[figure.square] <= within for figure in self.enemies])
 
     def walk(self, figure: Figure, square: int) -> list[Choice]:
         """The moves to that square by the safest way."""
