@@ -138,20 +138,25 @@ class Board:
 
     def square(self, name: str) -> int:
         """The square of that name, or ``OFF`` for no square of this pitch or no square name."""
-        found = _NAME.match(name.strip().upper())
-        if found is None:
-            return OFF
-        letters, row = found.groups()
-        column = ord(letters[-1]) - 65 + (26 if len(letters) == 2 else 0)
-        if len(letters) == 2 and letters[0] != "A":
-            return OFF
-        return self.at(column, int(row) - 1)
+        return self.at(*_column_and_row(name))
 
     def push_squares(self, origin: int, target: int) -> tuple[int, int, int]:
         """Straight on, left and right beyond ``target`` as seen from ``origin`` (CORE-PSH-01)."""
         step = self.step[target]
         ahead, left, right = FAR_SIDE[self.toward[origin][target]]
         return step[ahead], step[left], step[right]
+
+
+@lru_cache(4096)
+def _column_and_row(name: str) -> tuple[int, int]:
+    """The x and y of a square's name; negative for no such name."""
+    found = _NAME.match(name.strip().upper())
+    if found is None:
+        return OFF, OFF
+    letters, row = found.groups()
+    if len(letters) == 2 and letters[0] != "A":
+        return OFF, OFF
+    return ord(letters[-1]) - 65 + (26 if len(letters) == 2 else 0), int(row) - 1
 
 
 @cache

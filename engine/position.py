@@ -425,17 +425,20 @@ class Position:
         if self.strays:
             self.strays = list(starmap(Stray, self.strays))
         self.unjudged = False  # between two steps no block is half carried out
-        self.at = [None] * self.board.size
-        self.zones = ([0] * self.board.size, [0] * self.board.size)
-        for figure, row in zip(self.figures, rows, strict=True):
-            if row != _figure_values(figure):  # most figures are unchanged in a simulation
-                for name, value in zip(FIGURE_FIELDS, row, strict=True):
-                    setattr(figure, name, value)
-                down = figure.state is PRONE or figure.state is STUNNED
-                figure.skills = figure.known & WHEN_DOWN if down else figure.known
+        pairs = zip(self.figures, rows, strict=True)
+        # In a simulation most figures are unchanged; the others first leave their old squares.
+        changed = [(figure, row) for figure, row in pairs if row != _figure_values(figure)]
+        for figure, _ in changed:
+            if figure.square != OFF:
+                self.lift(figure)
+        for figure, row in changed:
+            for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                setattr(figure, name, value)
+            down = figure.state is PRONE or figure.state is STUNNED
+            figure.skills = figure.known & WHEN_DOWN if down else figure.known
             if figure.square != OFF:
                 self.at[figure.square] = figure
-                if figure.state == State.STANDING and not figure.dazed:
+                if figure.state is STANDING and not figure.dazed:
                     self._count(figure, 1)
 
     def digest(self) -> str:

@@ -43,8 +43,11 @@ class ActOptions(ABC):
 
     def targets(self, verb: Verb) -> Sequence[Target]:
         """The legal targets of one verb."""
-        if self._table is None:
-            self._table = self._list()
+        return self._targets(verb) if self._table is None else self._table.get(verb, ())
+
+    def _targets(self, verb: Verb) -> Sequence[Target]:
+        """The same where nothing has been listed yet; a game may look at that verb alone."""
+        self._table = self._list()
         return self._table.get(verb, ())
 
     @abstractmethod

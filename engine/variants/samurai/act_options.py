@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
@@ -35,20 +35,30 @@ class SamuraiActOptions(ActOptions):
 
     def _list(self) -> Table:
         """Every verb that is not barred and has a target (once a decision, 2 us)."""
-        position, figure = self._position, self._figure
+        figure = self._figure
         if figure.state is not STANDING:
             return {STAND: ALONE, STOP: ALONE}
         table: Table = {}
-        if not self._barred(MOVE):
-            at = position.at
-            free = [s for s in position.board.neighbours[figure.square] if at[s] is None]
-            if free:
-                table[MOVE] = free
+        if free := self._squares():
+            table[MOVE] = free
         for verb in self._verbs_to_list():
             if not self._barred(verb) and (slots := self._fitting(verb)):
                 table[verb] = slots
         table[STOP] = ALONE
         return table
+
+    def _targets(self, verb: Verb) -> Sequence[Target]:
+        """Of a standing player's move, without the other verbs."""
+        if verb is MOVE and self._figure.state is STANDING:
+            return self._squares() or ()
+        return super()._targets(verb)
+
+    def _squares(self) -> list[int]:
+        """Where a standing player may step."""
+        if self._barred(MOVE):
+            return []
+        at = self._position.at
+        return [s for s in self._position.board.neighbours[self._figure.square] if at[s] is None]
 
     def _verbs_to_list(self) -> Iterator[Verb]:
         """Which verbs to list: a zone on the square means that there is an opponent to block."""
