@@ -94,7 +94,7 @@ def reach(
         carrying, _ = walk.spread(_picked(walk, at_ball), shut, carrying=True, least=least)
         del paths[ball]
     if goals:
-        paths = {square: path for square, path in paths.items() if square in goals}
+        paths, carrying = _only(paths, goals), _only(carrying, goals)
     if exact is not None:
         paths, carrying = exact.of(paths, ball), exact.of(carrying, ball)
     if at_ball:
@@ -108,6 +108,10 @@ def reach(
         paths,
         carrying,
     )
+
+
+def _only(paths: dict[int, Path], goals: frozenset[int]) -> dict[int, Path]:
+    return {square: path for square, path in paths.items() if square in goals}
 
 
 def pick_up_reach(position: Position, rules: Rules, figure: Figure, meant: int = OFF) -> Reach:

@@ -51,7 +51,12 @@ class OddsSerializer(serializers.Serializer[Any]):
 class OutlookSerializer(serializers.Serializer[Any]):
     """The result of the rehearsals: chances from 0 to 1."""
 
-    times = serializers.IntegerField()
+    times = serializers.IntegerField(
+        help_text="How many rehearsals: 500, fewer for a sheet that takes long to rehearse."
+    )
+    accuracy = serializers.IntegerField(
+        help_text="By how many points the chances may miss the truth, 19 times in 20."
+    )
     turnover = serializers.FloatField()
     touchdown = serializers.FloatField()
     touchdown_against = serializers.FloatField()

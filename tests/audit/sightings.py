@@ -29,7 +29,7 @@ LISTED = re.compile(
 OF_THE_BOOKS = ("ageing", "samurai_staff_cap", "ask_absent_coach")
 """Options that no match knows: rosters and the app read them."""
 REFUSED = re.compile(
-    r"DEC-\d\d|CORE-(ACT-0[124]|END-02|PAS-01|PIT-0[23])|SKL-25|SAM-(BLK-01|DUE-02|SHU-01|SKL-06|TRN-04)|DUN-(CHE-02|MAP-0[13]|MOV-04)"
+    r"DEC-\d\d|CORE-(ACT-0[124]|END-02|INT-03|PAS-01|PIT-0[23])|SKL-25|SAM-(BLK-01|DUE-02|SHU-01|SKL-06|TRN-04)|DUN-(CHE-02|MAP-0[13]|MOV-04)"
 )
 """Clauses that only a decision or a refusal cites; a test holds that no event does."""
 Sight = tuple[str, str]

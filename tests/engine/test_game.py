@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
-from engine.decisions import Choice, Verb, choice_from_json
+from engine.decisions import Choice, DecisionKind, Verb, choice_from_json
 from engine.dice import SeededDice
 from engine.errors import DataError, IllegalChoice
 from engine.events import event_from_json
@@ -141,6 +141,44 @@ def test_tackle_zones_and_squares_are_what_the_figures_make_them(seed):
         if position.carrier is not None:
             carrier = position.figures[position.carrier]
             assert (carrier.square, carrier.state) == (position.ball, State.STANDING)
+
+
+@given(seeds)
+def test_a_position_in_use_becomes_any_other_of_its_match(seed):
+    """A scratch position is set back again and again; each time it is as if it were new."""
+    game = Game.start(setup("crab", "scorpion"), SeededDice(seed))
+    sides, snapshots = coaches(seed), []
+    while game.decision is not None and len(snapshots) < 200:
+        snapshots.append(game.position.snapshot())
+        game.decide(sides[game.decision.side].choose(game.position, game.rules, game.decision))
+    random.Random(seed).shuffle(snapshots)
+    board, new_state = game.rules.board, game.rules.new_state
+    used = Position(game.setup, board, new_state(game.setup))
+    for snapshot in snapshots[:20]:
+        fresh = Position(game.setup, board, new_state(game.setup))
+        fresh.restore(snapshot)
+        used.restore(snapshot)
+        assert used.snapshot() == fresh.snapshot() == snapshot
+        assert used.zones == fresh.zones
+        assert [f and f.slot for f in used.at] == [f and f.slot for f in fresh.at]
+        assert [f.skills for f in used.figures] == [f.skills for f in fresh.figures]
+
+
+@given(seeds)
+def test_the_targets_of_one_verb_are_those_listed_with_the_others(seed):
+    game = Game.start(setup("phoenix", "lion"), SeededDice(seed))
+    sides = coaches(seed)
+    for _ in range(150):
+        decision = game.decision
+        if decision is None:
+            break
+        if decision.kind is DecisionKind.ACT:
+            figure = game.position.figures[decision.context["figure"]]
+            for verb in Verb:
+                options = game.rules.actions.options(game.position, game.rules, figure)
+                alone = list(options.targets(verb))
+                assert alone == [choice.target for choice in options if choice.verb is verb]
+        game.decide(sides[decision.side].choose(game.position, game.rules, decision))
 
 
 def test_events_and_set_ups_survive_json():

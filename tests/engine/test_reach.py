@@ -136,6 +136,23 @@ def test_the_pick_up_alone_is_that_of_the_whole_reach(seed):
         assert alone.standing(square) == whole.standing(square, carrying=True)
 
 
+@pytest.mark.parametrize("least", [0.0, 0.6])
+@pytest.mark.parametrize("seed", range(60))
+def test_goals_are_found_as_in_the_whole_reach(seed, least):
+    stage = crowd(seed)
+    game, figure = stage.game, stage.figure(7)
+    free = set(range(game.position.board.size)) - {game.position.ball}
+    goals = frozenset(random.Random(seed).sample(sorted(free), 12))
+    whole = reach(game.position, game.rules, figure)
+    found = reach(game.position, game.rules, figure, goals=goals, least=least)
+    likely = {square for square in goals & set(whole.odds) if whole.odds[square] >= least}
+    assert likely <= set(found.odds) <= goals
+    for square in likely:
+        assert found.odds[square] == whole.odds[square]
+        assert found.path(square) == whole.path(square)
+        assert found.standing(square) == whole.standing(square)
+
+
 class DieWanted(Exception):  # noqa: N818 -- nothing has gone wrong
     """The next die has no face yet."""
 

@@ -7,7 +7,7 @@ opponent's sheet or orders, the match's secret or its dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.decisions import DecisionKind
@@ -26,6 +26,11 @@ __all__ = ("SIMULATIONS", "TurnOdds", "estimate_turn")
 SIMULATIONS = 500
 
 
+def never() -> bool:
+    """Play all of them."""
+    return False
+
+
 def estimate_turn(
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
@@ -33,11 +38,13 @@ def estimate_turn(
     *,
     orders: Orders = NO_ORDERS,
     seed: int | str = 0,
+    enough: Callable[[], bool] = never,
 ) -> TurnOdds:
     """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
 
-    The same seed gives the same odds. Raises ``ValueError`` where the match does not wait for a
-    sheet.
+    The same seed gives the same odds. After each simulation ``enough`` says whether to stop there:
+    the odds are then of those played so far, and their ``times`` is smaller. Raises ``ValueError``
+    where the match does not wait for a sheet.
     """
     game = Game.resume(checkpoint, SeededDice(0))
     side, decision = waits_for(game), game.decision
@@ -53,4 +60,6 @@ def estimate_turn(
         scratch.set(start, dice)
         coach.close(turn.play(coach))
         tally.add(scratch, coach, turn)
-    return tally.outlook(times)
+        if enough():
+            break
+    return tally.outlook()

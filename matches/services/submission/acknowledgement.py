@@ -29,6 +29,7 @@ from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
+from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.reading import UNREADABLE_POSITION
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
@@ -36,6 +37,10 @@ log = logging.getLogger(__name__)
 
 ODDS_CACHE_SECONDS = 3600
 """How long odds are cached: 500 rehearsals cost 160 to 220 ms, on every load of the page."""
+
+REHEARSAL_SECONDS = 0.4
+"""The CPU time that rehearsals may take. A sheet of 8 plays takes half of it; one that is written
+to be slow would take a minute, so it is rehearsed less often and its odds are less accurate."""
 
 
 class IfNothingArrives(StrEnum):
@@ -72,6 +77,11 @@ class Acknowledgement:
         return (*found, *(checked.note for checked in self.plays if checked.note is not None))
 
     @property
+    def rehearsed_less(self) -> bool:
+        """Whether the sheet took so long that the rehearsals ended early."""
+        return self.outlook is not None and self.outlook.times < SIMULATIONS
+
+    @property
     def is_ready(self) -> bool:
         return self.otherwise is IfNothingArrives.READY
 
@@ -79,9 +89,9 @@ class Acknowledgement:
 def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgement:
     """The orders in force for that side's turn, if the match waits for it; writes nothing.
 
-    With `odds` the turn is rehearsed 500 times, from the position alone: neither the match's dice
-    nor anything of the other side is used. Raises `Unplayable` if its rules are not installed,
-    `Refused` if the position cannot be read.
+    With `odds` the turn is rehearsed 500 times, or as often as `REHEARSAL_SECONDS` allows, from the
+    position alone: neither the match's dice nor anything of the other side is used. Raises
+    `Unplayable` if its rules are not installed, `Refused` if the position cannot be read.
     """
     ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
@@ -135,6 +145,9 @@ def _odds(
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
     found: TurnOdds | None = cache.get(name)
     if found is None:
-        found = estimate_turn(checkpoint, sheet, SIMULATIONS, orders=orders, seed=asked)
+        budget = CpuBudget(REHEARSAL_SECONDS)
+        found = estimate_turn(
+            checkpoint, sheet, SIMULATIONS, orders=orders, seed=asked, enough=budget.is_spent
+        )
         cache.set(name, found, ODDS_CACHE_SECONDS)
     return found

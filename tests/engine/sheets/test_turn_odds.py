@@ -105,10 +105,20 @@ def test_the_same_seed_gives_the_same_outlook():
     assert checkpoint == before
 
 
+def test_simulations_end_early_when_they_are_enough():
+    """The odds are those of the simulations played, and say how many they were."""
+    checkpoint, sheet = middle(match(3))
+    answers = iter([False, False, True])
+    found = estimate_turn(checkpoint, sheet, 50, enough=lambda: next(answers))
+    assert found == estimate_turn(checkpoint, sheet, 3)
+    assert (found.times, found.accuracy) == (3, 58)
+    assert estimate_turn(checkpoint, sheet, 50, enough=lambda: False).times == 50
+
+
 def test_hidden_data_cannot_be_passed_in():
     """No opponent's sheet, orders, dice or secret goes in, and the checkpoint contains none."""
     asked = set(inspect.signature(estimate_turn).parameters)
-    assert asked == {"checkpoint", "sheet", "times", "orders", "seed"}
+    assert asked == {"checkpoint", "sheet", "times", "orders", "seed", "enough"}
     checkpoint, _ = middle(match(3))
     assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
 

@@ -1,0 +1,90 @@
+"""Rehearsals of a slow sheet end within their CPU time, and the coach is told."""
+
+from __future__ import annotations
+
+from time import thread_time
+
+import pytest
+
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.reach import reach
+from engine.sheets.executor.segment import waits_for
+from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import SIMULATIONS, estimate_turn
+from matches.services.submission import acknowledgement, cpu_budget
+from matches.services.submission.acknowledgement import REHEARSAL_SECONDS
+from matches.services.submission.cpu_budget import CpuBudget
+from matches.services.submission.sheets import submit_sheet
+from tests.bench.engine import match as a_match
+from tests.bench.rehearsal import middle
+from tests.factories import matches as factory
+
+SLACK = 0.1
+"""What one rehearsal may take more than the longest before it, and reading the checkpoint."""
+
+
+def slow_sheet(game):
+    """Nearly as many ways to look for as the grammar has room for, each too risky in the end."""
+    side, position, board = waits_for(game), game.position, game.rules.board
+    ways = []
+    for figure in position.standing(side):
+        odds = reach(position, game.rules, figure).odds
+        ways += [f"{figure.number} TO {board.name(s)}" for s, p in odds.items() if 0 < p < 1]
+    lines, size = ["MAXRISK 0"], 0
+    for start in range(0, len(ways), 4):
+        lines.append(" OR ".join(ways[start : start + 4]))
+        size = len("\n".join(lines))
+        if size > MAX_BYTES - 100 or len(lines) == MAX_LINES:
+            break
+    return parse("\n".join(lines[:-1]), Vocabulary.of(game.setup, side))
+
+
+@pytest.fixture
+def ticking(monkeypatch):
+    """A thread's clock that goes on by hand."""
+    at = [100.0]
+    monkeypatch.setattr(cpu_budget, "thread_time", lambda: at[0])
+    return at
+
+
+def test_a_round_that_would_take_too_long_is_not_begun(ticking):
+    budget = CpuBudget(1.0)
+    spent = []
+    for seconds in (0.1, 0.3, 0.25, 0.1):
+        ticking[0] += seconds
+        spent.append(budget.is_spent())
+    assert spent == [False, False, False, True]  # 0.75 and another 0.3 are too much
+
+
+def test_the_nastiest_sheet_stays_within_the_time_of_rehearsals():
+    checkpoint, _ = middle(a_match(3))
+    sheet = slow_sheet(Game.resume(checkpoint, SeededDice(0)))
+    assert len(list(sheet.plays)) > 600
+    started = thread_time()
+    budget = CpuBudget(REHEARSAL_SECONDS)
+    odds = estimate_turn(checkpoint, sheet, SIMULATIONS, enough=budget.is_spent)
+    assert thread_time() - started < REHEARSAL_SECONDS + SLACK
+    assert 1 <= odds.times < SIMULATIONS / 10
+
+
+@pytest.mark.django_db
+def test_the_coach_is_told_of_fewer_rehearsals(client, monkeypatch):
+    match = factory.playing()
+    coach = match.team(match.waiting_side).coach
+    submit_sheet(
+        match=match,
+        side=match.waiting_side,
+        author=coach,
+        segment=match.segment,
+        text=factory.a_move(match),
+        now=match.due_at,
+    )
+    client.force_login(coach)
+    address = f"/matches/{match.pk}/sheet/standing/"
+    monkeypatch.setattr(acknowledgement, "REHEARSAL_SECONDS", 0.0)
+    words = " ".join(client.get(address).content.decode().split())
+    assert "Of 1 rehearsal with" in words
+    assert "accurate to about 100 points. Your sheet takes long to rehearse" in words
