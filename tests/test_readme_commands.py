@@ -31,6 +31,7 @@ MAKE = {
     "test-thorough": [ONE_TEST],
     "check": [],
     "audit": ["ARGS=--matches 4"],
+    "mutants": ["ARGS=SAM-DUE-01 SQG-SPL-01"],
     "rules": [],
     "chaos": ["ARGS=--short"],
     "bench": ["ARGS=--short"],
