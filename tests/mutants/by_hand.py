@@ -159,5 +159,129 @@ BY_HAND: Mapping[str, tuple[str, str, str]] = {
         "position.turns[side] >= LAST_USE",
         "position.turns[side] > LAST_USE",
     ),
+    # of several games
+    "SAM-TEA-05": (
+        "engine/variants/samurai/kickoff_table.py",
+        'line_up.staff.get("geisha", 0)',
+        "0",
+    ),
+    "SAM-TRN-09": (
+        "engine/rules/blocking.py",
+        "return all(felling) if own_choice else any(felling)",
+        "return any(felling)",
+    ),
+    "SAM-BLK-02": (
+        "engine/rules/blocking.py",
+        "(zones[there] == (there in own) or mate.skills & Skill.GUARD)",
+        "True",
+    ),
+    "SAM-BLK-05": (
+        "engine/rules/knockdown.py",
+        "modifiers = game.rules.injury.armour_modifiers(game, figure, by, cause, sum(faces))",
+        "modifiers = game.rules.injury.armour_modifiers(game, figure, None, cause, sum(faces))",
+    ),
+    "SAM-PAS-04": (
+        "engine/variants/samurai/passing.py",
+        "scatter(game, game.position.ball, 3)",
+        "scatter(game, game.position.ball, 2)",
+    ),
+    "SAM-PAS-07": (
+        "engine/variants/samurai/passing.py",
+        'game.rules.options["samurai_interceptions"] == "on"',
+        "True",
+    ),
+    "SAM-DUE-09": ("engine/rules/knockdown.py", '"attacker_down", "duel"})', '"attacker_down"})'),
+    "SAM-DUE-11": (
+        "engine/variants/samurai/staff.py",
+        "    if choice == KEEP:\n",
+        "    if choice == INSIST:\n",
+    ),
+    "CORE-KIK-04": (
+        "engine/rules/rolls.py",
+        "    if len(choices) == 1:\n        return False\n",
+        "    if len(choices) > 1:\n        return False\n",
+    ),
+    "CORE-TKZ-01": (
+        "engine/rules/dodging.py",
+        'found.append(("tackle zones", -zones))',
+        'found.append(("tackle zones", zones))',
+    ),
+    "CORE-RRL-03": (
+        "engine/rules/rolls.py",
+        "    if ready & skill and not _denied(game, figure, purpose):",
+        "    if ready & skill and game.position.active == figure.side:",
+    ),
+    "SKL-38": (
+        "engine/rules/dodging.py",
+        'found += skill_modifiers(figure.skills, "dodge")',
+        "pass",
+    ),
+    "BLZ-AGI-02": (
+        "engine/rules/rolls.py",
+        "face == 6 or (face != 1 and total >= target)",
+        "total >= target",
+    ),
+    "BLZ-TKZ-01": (
+        "engine/rules/dodging.py",
+        "and other.state is State.STANDING\n        and not other.dazed",
+        "and not other.dazed",
+    ),
+    "DUN-MAP-05": (
+        "engine/geometry.py",
+        "return OFF if way & self.walls else there",
+        "return there",
+    ),
+    "DUN-CHK-01": (
+        "engine/geometry.py",
+        "way = {square, there, self.at(x + dx, y), self.at(x, y + dy)}",
+        "way = {square, there}",
+    ),
+    "KEM-DUN-04": (
+        "engine/variants/dungeon/square_effects.py",
+        "    if where == ENTERED:\n        return True\n",
+        "",
+    ),
+    "SQG-GEN-05": (
+        "engine/rules/dodging.py",
+        "_zones(position, figure, square)):",
+        "_zones(position, figure, square) + len(position.free_balls())):",
+    ),
+    "CORE-PSH-05": (
+        "engine/position.py",
+        "            figure.skills = figure.known & WHEN_DOWN\n        if self.carrier",
+        "            figure.skills = figure.known\n        if self.carrier",
+    ),
+    "CORE-SKL-01": (
+        "engine/position.py",
+        "figure.skills = figure.known if state is STANDING else figure.known & WHEN_DOWN",
+        "figure.skills = figure.known",
+    ),
+    "KEM-LON-01": (
+        "engine/rules/rolls.py",
+        "    return (yield from reroll(game, figure, purpose, costly=costly, again=True))",
+        "    return False",
+    ),
+    "SQG-WAN-06": (
+        "engine/variants/squig/wander.py",
+        "    if scored:\n        activation.late_touchdown",
+        "    if False:\n        activation.late_touchdown",
+    ),
+    "SQG-SPL-03": ("engine/variants/squig/herd.py", 'yield from run(game, "SQG-SPL-02")', "pass"),
+    "SQG-BLK-07": (
+        "engine/variants/squig/blocks.py",
+        '    elif came_of_it == HELD and not squig_test(game, "SQG-BLK-09"):',
+        '    elif came_of_it == HELD and squig_test(game, "SQG-BLK-09"):',
+    ),
+    "SQG-WRG-04": (
+        "engine/variants/squig/wander.py",
+        "        position.carrier = None\n",
+        "        pass\n",
+    ),
+    "DUN-PRE-01": (
+        "engine/geometry.py",
+        "self.perils = (beside - closed) | self.terrain_at(Terrain.BRIDGE)",
+        "self.perils = beside - closed",
+    ),
+    "DUN-PAS-04": ("engine/line_of_sight.py", "if slack >= 0)", "if slack >= -4)"),
 }
 """Clause -> the text that carries it out, and what breaks it."""
