@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine import events as ev
 from engine.consequences import consequences
@@ -33,22 +33,24 @@ def effect(game: Game, choice: Choice, side: int) -> str:
     decision = game.decision
     if decision is None or decision.kind not in CERTAIN:
         return ""
-    after = consequences(game.checkpoint(), choice)
-    said = dict.fromkeys(_sentence(game, event, side) for event in after)
-    return ", ".join(filter(None, said)) or N_("nobody moves or falls")
+    done: dict[str, list[str]] = {}
+    for event in consequences(game.checkpoint(), choice):
+        for who, what in _told(game, event, side):
+            done.setdefault(who, []).append(what)
+    said = (f"{who} {N_(' and ').join(dict.fromkeys(what))}" for who, what in done.items())
+    return ", ".join(said) or N_("nobody moves or falls")
 
 
-def _sentence(game: Game, event: Event, side: int) -> str:
-    """A push or a fall in words; of nothing else."""
+def _told(game: Game, event: Event, side: int) -> Iterator[tuple[str, str]]:
+    """Who is pushed or falls, and that; nothing of other events."""
     match event:
         case ev.Pushed(figure=slot):
-            return N_("{player} is pushed").format(player=player_label(game.setup, side, slot))
+            yield player_label(game.setup, side, slot), N_("is pushed")
         case ev.KnockedDown(figure=slot):
-            return N_("{player} goes down").format(player=player_label(game.setup, side, slot))
+            yield player_label(game.setup, side, slot), N_("goes down")
         case ev.PushResisted(figure=slot):
-            return N_("{player} stands firm").format(player=player_label(game.setup, side, slot))
+            yield player_label(game.setup, side, slot), N_("stands firm")
         case ev.SquigPushed():
-            return N_("the squig is pushed")
+            yield N_("the squig"), N_("is pushed")
         case ev.SquigKnockedOver():
-            return N_("the squig is knocked over")
-    return ""
+            yield N_("the squig"), N_("is knocked over")
