@@ -68,7 +68,7 @@ def drawn_side(
             if row.max and chance.random() < HAS_STAFF
         }
         side = replace(side, staff=staff)
-    if drawn.stars and chance.random() < HIRES:
+    if drawn.stars and len(side.figures) < MOST and chance.random() < HIRES:
         side = replace(side, figures=(*side.figures, *_hired(meta, clan, chance)))
     return side
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.coaches.coach import Coach, DefaultCoach, play
 from engine.coaches.levels import BOTS, make_bot
+from engine.coaches.tastes import TASTES, TastefulCoach
 from engine.dice import SeededDice
 from engine.drawn_sides import NOTHING, Drawn, drawn_options, drawn_side
 from engine.game import Game
@@ -23,7 +24,7 @@ from engine.lineup import MatchSetup
 from engine.report import MatchReport, report_of
 from engine.variants.registry import find_variant
 
-COACHES = (*BOTS, "default")
+COACHES = (*BOTS, *TASTES, "default")
 CHUNK = 4
 
 
@@ -128,7 +129,9 @@ def set_up(order: Order) -> MatchSetup:
 
 
 def coach_named(kind: str, seed: str) -> Coach:
-    """A bot by name. Raises ``KeyError``."""
+    """A bot by name, or a random coach of that taste. Raises ``KeyError``."""
+    if kind in TASTES:
+        return TastefulCoach(kind, seed)
     return DefaultCoach() if kind == "default" else make_bot(kind, seed)
 
 

@@ -6,12 +6,13 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from tests.audit.accounts import check_report
 from tests.audit.auditor import GAMES, audit_match
-from tests.audit.logs import with_report
+from tests.audit.logs import DRAWN, with_report
 from tests.audit.reader import Disagreement
 from tests.audit.sightings import (
     LEAST,
@@ -48,6 +49,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
     parser.add_argument("--variant", choices=sorted(GAMES), help="one game; without it all")
     parser.add_argument("--matches", type=int, default=1000, help="how many matches of each")
+    parser.add_argument("--drawn", type=int, default=250, help="how many of drawn sides, of each")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--from", type=int, default=0, dest="first", help="first match number")
     return parser.parse_args()
@@ -59,7 +61,7 @@ def echo(text: str) -> None:
     sys.stdout.flush()
 
 
-def audit_corpus(variant: str, numbers: range, jobs: int, seen: Counter[Sight]) -> int:
+def audit_corpus(variant: str, numbers: Sequence[int], jobs: int, seen: Counter[Sight]) -> int:
     """Judge one game's corpus and report; how many disagreements there are.
 
     What its matches show is added to `seen`.
@@ -100,7 +102,10 @@ def report_sightings(seen: Counter[Sight]) -> int:
 def main() -> int:
     """Run the corpora."""
     given = arguments()
-    numbers = range(given.first, given.first + given.matches)
+    numbers = [
+        *range(given.first, given.first + given.matches),
+        *range(DRAWN, DRAWN + min(given.drawn, given.matches)),
+    ]
     games = [given.variant] if given.variant else list(GAMES)
     seen: Counter[Sight] = Counter()
     found = [audit_corpus(game, numbers, given.jobs, seen) for game in games]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.event_schema import LOG_VERSION
 from engine.report import report_of
 from tests.support.crowns import crowns_match
+from tests.support.drawn import drawn_match
 from tests.support.mixed import match_log, mixed_match
 
 if TYPE_CHECKING:
@@ -28,9 +29,14 @@ CORPUS: dict[str, Callable[[int], Game]] = {
 }
 
 
+DRAWN = 1_000_000
+"""From this number on: drawn sides, and random coaches with a taste."""
+
+
 def with_report(variant: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The log of a match of a game's corpus, and the report the engine makes of it."""
-    game = CORPUS[variant](number)
+    drawn = number >= DRAWN
+    game = drawn_match(variant, number - DRAWN) if drawn else CORPUS[variant](number)
     log = {
         "log": LOG_VERSION,
         "rules": game.rules.version_lock,

@@ -41,7 +41,7 @@ def test_a_squad_keeps_its_limits_and_learns_what_it_may(meta, number):
     for side in setup.sides:
         clan = meta.clans[side.clan]
         own = [figure for figure in side.figures if figure.number < GUEST]
-        assert FEWEST <= len(own) <= MOST
+        assert FEWEST <= len(own) <= len(side.figures) <= MOST
         for key, count in Counter(figure.position for figure in own).items():
             assert count <= clan.position(key).max
         assert all(side.staff[row.key] <= row.max for row in clan.staff if row.key in side.staff)

@@ -21,7 +21,7 @@ from tests.support.mixed import mixed_coaches, mixed_setup
 
 PASSING = {"unjudged"}  # always false between two steps
 DERIVED = {
-    *("_values", "at", "board", "fields", "figures", "game_state", "initial", "zones"),
+    *("_values", "_tables", "at", "board", "fields", "figures", "game_state", "initial", "zones"),
     *PASSING,
 }
 NEVER_CHANGES = {"number", "side", "slot", "spec"}

@@ -1,0 +1,41 @@
+"""Matches between drawn sides under drawn house rules, by random coaches with a taste.
+
+Number ``n`` is the same match in every process.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.coaches.coach import play
+from engine.coaches.tastes import TASTES, TastefulCoach
+from engine.dice import SeededDice
+from engine.drawn_sides import Drawn, drawn_options, drawn_side
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
+
+ALL = Drawn(rosters=True, staff=True, stars=True)
+NAMES = list(TASTES)
+OF_THE_BOOKS = ("ageing", "samurai_staff_cap")
+"""Options that no match knows."""
+
+
+def drawn_match(variant: str, number: int, tastes: tuple[str, str] | None = None) -> Game:
+    """That match, played to its end; without given ``tastes`` those of its coaches take turns."""
+    meta, chance = find_variant(variant), Random(f"drawn {variant} {number}")
+    options = {
+        option: value
+        for option, value in drawn_options(meta, chance).items()
+        if option not in OF_THE_BOOKS
+    }
+    clans = list(meta.clans.values())
+    home, away = (
+        drawn_side(meta, chance.choice(clans), name, chance, drawn=ALL, options=options)
+        for name in ("Home", "Away")
+    )
+    game = Game.start(MatchSetup(variant, home, away, options), SeededDice(f"drawn {number}"))
+    kinds = len(NAMES)
+    tastes = tastes or (NAMES[number % kinds], NAMES[number // kinds % kinds])
+    play(game, (TastefulCoach(tastes[0], f"{number}h"), TastefulCoach(tastes[1], f"{number}a")))
+    return game
