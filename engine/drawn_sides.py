@@ -6,11 +6,11 @@ For simulations that are to visit the rules' corners; the same ``chance`` draws 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clans import Clan
-from engine.lineup import FigureSpec, LineUp
+from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.skills import skill_bits
 from engine.variants.game_meta import GameMeta
 
@@ -43,6 +43,23 @@ def drawn_options(meta: GameMeta, chance: random.Random) -> dict[str, str]:
         for option, values in meta.options.items()
         if len(values) > 1 and chance.random() < HOUSE_RULE
     }
+
+
+def drawn_setup(
+    meta: GameMeta,
+    sides: Sequence[tuple[str, Clan]],
+    chance: random.Random,
+    *,
+    drawn: Drawn,
+    options: Mapping[str, str],
+) -> MatchSetup:
+    """A match of two sides, by name and clan: no star plays for both (LGE-FRE-02)."""
+    (home_name, home_clan), (away_name, away_clan) = sides
+    home = drawn_side(meta, home_clan, home_name, chance, drawn=drawn, options=options)
+    away = drawn_side(meta, away_clan, away_name, chance, drawn=drawn, options=options)
+    engaged = {figure.name for figure in home.figures if not figure.league}
+    free = tuple(f for f in away.figures if f.league or f.name not in engaged)
+    return MatchSetup(meta.key, home, replace(away, figures=free), options)
 
 
 def drawn_side(
@@ -125,4 +142,11 @@ def _hired(meta: GameMeta, clan: Clan, chance: random.Random) -> list[FigureSpec
     plain = chance.choice(
         [p for p in clan.line_up().figures if p.position == clan.positions[0].key]
     )
-    return [replace(plain, number=GUEST, name=f"Freebooter {plain.name}", league=False)]
+    return [
+        replace(
+            plain,
+            number=GUEST,
+            name=f"Freebooter of {clan.name} {chance.randint(1, 10**6)}",
+            league=False,
+        )
+    ]

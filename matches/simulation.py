@@ -18,7 +18,7 @@ from engine.coaches.coach import Coach, DefaultCoach, play
 from engine.coaches.levels import BOTS, make_bot
 from engine.coaches.tastes import TASTES, TastefulCoach
 from engine.dice import SeededDice
-from engine.drawn_sides import NOTHING, Drawn, drawn_options, drawn_side
+from engine.drawn_sides import NOTHING, Drawn, drawn_options, drawn_setup
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.report import MatchReport, report_of
@@ -26,6 +26,7 @@ from engine.variants.registry import find_variant
 
 COACHES = (*BOTS, *TASTES, "default")
 CHUNK = 4
+PLACES = ("home", "away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +122,9 @@ def set_up(order: Order) -> MatchSetup:
     meta, chance = find_variant(order.variant), Random(f"{order.seed}/{order.number}/sides")
     options = drawn_options(meta, chance) if order.draws_options else {}
     options |= dict(order.options)
-    home, away = (
-        drawn_side(meta, clan, f"{clan.name} ({place})", chance, drawn=order.drawn, options=options)
-        for clan, place in ((meta.clans[order.home], "home"), (meta.clans[order.away], "away"))
-    )
-    return MatchSetup(order.variant, home, away, options)
+    clans = meta.clans[order.home], meta.clans[order.away]
+    sides = [(f"{clan.name} ({place})", clan) for clan, place in zip(clans, PLACES, strict=True)]
+    return drawn_setup(meta, sides, chance, drawn=order.drawn, options=options)
 
 
 def coach_named(kind: str, seed: str) -> Coach:

@@ -10,9 +10,8 @@ import pytest
 from engine.coaches.coach import play
 from engine.coaches.random_coach import RandomCoach
 from engine.dice import SeededDice
-from engine.drawn_sides import FEWEST, GUEST, MOST, NOTHING, Drawn, drawn_options, drawn_side
+from engine.drawn_sides import FEWEST, GUEST, MOST, NOTHING, Drawn, drawn_options, drawn_setup
 from engine.game import Game
-from engine.lineup import MatchSetup
 from engine.skills import skill_bits
 from engine.variants.registry import VARIANTS
 
@@ -24,13 +23,10 @@ def drawn(meta, number, what=ALL):
     """A match of that number: its clans take turns."""
     chance = random.Random(f"{meta.key} {number}")
     options, clans = drawn_options(meta, chance), list(meta.clans.values())
-    home, away = (
-        drawn_side(
-            meta, clans[(number + place) % len(clans)], name, chance, drawn=what, options=options
-        )
-        for place, name in enumerate(("Home", "Away"))
-    )
-    return MatchSetup(meta.key, home, away, options)
+    sides = [
+        (name, clans[(number + place) % len(clans)]) for place, name in enumerate(("Home", "Away"))
+    ]
+    return drawn_setup(meta, sides, chance, drawn=what, options=options)
 
 
 @pytest.mark.rules("LGE-TEA-03", "LGE-ADV-02")
@@ -78,3 +74,14 @@ def test_what_is_not_drawn_is_as_the_clan_has_it(meta):
     setup = drawn(meta, 2, NOTHING)
     for side in setup.sides:
         assert side == meta.clans[side.clan].line_up(side.name)
+
+
+@pytest.mark.rules("LGE-FRE-02")
+def test_no_star_plays_for_both():
+    samurai = VARIANTS[0]
+    for number in range(300):
+        home, away = (
+            {figure.name for figure in side.figures if not figure.league}
+            for side in drawn(samurai, number, Drawn(stars=True)).sides
+        )
+        assert not home & away

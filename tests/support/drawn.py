@@ -10,9 +10,8 @@ from random import Random
 from engine.coaches.coach import play
 from engine.coaches.tastes import TASTES, TastefulCoach
 from engine.dice import SeededDice
-from engine.drawn_sides import Drawn, drawn_options, drawn_side
+from engine.drawn_sides import Drawn, drawn_options, drawn_setup
 from engine.game import Game
-from engine.lineup import MatchSetup
 from engine.variants.registry import find_variant
 
 ALL = Drawn(rosters=True, staff=True, stars=True)
@@ -30,11 +29,9 @@ def drawn_match(variant: str, number: int, tastes: tuple[str, str] | None = None
         if option not in OF_THE_BOOKS
     }
     clans = list(meta.clans.values())
-    home, away = (
-        drawn_side(meta, chance.choice(clans), name, chance, drawn=ALL, options=options)
-        for name in ("Home", "Away")
-    )
-    game = Game.start(MatchSetup(variant, home, away, options), SeededDice(f"drawn {number}"))
+    sides = [(name, chance.choice(clans)) for name in ("Home", "Away")]
+    setup = drawn_setup(meta, sides, chance, drawn=ALL, options=options)
+    game = Game.start(setup, SeededDice(f"drawn {number}"))
     kinds = len(NAMES)
     tastes = tastes or (NAMES[number % kinds], NAMES[number // kinds % kinds])
     play(game, (TastefulCoach(tastes[0], f"{number}h"), TastefulCoach(tastes[1], f"{number}a")))
