@@ -12,12 +12,13 @@ import pytest
 
 from tests.audit.accounts import check_report
 from tests.audit.auditor import GAMES, audit_match
-from tests.audit.logs import log_of, with_report
+from tests.audit.logs import DRAWN, log_of, with_report
 from tests.support.log_schema import check_log
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHUNKS = [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(1, 10))]
 NUMBERS = [1001, *(pytest.param(n, marks=pytest.mark.thorough) for n in (0, 1, 6, 17, 250))]
+DRAWN_NUMBERS = [14, 22, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(30, 60))]
 SAMPLE = ["samurai", "blitz", "squig", "dungeon"]
 
 
@@ -49,6 +50,17 @@ def test_matches_hold_by_the_rules(variant: str, chunk: int) -> None:
         book = audit_match(log)
         assert (number, book.disagreements) == (number, [])
         assert (number, check_report(book, report)) == (number, [])
+
+
+@pytest.mark.parametrize("number", DRAWN_NUMBERS)
+@pytest.mark.parametrize("variant", SAMPLE)
+@pytest.mark.slow
+def test_matches_of_drawn_sides_hold_by_the_rules(variant: str, number: int) -> None:
+    """14: a teleport is refused in spite of a re-roll; 22: a thrown team-mate falls into a pit."""
+    log, report = with_report(variant, DRAWN + number)
+    book = audit_match(log)
+    assert book.disagreements == []
+    assert check_report(book, report) == []
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -77,6 +77,10 @@ class Game:
         """The player has come to a square, willing or not; whether they stay there unchanged."""
         return True
 
+    def falls_in(self, m: Match, figure: Figure) -> bool:
+        """The player comes down where nobody can land; whether they are gone."""
+        return False
+
     def steps_in(self, m: Match, figure: Figure) -> bool:
         """The same, at the end of a step of their own."""
         return True

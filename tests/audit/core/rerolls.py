@@ -27,7 +27,7 @@ AGILITY_TESTS = {
 }
 SKILL_CHECKS = {
     *("bone_head", "really_stupid", "wild_animal", "take_root", "bite", "foul_appearance"),
-    *("dauntless", "hungry", "precarious"),
+    *("dauntless", "hungry", "precarious", "boarding"),
 }
 ON_TEAM = AGILITY_TESTS | SKILL_CHECKS | {"surge", "block"}
 

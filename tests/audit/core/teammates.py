@@ -120,6 +120,8 @@ def come_down(
     if hit is not None:
         fall(m, mate, "landing")
         return
+    if m.game.falls_in(m, mate):
+        return
     if mate.standing:
         bonus = [("tackle zones", -m.zones(mate.square, mate.side))]
         if not rerolls.attempt(m, "SKL-48", "landing", mate, m.agility(mate), bonus):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.book import CASUALTIES
-from tests.audit.core import ball
+from tests.audit.core import ball, rerolls
 from tests.audit.core.traits import come_to
 from tests.audit.throws import trial
 
@@ -73,7 +73,7 @@ def board(m: DungeonMatch) -> None:
     m.check("DUN-SKL-01", bool(figure.skills & WAVERING), f"player {figure.slot} does not waver")
     able = available(m, figure)
     m.check("DUN-DUG-01", able, f"player {figure.slot} cannot be teleported in")
-    if trial(m, "DUN-SKL-01", "boarding", 2, side=figure.side, figure=figure.slot):
+    if rerolls.attempt(m, "DUN-SKL-01", "boarding", figure, 2):
         m.boarding = figure.slot
         if not m.sees("activated", figure=figure.slot):
             raise m.lose("DUN-SKL-01", f"player {figure.slot} to be teleported in")

@@ -111,6 +111,13 @@ class Dungeonbowl(Game):
         m.rolled_for.add(figure.slot)
         return figure.square not in m.pitch.precarious or pits.tread(m, figure)
 
+    def falls_in(self, m: DungeonMatch, figure: Figure) -> bool:  # type: ignore[override]
+        """A thrown player over a pit falls in, with no die for the landing (DUN-PIT-01)."""
+        if not self.swallows(m, figure.square):
+            return False
+        pits.plunge(m, figure)
+        return True
+
     def steps_in(self, m: DungeonMatch, figure: Figure) -> bool:  # type: ignore[override]
         """Loose balls bounce after the last link of a chain (DUN-TEL-06)."""
         stays = self.entered(m, figure)
