@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PLAYING = {"logs.py", "__main__.py"}
+PLAYING = {"logs.py", "sightings.py", "__main__.py"}
 
 
 def imported(module: Path) -> Iterator[str]:
