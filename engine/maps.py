@@ -42,6 +42,12 @@ def printed_maps(meta: GameMeta) -> list[NamedMap]:
     return [(name, catalogue.printed(name).text) for name in catalogue.PRINTED]
 
 
+def map_option(meta: GameMeta) -> str:
+    """The house rule by which a match names its map; empty for a game without maps."""
+    printed = {name for name, _ in printed_maps(meta)}
+    return next((name for name, values in meta.options.items() if printed & {*values}), "")
+
+
 def read_map(meta: GameMeta, text: str) -> PlayedMap:
     """The map of that text. Raises ``SheetFaults`` with the place and clause of every fault."""
     found: PlayedMap = meta.part("maps").read_map(text)

@@ -167,7 +167,7 @@ class GameMeta:
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
     scoring_rate: float = 0.19
-    bot_style: Mapping[str, Any] = field(default_factory=dict)
+    bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
     decision_clauses: tuple[tuple[DecisionKind, str], ...] = ()

@@ -139,4 +139,4 @@ class StrongCoach(GreedyCoach):
 @cache
 def _style(game: str) -> Style:
     """What the strong coach pays for what in the game with that key."""
-    return replace(NORMAL, **find_variant(game).bot_style)
+    return replace(NORMAL, **dict(find_variant(game).bot_style))

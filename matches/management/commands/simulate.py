@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.drawn_sides import Drawn
 from engine.errors import DataError
+from engine.maps import map_option
 from engine.rules_lookup import rules_under
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import TO_COME, VARIANTS, find_variant
@@ -20,7 +21,6 @@ from matches.simulation import COACHES, Order, Summary, pairings, simulate
 
 PROGRESS_EVERY = 0.5  # seconds
 MAX_GAMES = 1_000_000
-MAP_OPTION = "dungeon_map"
 
 
 class Command(BaseCommand):
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         )
         for what in ("options", "rosters", "staff", "stars"):
             parser.add_argument(f"--{what}", choices=("default", "random"), default="default")
-        parser.add_argument("--map", help="a printed map, for games on maps: dungeon_map=MAP")
+        parser.add_argument("--map", help="a printed map, for games on maps")
         parser.add_argument("--log", type=Path, help="write set-up and events as JSON lines")
         parser.add_argument("--json", action="store_true", help="print the summary as JSON")
         parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -120,7 +120,9 @@ class Command(BaseCommand):
         """Those given by name; refused before anything is played."""
         given = [text.partition("=")[::2] for text in options["option"]]
         if options["map"] is not None:
-            given.append((MAP_OPTION, options["map"]))
+            if not (option := map_option(variant)):
+                raise CommandError(f"{variant.title} is played on no map")
+            given.append((option, options["map"]))
         try:
             rules_under(variant.key, dict(given))
         except DataError as error:

@@ -107,7 +107,7 @@ def test_a_map_is_named(capsys, tmp_path):
     [
         (("--option", "three_dice"), "must be one of off, on"),
         (("--option", "nothing=on"), "has no option 'nothing'"),
-        (("--map", "the_forge"), "has no option 'dungeon_map'"),
+        (("--map", "the_forge"), "Samurai Bowl is played on no map"),
         (("--variant", "dungeon", "--map", "the_moon"), "must be one of random"),
     ],
 )
