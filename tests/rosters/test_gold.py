@@ -45,24 +45,6 @@ class TestFounding:
         assert founded.balance == 1000 + sum(amount for *_, amount, _ in lines[1:])
         assert {e.rule for e in CareerEvent.objects.filter(kind="hired")} == {"LGE-TEA-01"}
 
-    @pytest.mark.rules(
-        "ROS-AMA",
-        "ROS-CHA",
-        "ROS-DKE",
-        "ROS-DWA",
-        "ROS-ELF",
-        "ROS-GOB",
-        "ROS-HAL",
-        "ROS-HIE",
-        "ROS-HUM",
-        "ROS-LIZ",
-        "ROS-NOR",
-        "ROS-ORC",
-        "ROS-SKA",
-        "ROS-UND",
-        "ROS-VAM",
-        "ROS-WOE",
-    )
     @pytest.mark.parametrize("key", list(RACES))
     def test_a_founded_team_fields_its_races_table(self, key: str) -> None:
         founded, table = team(key, variant="blitz"), RACES[key].line_up()

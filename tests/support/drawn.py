@@ -13,11 +13,10 @@ from engine.dice import SeededDice
 from engine.drawn_sides import Drawn, drawn_options, drawn_setup
 from engine.game import Game
 from engine.variants.registry import find_variant
+from tests.audit.sightings import OF_THE_BOOKS
 
 ALL = Drawn(rosters=True, staff=True, stars=True)
 NAMES = list(TASTES)
-OF_THE_BOOKS = ("ageing", "samurai_staff_cap")
-"""Options that no match knows."""
 
 
 def drawn_match(variant: str, number: int, tastes: tuple[str, str] | None = None) -> Game:

@@ -139,7 +139,7 @@ KEPT_SHEET = (
 
 
 def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -> None:
-    """Notify both coaches that a turn was rolled back, why, and who is on turn now.
+    """Notify both coaches that a turn was rolled back, why, and whose turn it is now.
 
     `drafted`: the sheet that was played is the text of that coach's new turn, still to be saved.
     """

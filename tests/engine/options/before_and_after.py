@@ -94,7 +94,7 @@ def _far(game):
 
 @promise("ask_absent_coach", ALL, {"off": set(), "DEC-34": {DecisionKind.CATCH}})
 def who_is_waited_for(game, options):
-    """The decisions of the side not on turn that wait for its coach."""
+    """The decisions in the opponent's turn that wait for the coach."""
     return set(asked_kinds(rules_under(game, options).options))
 
 

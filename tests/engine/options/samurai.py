@@ -18,7 +18,7 @@ BLADE, ARROWS, BANG = 6, 3, 5
 
 @promise("manual_turn_counter", GAME, {"off": [], "on": ["COUNTER", "illegal procedure"]})
 def a_turn_begins(_, options):
-    """What the coach on turn may say first, and the other side if they do not."""
+    """What the coach whose turn it is may say first, and the other side if they do not."""
     scene = Stage({7: "E5"}, {4: "N24"}, options=options).start()
     if scene.decision.kind is not DecisionKind.COUNTER:
         return []

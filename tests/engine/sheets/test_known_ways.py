@@ -17,7 +17,7 @@ from tests.bench.rehearsal import middle
 
 
 class Forgetful(KnownWays):
-    """Finds every way anew."""
+    """Finds every way again."""
 
     def ask(self, position, question, find):
         return find()

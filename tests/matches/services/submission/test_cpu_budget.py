@@ -1,4 +1,4 @@
-"""Rehearsals of a slow sheet end within their CPU time, and the coach is told."""
+"""Rehearsals of a slow sheet stop within their CPU time, and the coach is told so."""
 
 from __future__ import annotations
 
