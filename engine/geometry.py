@@ -187,6 +187,13 @@ def walking_distances(
     return steps
 
 
+@cache
+def end_rows(board: Board, side: int, depth: int) -> frozenset[int]:
+    """The squares of the last ``depth`` rows in that side's direction of play."""
+    rows = range(board.length - depth, board.length) if side == 0 else range(depth)
+    return frozenset(board.at(x, y) for y in rows for x in range(board.width))
+
+
 @lru_cache(1024)
 def walking_steps_to(board: Board, goals: frozenset[int]) -> Sequence[int]:
     """By square: the steps to the nearest of some squares, ignoring players."""

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from engine.decisions import Choice, Decision, Options, Target, Verb
 from engine.errors import Refusal
 from engine.events import Event
-from engine.geometry import OFF, Board
+from engine.geometry import OFF, Board, end_rows
 from engine.lineup import LineUp, MatchSetup
 from engine.position import Figure, GameState, Phase, Position
 from engine.skills import Skill
@@ -445,11 +445,12 @@ class Rules:
         """Whether the square lies in that side's half."""
         return (self.board.ys[square] < self.board.length // 2) == (side == 0)
 
+    def end_zone(self, position: Position, side: int) -> frozenset[int]:
+        """The squares of the end zone that side attacks."""
+        if ends := self.pitch.end_zones:
+            return ends[position.ends[1 - side]]
+        return end_rows(self.board, side, self.pitch.end_zone_depth)
+
     def scores(self, position: Position, side: int, square: int) -> bool:
         """Whether the square lies in the end zone that side attacks."""
-        if self.pitch.end_zones:
-            return square in self.pitch.end_zones[position.ends[1 - side]]
-        y = self.board.ys[square]
-        if side == 0:
-            return y >= self.board.length - self.pitch.end_zone_depth
-        return y < self.pitch.end_zone_depth
+        return square in self.end_zone(position, side)

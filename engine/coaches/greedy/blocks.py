@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
@@ -12,42 +13,95 @@ from engine.position import Figure, State
 
 CORRIDOR = 4
 """Between walls, an opponent blocks the ball's way at this many squares."""
+CHARGE = [Choice(Verb.MOVE), Choice(Verb.BLOCK)]
+ROUNDED = 1e-9
 DANGER = 8
 """A free ball within this many rows of our end zone should go."""
 
 
+class Aim(NamedTuple):
+    """A block that the player could throw, and the most that it can be worth."""
+
+    most: float
+    figure: Figure
+    defender: Figure
+    chances: BlockOdds
+    gain: float
+    beside: bool
+
+
+def best_block(view: View, players: Iterable[Figure], stake: float) -> PlayerPlan | None:
+    """The most valuable block of these players, if it is worth throwing at all; of equals the first.
+
+    ``stake`` is the chance of a touchdown that a turnover would throw away.
+    """
+    loss = _loss(view, stake)
+    aims = enumerate(aim for figure in players for aim in _aims(view, figure, loss))
+    best, value, first = None, view.style.any_block, math.inf
+    for number, aim in sorted(aims, key=lambda numbered: -numbered[1].most):
+        if aim.most + ROUNDED < value:
+            break
+        plan = _plan(view, aim, loss)
+        if plan is None or plan.value < value or (plan.value == value and number > first):
+            continue
+        if view.can_do(plan):
+            best, value, first = plan, plan.value, number
+    return best
+
+
 def block_plans(
-    view: View, figure: Figure, stake: float = 0.0, *, above: float = -math.inf
+    view: View, figure: Figure, stake: float = 0.0, *, again: bool = False
 ) -> Iterator[PlayerPlan]:
     """Every block the player could throw this activation, with its value.
 
-    ``stake`` is the chance of a touchdown that a turnover would throw away. Blocks that cannot be
-    worth more than ``above`` are left out: no way to them is looked for.
+    ``again`` asks for those of a player who has already declared an action.
     """
-    board, style = view.rules.board, view.style
-    if figure.state is not State.STANDING or view.own_carrier is figure:
-        return
+    loss = _loss(view, stake)
+    for aim in _aims(view, figure, loss, again=again):
+        if (plan := _plan(view, aim, loss)) is not None:
+            yield plan
+
+
+def _loss(view: View, stake: float) -> float:
+    """What it costs that the blocker falls."""
+    style = view.style
     loss = style.fall_loss + style.waiting_loss * len(view.unused())
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= style.reroll_relief
-    loss = loss * view.caution + style.stake * stake
+    return loss * view.caution + style.stake * stake
+
+
+def _aims(view: View, figure: Figure, loss: float, *, again: bool = False) -> Iterator[Aim]:
+    """Whom the player could block, where they stand or after a walk that an action allows."""
+    if figure.state is not State.STANDING or view.own_carrier is figure:
+        return
+    board, walks = view.rules.board, again or None
     for defender in view.position.standing(1 - view.side):
         beside = defender.square in board.toward[figure.square]
-        far = board.distance(figure.square, defender.square)
-        if not beside and far > figure.ma - figure.moved + 1:
-            continue
+        if not beside:
+            if board.distance(figure.square, defender.square) > figure.ma - figure.moved + 1:
+                continue
+            if walks is None:
+                walks = view.can_do(PlayerPlan(0.0, figure.slot, CHARGE))
+            if not walks:
+                continue
         chances = BlockOdds(view.position, view.rules, figure, defender)
         gain = _gain(view, defender)
-        if _at_best(view, chances, gain, loss) <= above:
-            continue
-        here = [(figure.square, 1.0, 0)]
-        approaches = here if beside else list(_approaches(view, figure, defender))
-        if not approaches:
-            continue
-        values = [_value(view, chances, gain, approach, loss) for approach in approaches]
-        value, odds = best = max(values, key=lambda found: found[0])
-        walk = _walk(view, figure, approaches[values.index(best)])
-        yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
+        most = _at_best(view, chances, gain, loss)
+        yield Aim(most, figure, defender, chances, gain, beside)
+
+
+def _plan(view: View, aim: Aim, loss: float) -> PlayerPlan | None:
+    """The block from the best square to which there is a way."""
+    figure, defender = aim.figure, aim.defender
+    here = [(figure.square, 1.0, 0)]
+    approaches = here if aim.beside else list(_approaches(view, figure, defender))
+    if not approaches:
+        return None
+    values = [_value(view, aim.chances, aim.gain, approach, loss) for approach in approaches]
+    value, odds = best = max(values, key=lambda found: found[0])
+    walk = _walk(view, figure, approaches[values.index(best)])
+    return PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)], odds)
 
 
 def _at_best(view: View, chances: BlockOdds, gain: float, loss: float) -> float:

@@ -8,10 +8,8 @@ memory is the rest of the plan for the player now moving.
 
 from __future__ import annotations
 
-import math
-
 from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
-from engine.coaches.greedy.blocks import block_plans, extra_ball_plan
+from engine.coaches.greedy.blocks import best_block, block_plans, extra_ball_plan
 from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
 from engine.coaches.greedy.escape_passes import escape_pass_plan
 from engine.coaches.greedy.fouls import foul_plan
@@ -133,17 +131,6 @@ def safe_place(
     return next((place for place in places if place is not None), None)
 
 
-def best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
-    """The most valuable block of these players, if it is worth throwing at all."""
-    best: PlayerPlan | None = None
-    above = math.nextafter(view.style.any_block, -math.inf)
-    for figure in players:
-        for plan in block_plans(view, figure, stake, above=above):
-            if plan.value > above and view.can_do(plan):
-                best, above = plan, plan.value
-    return best
-
-
 def stand_up(players: list[Figure]) -> PlayerPlan | None:
     """The first of these players who lies stands up."""
     for figure in players:
@@ -174,7 +161,8 @@ def go_on(view: View, figure: Figure) -> list[Choice]:
         return []
     if view.position.acts:
         acts = view.rules.actions.options(view.position, view.rules, figure)
-        again = [plan for plan in block_plans(view, figure) if plan.choices[0] in acts]
+        blocks = block_plans(view, figure, again=True)
+        again = [plan for plan in blocks if plan.choices[0] in acts]
         best = max(again, key=lambda plan: plan.value, default=None)
         return best.choices if best is not None and best.value >= view.style.good_block else []
     if view.own_carrier is figure:

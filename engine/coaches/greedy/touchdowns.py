@@ -95,9 +95,8 @@ def _walk_in(view: View, mate: Figure) -> tuple[float, float]:
         return 1.0, 1.0
     if far > view.squares_left(mate):
         return 0.0, 0.0
-    plain, bold = view.reach(mate), view.bold(mate)
-    walk, saved = (_goal(view, found.odds, found, fetch=False) for found in (plain, bold))
-    return walk[0] if walk is not None else 0.0, saved[0] if saved is not None else 0.0
+    plain, saved = view.walks_in(mate, team_reroll=False), view.walks_in(mate, team_reroll=True)
+    return plain, saved
 
 
 def _throws(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engine.coaches.greedy.style import NORMAL, Style
@@ -44,6 +44,7 @@ class View:
     _charges: dict[int, Reach] = field(default_factory=dict)
     _bold: dict[int, Reach] = field(default_factory=dict)
     _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
+    _walks_in: dict[tuple[int, bool], float] = field(default_factory=dict)
 
     own_carrier: Figure | None = None
     enemy_carrier: Figure | None = None
@@ -139,10 +140,36 @@ class View:
         """
         found = self._bold.get(figure.slot)
         if found is None:
-            least = 0.0 if self.last_turn else self.style.least
-            found = reach(self.position, self.rules, figure, least=least)
+            found = reach(self.position, self.rules, figure, least=self._least)
             self._bold[figure.slot] = found
         return found
+
+    def walks_in(self, figure: Figure, *, team_reroll: bool) -> float:
+        """The chance to reach the end zone, without that re-roll not by way of a loose ball.
+
+        As ``reach`` and ``bold`` have it; nothing else is looked for.
+        """
+        key = figure.slot, team_reroll
+        if key not in self._walks_in:
+            self._walks_in[key] = max(self._home(figure, team_reroll=team_reroll), default=0.0)
+        return self._walks_in[key]
+
+    def _home(self, figure: Figure, *, team_reroll: bool) -> Iterable[float]:
+        """The odds of the squares of the end zone."""
+        known = (self._bold if team_reroll else self._reaches).get(figure.slot)
+        goals = self.rules.end_zone(self.position, self.side)
+        if known is not None:
+            return (odds for square, odds in known.odds.items() if square in goals)
+        if team_reroll:
+            found = reach(self.position, self.rules, figure, least=self._least, goals=goals)
+        else:
+            found = self._find(figure, goals)
+        return found.odds.values()
+
+    @property
+    def _least(self) -> float:
+        """Odds below which no plan needs a square."""
+        return 0.0 if self.last_turn else self.style.least
 
     def pick_up(self, figure: Figure) -> Reach:
         """The loose ball's square in that reach, if it is in it; nothing else is looked for."""

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.coaches.greedy.ball_carrier import pick_up_plan
-from engine.coaches.greedy.blocks import block_plans
+from engine.coaches.greedy.blocks import best_block, block_plans
 from engine.coaches.greedy.escape_passes import escape_pass_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.greedy_coach import (
     SURE,
     ball_plan,
-    best_block,
     block_or_stand,
     next_plan,
     safe_place,
