@@ -92,6 +92,14 @@ class GameState:
         """What a page names beside the weather."""
         return ()
 
+    def marks(self, figure: Figure) -> tuple[str, ...]:
+        """What a page names beside a player."""
+        return ()
+
+    def held(self, side: int) -> tuple[str, ...]:
+        """What a page says that a side still has to use."""
+        return ()
+
     def nonsense(self, players: int) -> str:
         """What is impossible among that many players, in words; empty if nothing is."""
         return ""

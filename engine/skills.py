@@ -294,6 +294,11 @@ def skill_bits(names: tuple[str, ...]) -> int:
     return bits
 
 
+def skill_names(bits: int) -> list[str]:
+    """The names of those skills, in the order of the registry."""
+    return [skill.printed for skill in Skill if skill & bits]
+
+
 def skill_rerolls(skills: Iterable[Skill]) -> Mapping[str, Skill]:
     """By purpose of a roll, the skill that may repeat it."""
     return MappingProxyType({purpose: s for s in skills for purpose in s.entry.rerolls})

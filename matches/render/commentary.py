@@ -17,7 +17,17 @@ PLAYERS = frozenset(
 SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square", "wall"})
 MONEY = frozenset({"price", "amount"})
-SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
+SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated)
+COUNTED = frozenset({"half", "match", "spent", "drive_end"})
+"""Causes for which team re-rolls change as everybody expects: no line says so."""
+TEAM_DICE = frozenset(
+    {
+        *("roll_off", "set_up", "overtime", "winnings", "mvp", "gate", "fans", "sent_home"),
+        *("brilliant_coaching", "cheering_fans", "get_the_ref", "throw_a_rock", "pep_rally"),
+        *("rallying_cry", "asako_yasu", "favor", "might", "stance"),
+    }
+)
+"""Dice that each team throws for itself: the line names it."""
 HIGHLIGHTS = (
     ev.Scored,
     ev.Injured,
@@ -38,6 +48,7 @@ MEANINGS = {
     "squig_move": "(moves {d3}; a kangaroo what the die shows)",
 }
 """What dice without a target mean, where their face is not the number that counts."""
+AIMED_SPELLS = frozenset({"fires_from_within", "inner_fire", "void_strike"})
 VERDICTS = {"armour": ("held", "broken")}
 """Names for a missed and a reached target, for rolls where "failed" and "made" mislead."""
 
@@ -69,6 +80,7 @@ class Commentator:
         self._setup = setup
         rules = rules_for(setup)
         self._board, self._block_results = rules.board, rules.blocking.results
+        self._no_room = rules.citations.get("no_room")
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
         self._translate = translate
@@ -83,7 +95,7 @@ class Commentator:
                 found.append(LogSection(self._heading(event), event.side))
             elif isinstance(event, ev.TurnEnded):
                 found.append(LogSection(self._translate("Between turns"), None))
-            elif not isinstance(event, SILENT):
+            elif not (isinstance(event, SILENT) or _expected(event)):
                 self._describe(event, found[-1].lines)
         return [section for section in found if section.lines or section.side is not None]
 
@@ -113,27 +125,16 @@ class Commentator:
         match event:
             case ev.WinningsPaid(side=side) if self._earner not in (None, side):
                 return "winnings_given"
-            case ev.Pushed(square=None):
-                return "pushed_off"
-            case ev.MissesMatch(rule="LGE-JOU-01"):
-                return "not_needed"
-            case ev.SquigPushed(square=None):
-                return "squig_pushed_off"
-            case ev.SquigBit(figure=None):
-                return "squig_bit_squig"
-            case ev.Scored(figure=None):
-                return "credited"
-            case ev.Blessed(on=False):
-                return "blessing_left"
-            case ev.PortentsSet(on=False):
-                return "portents_ended"
-            case ev.ChallengeAnswered(accepted=accepted):
-                return "challenge_accepted" if accepted else "challenge_refused"
-            case ev.DuelStruck(back=True):
-                return "duel_struck_back"
-            case ev.DuelEnded(winner=int()):
-                return "duel_won"
-        return event.kind
+            case ev.PushResisted(rule=rule):
+                return self._resisted(rule)
+            case ev.SpellCast(spell=spell):
+                return "spell_cast_on" if spell in AIMED_SPELLS else "spell_cast"
+        return _form_of(event)
+
+    def _resisted(self, rule: str) -> str:
+        if rule == "SKL-44":
+            return "push_rooted"
+        return "push_no_room" if rule == self._no_room else "push_resisted"
 
     def _move(self, event: ev.Moved, lines: list[LogLine]) -> None:
         """Consecutive steps become one sentence."""
@@ -152,9 +153,10 @@ class Commentator:
         if event.purpose == "block":
             faces = ", ".join(self._word(self._block_results[face]) for face in event.faces)
         who = f"{self.player(event.figure)}, " if event.figure is not None else ""
+        if event.purpose in TEAM_DICE:
+            who = f"{self._setup.sides[event.side].name}, "
         if event.purpose == "winnings":
             self._earner = event.side
-            who = f"{self._setup.sides[event.side].name}, "
         parts = [f"{who}{self._word(event.purpose)}: {faces}"]
         parts += [f"{value:+d} {name}" for name, value in event.modifiers]
         if event.target is not None:
@@ -176,6 +178,14 @@ class Commentator:
             )
         if "dice" in values:
             values["block_dice"] = self._counted(values["dice"], "{count} die", "{count} dice")
+        if isinstance(event, ev.RerollsSet):
+            values["rerolls"] = self._counted(
+                event.left, "{count} team re-roll", "{count} team re-rolls"
+            )
+        if isinstance(event, ev.SpellCast):
+            values["on"] = ", ".join(map(self._board.name, event.squares)) or ", ".join(
+                map(self.player, event.figures)
+            )
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
         if isinstance(event, ev.WinningsPaid) and self._earner is not None:
@@ -218,6 +228,36 @@ class Commentator:
         """A player as the commentary names them: shirt number and name."""
         _, spec = self._figures[slot]
         return f"{spec.number} {spec.name}"
+
+
+def _form_of(event: ev.Event) -> str:
+    """The phrase for the event by its values; most kinds have one alone."""
+    match event:
+        case ev.Pushed(square=None):
+            return "pushed_off"
+        case ev.MissesMatch(rule="LGE-JOU-01"):
+            return "not_needed"
+        case ev.SquigPushed(square=None):
+            return "squig_pushed_off"
+        case ev.SquigBit(figure=None):
+            return "squig_bit_squig"
+        case ev.Scored(figure=None):
+            return "credited"
+        case ev.Blessed(on=False):
+            return "blessing_left"
+        case ev.PortentsSet(on=False):
+            return "portents_ended"
+        case ev.ChallengeAnswered(accepted=accepted):
+            return "challenge_accepted" if accepted else "challenge_refused"
+        case ev.DuelStruck(back=True):
+            return "duel_struck_back"
+        case ev.DuelEnded(winner=int()):
+            return "duel_won"
+    return event.kind
+
+
+def _expected(event: ev.Event) -> bool:
+    return isinstance(event, ev.RerollsSet) and event.cause in COUNTED
 
 
 def commentary(

@@ -109,8 +109,8 @@ OWN = (
         Verb.FIRES,
         "CAST FIRES E5 E6 F6",
         N_(
-            "Your Team Shugenja's one spell of the match, before anybody acts; so is CAST INNER 7. "
-            "CAST VOID opp4 may also stand between two players (Phoenix)."
+            "Your Team Shugenja's one spell of the match, before anybody acts or between two "
+            "players; so are CAST INNER 7 and CAST VOID opp4 (Phoenix)."
         ),
     ),
     Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),

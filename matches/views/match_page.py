@@ -50,7 +50,7 @@ class Scene:
         rosters = presenters.rosters(match, position)
         return cls(
             presenters.picture(match, rules, position, marked),
-            presenters.facts(match, position),
+            presenters.facts(match, position, rules),
             rules.board.enclosed,
             [(match.team(side), side, rosters[side]) for side in Side],
         )

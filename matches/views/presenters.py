@@ -19,6 +19,7 @@ from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.vocabulary import unneeded_journeymen
 from engine.sheets.set_up_sheet import Places
+from engine.skills import skill_bits, skill_names
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
@@ -28,11 +29,12 @@ from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
-from rosters.models import Player
+from rosters.models import Player, Team
 
 log = logging.getLogger(__name__)
 
 ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
+END_ZONES = "AB"
 OFF_PITCH = {
     State.RESERVES: "reserve",
     State.KNOCKED_OUT: "knocked out",
@@ -56,6 +58,8 @@ class RosterRow:
     square: str
     has_ball: bool
     player_pk: int | None
+    marks: Sequence[str]
+    skills: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,14 @@ class SheetWords:
 class Facts:
     """Counters of the moment; `rerolls` are the home and the away side's.
 
-    `acting` is the number of a player in whose action the turn is held.
+    `acting` is the number of a player in whose action the turn is held; `held` says of each team
+    what it still has to use, and which end zone it defends.
     """
 
     weather: str
     rerolls: Sequence[int]
     acting: int | None
+    held: Sequence[tuple[Team, Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +216,18 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
                 square=position.board.name(figure.square) if figure.square >= 0 else "",
                 has_ball=position.carries(figure),
                 player_pk=known.get((match.team(figure.side).pk, spec.number)),
+                marks=_marks(position, figure),
+                skills=[*spec.skills, *skill_names(figure.known & ~skill_bits(spec.skills))],
             )
         )
     return sides
+
+
+def _marks(position: Position, figure: Figure) -> list[str]:
+    """What holds for the player besides the state."""
+    found = ["rooted"] if figure.rooted else []
+    found += ["no tackle zone"] if figure.dazed else []
+    return [*found, *position.game_state.marks(figure)]
 
 
 def _position_names(variant: str, clan: str) -> dict[str, str]:
@@ -329,8 +344,16 @@ def _title(match: Match, segment: Segment) -> str:
     return f"{match.team(segment.side).name}, {half}{turn}"
 
 
-def facts(match: Match, position: Position) -> Facts:
+def facts(match: Match, position: Position, rules: Rules) -> Facts:
     weather = find_variant(match.variant).weather_title(position.weather) or "not rolled yet"
     rerolls = [position.rerolls[side] + position.drive_rerolls[side] for side in Side]
     sky = ", ".join([weather, *position.game_state.conditions()])
-    return Facts(sky, rerolls, position.acting_number)
+    held = [(match.team(side), _held(position, rules, side)) for side in Side]
+    return Facts(sky, rerolls, position.acting_number, [each for each in held if each[1]])
+
+
+def _held(position: Position, rules: Rules, side: int) -> list[str]:
+    found = []
+    if rules.pitch.end_zones:
+        found.append(f"defends end zone {END_ZONES[position.ends[side]]}")
+    return [*found, *position.game_state.held(side)]

@@ -31,7 +31,7 @@ class Aim(NamedTuple):
 
 
 def best_block(view: View, players: Iterable[Figure], stake: float) -> PlayerPlan | None:
-    """The most valuable block of these players, if it is worth throwing at all; of equals the first.
+    """The most valuable block of these players, the first of equals, if it is worth throwing.
 
     ``stake`` is the chance of a touchdown that a turnover would throw away.
     """
@@ -75,7 +75,8 @@ def _aims(view: View, figure: Figure, loss: float, *, again: bool = False) -> It
     """Whom the player could block, where they stand or after a walk that an action allows."""
     if figure.state is not State.STANDING or view.own_carrier is figure:
         return
-    board, walks = view.rules.board, again or None
+    board = view.rules.board
+    walks: bool | None = True if again else None
     for defender in view.position.standing(1 - view.side):
         beside = defender.square in board.toward[figure.square]
         if not beside:

@@ -24,7 +24,7 @@ def magic(view: View, decision: Decision) -> Choice | None:
     """The spell to cast or the speech to hold now, if one is worth it."""
     verbs = decision.options.verbs()
     found: list[tuple[float, Choice]] = []
-    if Verb.FIRES in verbs:
+    if Verb.FIRES in verbs and decision.context["start"]:  # before anybody stands in the way
         found += [
             (_burns(view, target), Choice(Verb.FIRES, target))
             for target in decision.options.targets(Verb.FIRES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
-from engine.position import GameState, Position
+from engine.position import Figure, GameState, Position
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +30,17 @@ class DungeonState(GameState):
     def turn_began(self) -> None:
         self.dugout_used = False
         self.teleported, self.balked, self.winded = [], [], None
+
+    def conditions(self) -> tuple[str, ...]:
+        return ("the dugout has been used",) if self.dugout_used else ()
+
+    def marks(self, figure: Figure) -> tuple[str, ...]:
+        found = {
+            "teleported": figure.slot in self.teleported,
+            "to regenerate": figure.slot in self.mending,
+            "lost in space": figure.slot in self.lost,
+        }
+        return tuple(name for name, on in found.items() if on)
 
     def nonsense(self, players: int) -> str:
         slots = range(players)

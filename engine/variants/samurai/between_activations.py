@@ -36,7 +36,7 @@ def why_not(position: Position, side: int, verb: Verb) -> Refusal | None:
 
 
 class SamuraiBetweenOptions:
-    """Choices besides ``ACTIVATE`` and ``END``: some at the turn's start (SAM-SHU, SAM-STF)."""
+    """Choices besides ``ACTIVATE`` and ``END``: spells; Ujiaki at the turn's start (SAM-STF)."""
 
     __slots__ = ("_game", "_side", "_start")
 
@@ -56,11 +56,10 @@ class SamuraiBetweenOptions:
         game, side = self._game, self._side
         found: list[Verb] = []
         if spells.can_cast(game, side):
-            if self._start:
-                if any(figure.state is State.STANDING for figure in game.position.figures):
-                    found.append(Verb.FIRES)
-                if spell_targets.inner_fire_targets(game.position, side):
-                    found.append(Verb.INNER_FIRE)
+            if any(figure.state is State.STANDING for figure in game.position.figures):
+                found.append(Verb.FIRES)
+            if spell_targets.inner_fire_targets(game.position, side):
+                found.append(Verb.INNER_FIRE)
             if spells.has_void_strike(game, side):
                 found.append(Verb.VOID)
         if self._start and staff.may_inspire(game, side):

@@ -35,7 +35,7 @@ def has_void_strike(game: LiveGame, side: int) -> bool:
 
 
 def cast(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
-    """Cast a spell of the turn's start, or Void Strike."""
+    """Cast a spell of the moments between activations."""
     if choice.verb is Verb.FIRES:
         yield from _fires_from_within(game, side, choice.three)
     elif choice.verb is Verb.INNER_FIRE:

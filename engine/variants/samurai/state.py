@@ -55,6 +55,23 @@ class SamuraiState(GameState):
     def conditions(self) -> tuple[str, ...]:
         return ("evil portents",) if self.portents else ()
 
+    def marks(self, figure: Figure) -> tuple[str, ...]:
+        owed = any(figure.slot in duel[:2] for duel in self.duels)
+        found = {
+            "Dishonored": figure.slot in self.dishonored,
+            "Touch of Amaterasu": figure.slot in self.blessed,
+            "a duel to fight": owed,
+        }
+        return tuple(name for name, on in found.items() if on)
+
+    def held(self, side: int) -> tuple[str, ...]:
+        found = {
+            "Imperial Favor": self.favors[side],
+            "a spell": self.spells[side],
+            "special staff": self.staff[side],
+        }
+        return tuple(name if n == 1 else f"{name} ({n})" for name, n in found.items() if n)
+
     def turn_ended(self) -> None:
         self.inspired = False
 

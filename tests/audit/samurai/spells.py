@@ -1,4 +1,4 @@
-"""Spells and orders of a turn's start and of the moments between activations (SAM-SHU, SAM-STF)."""
+"""Spells between activations, and Ujiaki at a turn's start (SAM-SHU, SAM-STF)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def window(m: Match, *, start: bool) -> bool:
             moving = True
         elif m.sees("spell_cast"):
             own = m.peek()["side"] == m.active
-            cast(m, start=start)
+            cast(m)
             m.check("KEM-SHU-02", own or not moving, "the side not moving is asked first")
             m.check("KEM-SHU-02", own or not other, "the side not moving is asked once")
             moving, other = moving or own, other or not own
@@ -39,7 +39,7 @@ def ujiaki(m: Match, *, start: bool) -> None:
     m.ujiaki = True
 
 
-def cast(m: Match, *, start: bool) -> None:
+def cast(m: Match) -> None:
     """One spell a match by an unbarred Team Shugenja (SAM-SHU-01)."""
     event = m.take("SAM-SHU-01", "spell_cast")
     side, spell = event["side"], event["spell"]
@@ -48,10 +48,10 @@ def cast(m: Match, *, start: bool) -> None:
     targets = [m.figures[slot] for slot in event["figures"]]
     own = side == m.active
     if spell == "fires_from_within":
-        m.check("SAM-SHU-02", start and own, "Fires From Within not at the start of an own turn")
+        m.check("SAM-SHU-02", own, "Fires From Within not in an own turn")
         fires(m, event["squares"], targets)
     elif spell == "inner_fire":
-        m.check("SAM-SHU-05", start and own, "Inner Fire not at the start of an own turn")
+        m.check("SAM-SHU-05", own, "Inner Fire not in an own turn")
         inner_fire(m, side, targets)
     elif spell == "void_strike":
         interrupts = own or m.on("spell_interrupts")

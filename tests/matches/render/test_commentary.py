@@ -52,3 +52,45 @@ def test_winnings_given_away_say_whose_they_were():
 
     assert paid(0) == ["Crabs, winnings: 4.", "Crabs earns 40 koku."]
     assert paid(1) == ["Crabs, winnings: 4.", "Lions gets the winnings of Crabs, 40 koku."]
+
+
+def test_dice_that_each_team_throws_name_it():
+    rolls = [ev.Rolled("SAM-STF-05", "asako_yasu", side, None, 6, (4,)) for side in (0, 1)]
+    assert said(*rolls) == ["Crabs, Asako Yasu: 4.", "Lions, Asako Yasu: 4."]
+    assert said(ev.Rolled("CORE-BAL-02", "bounce", 0, None, 8, (4,))) == ["bounce: 4."]
+
+
+@pytest.mark.parametrize(
+    ("cause", "line"),
+    [
+        ("spent", None),
+        ("half", None),
+        ("rallying_cry", "Lions now has 3 team re-rolls (Rallying Cry)."),
+        ("shijin", "Lions now has 3 team re-rolls (a poem of Kakita Shijin)."),
+    ],
+)
+def test_who_gains_a_team_re_roll_is_said(cause, line):
+    assert said(ev.RerollsSet("SAM-KIK-04", 1, 3, cause)) == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("SAM-SKL-08", "1 Hida 1 stands firm."),
+        ("SKL-44", "1 Hida 1 has taken root and stays."),
+    ],
+)
+def test_why_somebody_was_not_pushed(rule, line):
+    name = f"{SETUP.sides[0].figures[0].number} {SETUP.sides[0].figures[0].name}"
+    (told,) = said(ev.PushResisted(rule, 0, 12))
+    assert told == line.replace("1 Hida 1", name)
+
+
+def test_a_spell_says_whom_or_what_it_hits():
+    cast = ev.SpellCast("SAM-SHU-02", 0, "fires_from_within", (12,), (0, 1, 2))
+    assert said(cast) == ["The Shugenja of Crabs casts Fires From Within on A1, B1, C1."]
+    victim = SETUP.sides[1].figures[0]
+    slot = len(SETUP.sides[0].figures)
+    strike = ev.SpellCast("SAM-SHU-06", 0, "void_strike", (slot,), ())
+    (line,) = said(strike)
+    assert line == f"The Shugenja of Crabs casts Void Strike on {victim.number} {victim.name}."

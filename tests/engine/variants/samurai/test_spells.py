@@ -46,14 +46,25 @@ def test_the_squares_must_hang_together(squares):
 
 
 @pytest.mark.rules("SAM-SHU-02")
-def test_fires_burn_only_at_the_turns_start_and_once():
+def test_fires_burn_between_two_activations_too_but_only_once():
     stage = scene()
-    stage.order("8 MOVE A2", stop=True)
-    with pytest.raises(IllegalChoice, match="SAM-SHU-02"):
-        stage.decide("FIRES E5 E6 F6")
-    stage = scene()
-    stage.decide("FIRES E5 E6 F6", dice=[6, 6])
+    stage.order("8 MOVE A2")
+    with pytest.raises(IllegalChoice):
+        stage.decide("FIRES E5 E6 F6")  # player 8 is still acting
+    stage.decide("STOP")
+    events = stage.decide("FIRES E5 E6 F6", dice=[1, 1, 1, 6])
+    assert one(events, "knocked_down").cause == "fires"
+    assert stage.decision.side == 0  # no turnover
     assert Verb.FIRES not in stage.decision.options.verbs()
+
+
+@pytest.mark.rules("SAM-SHU-05")
+def test_inner_fire_raises_a_player_in_the_middle_of_the_turn_who_then_acts():
+    stage = scene({7: Player("E5", State.PRONE), 8: "A1"}, {5: "N24"})
+    stage.order("8 MOVE A2", stop=True)
+    stage.decide("INNER_FIRE 7")
+    stage.order("7 MOVE E4")
+    assert stage.where(7) == "E4"
 
 
 @pytest.mark.rules("SAM-SHU-05")
