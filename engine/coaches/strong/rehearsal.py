@@ -5,17 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from engine.coaches.greedy import GreedyCoach
+from engine.coaches.greedy.view import View
 from engine.coaches.strong.even_dice import EvenDice
 from engine.coaches.strong.worth import worth
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.lineup import LineUp, MatchSetup
-from engine.position import Position
+from engine.position import Figure, Position
 from engine.rules.activation import activations
 from engine.ruleset import Rules
 from engine.scratch_game import ScratchGame
 
 NOBODY = "nobody"
 """The clan of line-ups in rehearsals: no spell of one clan is cast there."""
+
+
+class Mind(GreedyCoach):
+    """The greedy coach, and how often it has thought about the rest of an activation."""
+
+    __slots__ = ("thoughts",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thoughts = 0
+
+    def _go_on(self, view: View, figure: Figure) -> list[Choice]:
+        self.thoughts += 1
+        return super()._go_on(view, figure)
 
 
 class Rehearsal:
@@ -31,7 +46,7 @@ class Rehearsal:
         setup = MatchSetup(rules.id, sides[0], sides[1])
         self._scratch = ScratchGame(setup, rules)
         self._dice = EvenDice(0)
-        self._mind = GreedyCoach()
+        self._mind = Mind()
         self._start: tuple[Any, ...] = ()
         self.position, self.rules = self._scratch.position, rules
 
@@ -60,6 +75,11 @@ class Rehearsal:
         self._dice.rehearse(number)
         self._run(side, slot, choices)
         return worth(self.position, self.rules, side)
+
+    @property
+    def thoughts(self) -> int:
+        """How often a player's rest of the activation was thought about, which takes longest."""
+        return self._mind.thoughts
 
     def _run(self, side: int, slot: int, choices: list[Choice]) -> None:
         scratch, mind = self._scratch, self._mind

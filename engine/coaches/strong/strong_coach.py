@@ -22,8 +22,10 @@ from engine.variants.registry import find_variant
 
 ROUNDS = (4, 8)
 """Rehearsals of each play left; after a round the worse half of the plays is dropped."""
-A_TURN = 40
-"""Rehearsals in a team turn at most: the coach's time is counted in them."""
+A_TURN = 60
+"""The work of a team turn's rehearsals: 1 for each, and more where there was much to think."""
+THOUGHT = 6
+"""The work of thinking about the rest of an activation, once its play is over."""
 HABIT = 0.03
 """By how much another play must be better than the coach's own, in points of the match."""
 DOUBT = 2.0
@@ -52,12 +54,13 @@ class Trial:
         return max(self._squares / self._count - self.mean**2, 0.0) / self._count
 
     def run(self, rehearsal: Rehearsal, side: int, times: int) -> int:
-        """Rehearse it that often, once if no die is rolled; returns how often."""
+        """Rehearse it that often, once if no die is rolled; returns how much work it was."""
         plan = self.plan
         if plan is None or not risky(plan):
             if self._count:
                 return 0
             times = 1
+        thoughts = rehearsal.thoughts
         for _ in range(times):
             value = (
                 rehearsal.ended(side)
@@ -67,7 +70,7 @@ class Trial:
             self._count += 1
             self._sum += value
             self._squares += value * value
-        return times
+        return times + THOUGHT * (rehearsal.thoughts - thoughts)
 
 
 class StrongCoach(GreedyCoach):
@@ -116,6 +119,8 @@ class StrongCoach(GreedyCoach):
         trials = [Trial(plan) for plan in plans]
         running = trials
         for times in ROUNDS:
+            if self._left <= 0:
+                break
             for trial in running:
                 self._left -= trial.run(rehearsal, side, times)
             running = sorted(running, key=lambda trial: -trial.mean)[: (len(running) + 1) // 2]

@@ -20,8 +20,8 @@ from engine.value.match_terms import Standing, standing
 from engine.variants.registry import find_variant
 
 MIXED = "mixed"
-"""Greedy coaches of many styles, so that there is something to compare."""
-ODD_STYLE = 0.7
+"""Strong coaches, and greedy ones of many styles, so that there is something to compare."""
+STRONG, ODD_STYLE = 0.2, 0.7
 SAMPLED = 0.1
 """The chance that a position in the middle of a turn is recorded."""
 STRETCH = 0.5
@@ -122,6 +122,8 @@ def _close(waiting: list[Record], before: list[int], after: list[int]) -> None:
 def _coach(bots: str, name: str, chance: random.Random) -> Coach:
     if bots != MIXED:
         return make_bot(bots, name)
+    if chance.random() < STRONG:
+        return make_bot("strong", name)
     return GreedyCoach(_odd_style(chance) if chance.random() < ODD_STYLE else NORMAL)
 
 
