@@ -90,6 +90,13 @@ def _setup() -> dict[str, Any]:
             "variant": {"type": "string"},
             "options": {"type": "object", "additionalProperties": {"type": "string"}},
             "ground": {"type": "string", "description": "the map, in games that have maps"},
+            "laid": {
+                "type": "array",
+                "items": {
+                    "anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("chest_placed", "pad_placed")]
+                },
+                "description": "what was laid on the map before anybody was hired",
+            },
             "stakes": {"enum": [1, 2], "description": "1 for a semi-final, 2 for a final"},
             "home": {"$ref": "#/$defs/line_up"},
             "away": {"$ref": "#/$defs/line_up"},

@@ -11,9 +11,11 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
 from engine.errors import DataError
+from engine.events import ChestPlaced, Event, PadPlaced, event_from_json
 from engine.skills import skill_named
 
 HOME, AWAY = 0, 1
+SIDES_OR_NOBODY = (HOME, AWAY, None)
 MAX_FIGURES = 16
 SEMI_FINAL, FINAL = 1, 2
 STAKES = {SEMI_FINAL: "semi-final", FINAL: "final"}
@@ -72,8 +74,10 @@ class MatchSetup:
     """Everything a match needs apart from dice and decisions.
 
     ``ground`` is the map of the match, as text, in a game that has maps; a league may bring its
-    own. If it is empty, the options name a map or one is drawn (``ruleset.settle_map``). ``stakes``
-    is 1 for a semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
+    own. If it is empty, the options name a map or one is drawn (``rules_lookup.settle_map``).
+    ``laid`` are the chests and pads that were laid on it before the teams hired anybody
+    (``laying.lay``); if it is empty, they are laid as the match begins. ``stakes`` is 1 for a
+    semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
     """
 
     variant: str
@@ -82,6 +86,7 @@ class MatchSetup:
     options: Mapping[str, str] = field(default_factory=dict)
     ground: str = ""
     stakes: int = 0
+    laid: tuple[Event, ...] = ()
 
     @property
     def sides(self) -> tuple[LineUp, LineUp]:
@@ -92,10 +97,12 @@ class MatchSetup:
         """A JSON document that ``from_json`` reads back to an equal value."""
         ground = {"ground": self.ground} if self.ground else {}
         stakes = {"stakes": self.stakes} if self.stakes else {}
+        laid = {"laid": [event.to_json() for event in self.laid]} if self.laid else {}
         return {
             "variant": self.variant,
             "options": dict(self.options),
             **ground,
+            **laid,
             **stakes,
             "home": _line_up_json(self.home),
             "away": _line_up_json(self.away),
@@ -116,9 +123,20 @@ class MatchSetup:
                 away=line_up_from_json(data["away"]),
                 ground=ground,
                 stakes=_checked("the set-up", "stakes", "int", data.get("stakes", 0)),
+                laid=tuple(_laid_from_json(row) for row in data.get("laid", ())),
             )
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise DataError(f"not a match set-up: {error!r}") from error
+
+
+def _laid_from_json(row: Mapping[str, Any]) -> Event:
+    """A chest or pad of a set-up document. Raises ``DataError``."""
+    event = event_from_json(dict(row))
+    if not isinstance(event, ChestPlaced | PadPlaced):
+        raise DataError(f"the set-up: a {event.kind} is not laid")
+    if event.side not in SIDES_OR_NOBODY or type(event.square) is not int:
+        raise DataError(f"the set-up: nobody laid {event!r:.120}")
+    return event
 
 
 def _line_up_json(line_up: LineUp) -> dict[str, Any]:

@@ -19,6 +19,8 @@ MAX_OPTION_LENGTH = 200
 
 def rules_for(setup: MatchSetup) -> Rules:
     """The rules of a set-up's variant under its options; raises as ``rules_under`` does."""
+    if setup.laid and not setup.ground:
+        raise DataError("the set-up has chests and pads, and no map on which they lie")
     return rules_under(setup.variant, setup.options, setup.ground)
 
 

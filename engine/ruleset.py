@@ -171,6 +171,15 @@ class MatchRules:
     """Causes of star player points that this game does not award."""
 
 
+class Laying(Enum):
+    """Who lays what lies on a map before a match."""
+
+    MAP = "map"
+    """Its author: everything lies where it is printed."""
+    DICE = "dice"
+    COACHES = "coaches"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PitchRules:
     """Where the sides set up and where they score."""
@@ -183,6 +192,9 @@ class PitchRules:
     """The squares of both end zones where they are no rows; empty otherwise."""
     spots: Callable[[Position, int], Sequence[int]] = nowhere
     """``(position, side)`` -> the squares it sets up on; empty: its half, by the formation."""
+    laying: Laying = Laying.MAP
+    lay: Callable[[LiveGame], Steps[None]] = no_steps
+    """Lays what lies on the map, before anybody is hired: see ``laying.lay``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.decisions import Choice, Decision, DecisionKind, Target, Verb
-from engine.errors import Refusal
-from engine.events import ChestPlaced, PadPlaced, Rolled
+from engine.errors import DataError, Refusal
+from engine.events import ChestPlaced, Event, PadPlaced, Rolled
 from engine.rules.table_dice import roll_off
-from engine.ruleset import LiveGame, Steps
+from engine.ruleset import Laying, LiveGame, Steps
 from engine.variants.dungeon.maps import Map
 from engine.variants.dungeon.maps.placement_rules import (
     CHESTS,
@@ -20,6 +20,9 @@ from engine.variants.dungeon.maps.placement_rules import (
 )
 
 Fault = Callable[[int], Refusal | None]
+LAYING = {"printed": Laying.MAP, "alternate": Laying.COACHES, "random": Laying.DICE}
+"""The values of ``dungeon_placement`` (DUN-PRM-04)."""
+CLAUSES = ("DUN-PRM-02", "DUN-PRM-03", "DUN-PRM-04", "KEM-DUN-01")
 
 
 class PlacementOptions:
@@ -54,13 +57,15 @@ class PlacementOptions:
 
 
 def lay_out(game: LiveGame, dungeon: Map) -> Steps[None]:
-    """The chests, then the pads (DUN-PRM-02, 03)."""
-    how = game.rules.options["dungeon_placement"]
-    if how == "alternate":
+    """The chests, then the pads (DUN-PRM-02, 03), unless the set-up has them (DUN-PRM-01)."""
+    laying = game.rules.pitch.laying
+    if game.setup.laid:
+        _as_laid(game, dungeon, game.setup.laid)
+    elif laying is Laying.COACHES:
         first = roll_off(game, "placing", "DUN-PRM-02")
         yield from _chests_in_turn(game, dungeon, first)
         yield from _pads_in_turn(game, dungeon, first)
-    elif how == "random":
+    elif laying is Laying.DICE:
         _chests_by_chance(game, dungeon)
         _pads_by_chance(game, dungeon)
     else:
@@ -68,6 +73,25 @@ def lay_out(game: LiveGame, dungeon: Map) -> Steps[None]:
             _place_chest(game, None, square, "DUN-PRM-04")
         for square in dungeon.pads:
             _place_pad(game, None, square, "DUN-PRM-04")
+
+
+def _as_laid(game: LiveGame, dungeon: Map, laid: Sequence[Event]) -> None:
+    """What was laid before anybody was hired. Raises ``DataError`` where the rules forbid it."""
+    position = game.position
+    for event in laid:
+        if isinstance(event, ChestPlaced):
+            refusal = chest_fault(dungeon, event.square, position.shut)
+            position.shut.append(event.square)
+        elif isinstance(event, PadPlaced) and event.number == len(position.pads) + 1:
+            refusal = pad_fault(dungeon, event.square, position.shut, position.pads)
+            position.pads.append(event.square)
+        else:
+            raise DataError(f"the set-up: {event!r:.120} is not the next to lay")
+        if refusal is not None or event.rule not in CLAUSES:
+            raise DataError(f"the set-up: {event!r:.120} cannot be laid there")
+        game.events.append(event)
+    if (len(position.shut), len(position.pads)) != (CHESTS, PADS):
+        raise DataError("the set-up: six chests and six pads are laid")
 
 
 def _place_chest(game: LiveGame, side: int | None, square: int, rule: str = "DUN-PRM-02") -> None:

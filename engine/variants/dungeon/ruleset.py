@@ -18,6 +18,7 @@ from engine.variants.dungeon import (
     act_options,
     dugout,
     pits,
+    placement,
     prematch,
     square_effects,
     team_turns,
@@ -114,6 +115,8 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
             end_zones=dungeon.end_zones,
             spots=partial(prematch.spots, dungeon=dungeon),
+            laying=placement.LAYING[options["dungeon_placement"]],
+            lay=partial(placement.lay_out, dungeon=dungeon),
         ),
         turn=TurnRules(
             opened=team_turns.open_turn,
