@@ -93,7 +93,7 @@ def _setup() -> dict[str, Any]:
             "laid": {
                 "type": "array",
                 "items": {
-                    "anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("chest_placed", "pad_placed")]
+                    "anyOf": [{"$ref": "#/$defs/chest_placed"}, {"$ref": "#/$defs/pad_placed"}]
                 },
                 "description": "what was laid on the map before anybody was hired",
             },

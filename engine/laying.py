@@ -23,6 +23,10 @@ LAID_BY_COACHES = (DecisionKind.PLACE_CHEST, DecisionKind.PLACE_PAD)
 """What coaches are asked in turn, and may answer in advance by standing orders."""
 
 
+Marks = tuple[Sequence[int], Sequence[int]]
+"""The squares of chests, and of pads in the order of their numbers."""
+
+
 class Layer(Protocol):
     """Who answers for a side; any coach does."""
 
@@ -56,11 +60,17 @@ def lay(
     return replace(setup, laid=(*standing, *pads))
 
 
-def show_laid(position: Position, setup: MatchSetup, rules: Rules) -> None:
-    """Put what is known to lie on the map into a position from before the match."""
+def printed(setup: MatchSetup) -> Marks:
+    """The chests and pads that are printed on the map of a set-up; none without a map."""
+    if not setup.ground:
+        return (), ()
+    found = read_map(find_variant(setup.variant), setup.ground)
+    return found.chests, found.pads
+
+
+def known(setup: MatchSetup) -> Marks:
+    """The chests and pads of which it is known before the match where they lie."""
     if setup.laid:
-        position.shut = [e.square for e in setup.laid if isinstance(e, ChestPlaced)]
-        position.pads = [e.square for e in setup.laid if isinstance(e, PadPlaced)]
-    elif setup.ground and rules.pitch.laying is Laying.MAP:
-        found = read_map(find_variant(setup.variant), setup.ground)
-        position.shut, position.pads = [*found.chests], [*found.pads]
+        chests = [event.square for event in setup.laid if isinstance(event, ChestPlaced)]
+        return chests, [event.square for event in setup.laid if isinstance(event, PadPlaced)]
+    return printed(setup) if rules_for(setup).pitch.laying is Laying.MAP else ((), ())

@@ -13,6 +13,8 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from engine.laying import known
+from engine.rules_lookup import rules_for
 from engine.sheets.set_up_check import default_set_up
 from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
@@ -21,7 +23,7 @@ from matches.queries import matches
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
-from matches.services.prematch import freebooters, squads
+from matches.services.prematch import freebooters, laying, squads
 from rosters.api.serializers import FreebooterSerializer
 from rosters.match_refs import match_ref
 from rosters.models import Freebooter
@@ -86,6 +88,21 @@ class HiringSerializer(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=9999)
 
 
+class LayingSerializer(serializers.Serializer[Any]):
+    """What one's own side would lay; `is_open` while lists are taken.
+
+    `chests` and `pads` are what lies on the map, `pads` in the order of their numbers; empty
+    before it is laid.
+    """
+
+    side = serializers.IntegerField()
+    is_open = serializers.BooleanField()
+    text = serializers.CharField()
+    ready = serializers.BooleanField(help_text="Whether the list is submitted.")
+    chests = serializers.ListField(child=serializers.CharField())
+    pads = serializers.ListField(child=serializers.CharField())
+
+
 class SetUpTextSerializer(serializers.Serializer[Any]):
     """Set-up orders as text."""
 
@@ -116,6 +133,23 @@ class SetUpVerdictSerializer(serializers.Serializer[Any]):
 
 class PrematchActions(ActionViewSet):
     """The match endpoints for its coaches before the kick-off."""
+
+    @extend_schema(parameters=[SIDE], responses=LayingSerializer, filters=False)
+    @action(detail=True, permission_classes=[IsAuthenticated])
+    def laying(self, request: Request, pk: int) -> Response:
+        """What lies on the map, and one's own list of where one would lay (KEM-LAY-01)."""
+        match = self.get_object()
+        return Response(_laying(match, ordering_side(request, match)))
+
+    @laying.mapping.put
+    @write_method(SetUpTextSerializer, LayingSerializer)
+    def submit_laying(self, match: Match, data: Data) -> dict[str, Any]:
+        """Submit a list; when both sides have, everything is laid and hiring begins."""
+        side = ordering_side(self.request, match)
+        laying.submit_laying(
+            match=match, side=side, author=self.actor, text=data["text"], now=clock.now()
+        )
+        return _laying(match, side)
 
     @extend_schema(parameters=[SIDE], responses=SquadSerializer, filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
@@ -182,6 +216,20 @@ class PrematchActions(ActionViewSet):
             "kicking": bool(orders.kicking),
             "receiving": bool(orders.receiving),
         }
+
+
+def _laying(match: Match, side: Side) -> dict[str, Any]:
+    setup = rules_lock.playable_setup(match)
+    name = rules_for(setup).board.name
+    chests, pads = known(setup)
+    return {
+        "side": int(side),
+        "is_open": laying.is_open(match),
+        "text": laying.written_laying(match, side) if match.laying else "",
+        "ready": match.laying and side in matches.set_ups_ready(match),
+        "chests": [name(square) for square in chests],
+        "pads": [name(square) for square in pads],
+    }
 
 
 def _squad(match: Match, side: Side) -> dict[str, Any]:

@@ -81,6 +81,7 @@ class MatchDetailSerializer(MatchSerializer):
             "setup",
             "map_name",
             "map_set",
+            "laying",
             "secret_hash",
             "digest",
             "secret",

@@ -70,7 +70,8 @@ def state(match: Match, side: Side) -> str:
     if match.state == MatchState.HELD:
         return f"{score} The match is held; its commissioner has been notified."
     if match.state == MatchState.SETTING_UP:
-        return f"{score} It waits for set-ups by {in_both_zones(match.due_at, coach)}."
+        wanted = "lists of squares for chests and pads" if match.laying else "set-ups"
+        return f"{score} It waits for {wanted} by {in_both_zones(match.due_at, coach)}."
     if match.waiting_side == side:
         return (
             f"{score} It waits for your {match.turn_called(side)} by "

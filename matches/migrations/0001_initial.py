@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ("setup", models.JSONField()),
                 ("map_name", models.CharField(blank=True, max_length=60)),
                 ("map_set", models.JSONField(blank=True, default=list)),
+                ("laying", models.BooleanField(default=False)),
                 (
                     "state",
                     models.CharField(
@@ -628,6 +629,7 @@ class Migration(migrations.Migration):
                 ("text", models.TextField(blank=True)),
                 ("canonical", models.TextField(blank=True)),
                 ("ready", models.BooleanField(default=False)),
+                ("laying_ready", models.BooleanField(default=False)),
                 ("saved_at", models.DateTimeField()),
                 (
                     "match",

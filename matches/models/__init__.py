@@ -4,7 +4,14 @@ from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
 from matches.models.message import MatchMessage, SubmissionChannel
-from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
+from matches.models.orders import (
+    SUBMITTED,
+    Answer,
+    LeagueOrders,
+    Playbook,
+    SetUpOrders,
+    TurnSheet,
+)
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, DiceLine, RolledBackSegment, Segment
 from matches.models.side_clock import SideClock, Vacation
@@ -12,6 +19,7 @@ from matches.models.squad import Squad
 
 __all__ = [
     "RESULTS",
+    "SUBMITTED",
     "Answer",
     "Checkpoint",
     "DiceLine",

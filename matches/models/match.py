@@ -52,8 +52,9 @@ class Match(models.Model):
     submitted turn is played, after the time in which it can be taken back.
 
     Set-up: `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters are
-    added until its set-up is submitted. `map_name` is its map, in a game that has maps, and
-    `map_set` the names it was drawn from, in that order; empty if it was fixed.
+    added until its set-up is submitted. While `laying`, the coaches have still to lay what lies on
+    the map, and nobody is hired or set up (KEM-LAY-01). `map_name` is its map, in a game that has
+    maps, and `map_set` the names it was drawn from, in that order; empty if it was fixed.
 
     Dice: `secret` feeds the dice and is public from full time; `secret_hash` is public from the
     start; `digest` and `chain` are those of the last resolved segment.
@@ -83,6 +84,7 @@ class Match(models.Model):
     setup = models.JSONField()
     map_name = models.CharField(max_length=60, blank=True)
     map_set = models.JSONField(default=list, blank=True)
+    laying = models.BooleanField(default=False)
 
     state = models.CharField(
         max_length=10, choices=MatchState.choices, default=MatchState.SETTING_UP
@@ -208,6 +210,11 @@ class Match(models.Model):
     def has_begun(self) -> bool:
         """Whether anything of it has been played, so that it has a score."""
         return self.segment > 0
+
+    @property
+    def stage(self) -> str:
+        """Which stage a page shows: another one means that the page is out of date."""
+        return f"{self.segment}-{'laying' if self.laying else self.state}"
 
     def turn_called(self, side: int) -> str:
         """The name of a side's current turn; a game without halves leaves the half out."""

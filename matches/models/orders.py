@@ -75,6 +75,7 @@ class SetUpOrders(models.Model):
     """A side's set-ups, kick target and standing orders for the whole match, changeable any time.
 
     `ready` means that the coach has submitted them: the match starts when both sides have.
+    `laying_ready` means the same of the standing orders by which they lay what lies on the map.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="set_ups")
@@ -82,6 +83,7 @@ class SetUpOrders(models.Model):
     text = models.TextField(blank=True)
     canonical = models.TextField(blank=True)
     ready = models.BooleanField(default=False)
+    laying_ready = models.BooleanField(default=False)
     saved_at = models.DateTimeField()
 
     class Meta:
@@ -94,6 +96,10 @@ class SetUpOrders(models.Model):
 
     def __str__(self) -> str:
         return f"Set-up of {self.get_side_display()} in match {self.match_id}"
+
+
+SUBMITTED = Q(match__laying=False, ready=True) | Q(match__laying=True, laying_ready=True)
+"""The set-up orders of sides for which a match that has not begun does not wait any more."""
 
 
 class Answer(models.Model):

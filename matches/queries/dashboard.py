@@ -14,7 +14,15 @@ from core.accounts.models import Person, User
 from core.audit.models import AuditEntry
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
-from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableReport
+from matches.models import (
+    SUBMITTED,
+    Match,
+    MatchState,
+    Segment,
+    SetUpOrders,
+    Side,
+    TableReport,
+)
 from matches.queries.matches import HEAVY_FIELDS, RUNNING
 
 INACTIVE_AFTER = timedelta(days=7)
@@ -100,7 +108,7 @@ def _dispute(report: TableReport) -> DashboardRow:
 
 def _running(league: League) -> QuerySet[Match]:
     last = Segment.objects.filter(match=OuterRef("pk"), number=OuterRef("segment") - 1)
-    ready = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    ready = SetUpOrders.objects.filter(SUBMITTED, match=OuterRef("pk"))
     return (
         _matches(league)
         .defer(*HEAVY_FIELDS)
@@ -135,7 +143,8 @@ def _for_whom(match: Any) -> str:
     if match.state == MatchState.SETTING_UP:
         submitted = (match.home_ready, match.away_ready)
         wanted = [match.team(side) for side in Side if not submitted[side]]
-        return "set-up of " + " and ".join(f"{team} ({team.coach})" for team in wanted)
+        what = "chests and pads of " if match.laying else "set-up of "
+        return what + " and ".join(f"{team} ({team.coach})" for team in wanted)
     team = match.team(match.waiting_side)
     return f"{match.turn_called(match.waiting_side)} of {team} ({team.coach})"
 

@@ -23,6 +23,7 @@ from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.variants.registry import VARIANTS
 from matches.models import (
+    SUBMITTED,
     Checkpoint,
     DiceLine,
     Match,
@@ -213,8 +214,8 @@ def hash_chain_of(match: Match) -> QuerySet[Segment]:
 
 
 def set_ups_ready(match: Match) -> set[int]:
-    """The sides whose coach has submitted a set-up."""
-    return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
+    """The sides whose coach has submitted a set-up, or before that what they would lay."""
+    return set(SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True))
 
 
 def busy_league(league: League) -> str:
@@ -263,7 +264,7 @@ def waiting_for(user: User) -> list[WaitingItem]:
     """What the matches require of this person: a turn or set-up, the answer to a result that the
     other coach has entered, or, of a judge, that a held match goes on.
     """
-    submitted = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    submitted = SetUpOrders.objects.filter(SUBMITTED, match=OuterRef("pk"))
     entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
     own = (
         matches_of(user)
@@ -297,7 +298,8 @@ def _wanted(match: Match, side: Side) -> str:
         return ""
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
-        return "" if ready else "Submit your set-up."
+        wanted = "Say where you would lay." if match.laying else "Submit your set-up."
+        return "" if ready else wanted
     if match.waiting_side == side and match.asked:
         return "A question for you is open."
     if match.waiting_side == side:

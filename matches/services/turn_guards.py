@@ -9,6 +9,14 @@ from matches.permissions import sides_of
 from matches.services.errors import Stale
 from matches.services.states import lock_match
 
+LAYING = "KEM-LAY-01"
+
+
+def require_laid(match: Match) -> None:
+    """Raise `Refused` while the coaches have still to lay what lies on the map."""
+    if match.laying:
+        raise Refused("First the chests and pads are laid; then this is open.", rule=LAYING)
+
 
 def require_coach(match: Match, side: int, author: User) -> None:
     """Raise `NotAllowed` unless the author gives that side's orders."""

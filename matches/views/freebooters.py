@@ -59,6 +59,7 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "max_stars": meta.max_stars,
         "closed": closed_contracts([offer.held for offer in offers if offer.held is not None]),
         "is_open": match.state == MatchState.SETTING_UP
+        and not match.laying
         and match.ready_at is None
         and side not in matches.set_ups_ready(match),
     }

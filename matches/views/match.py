@@ -38,14 +38,14 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
 
     A submitted sheet changes it only when its regret window is over.
     """
-    fields = ("segment", "state", "ready_at", "due_at")
+    fields = ("segment", "state", "laying", "ready_at", "due_at")
     row = matches.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
     if row is None:
         return None
-    segment, state, ready_at, due_at = row
+    segment, state, laying, ready_at, due_at = row
     is_played = Match(state=state, ready_at=ready_at).is_being_resolved
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
-    parts = (pk, segment, state, is_played, due_at, ready, request.user.pk)
+    parts = (pk, segment, state, laying, is_played, due_at, ready, request.user.pk)
     return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
 
 
@@ -58,7 +58,7 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
     response = render(request, "matches/_status.html", context)
     response["Cache-Control"] = "private, no-cache"
     seen = request.GET.get("seen", "")
-    if seen and seen != f"{shown.segment}-{shown.state}":
+    if seen and seen != shown.stage:
         response["HX-Refresh"] = "true"
     return response
 

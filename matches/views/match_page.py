@@ -172,7 +172,7 @@ class MatchPage:
 
     @property
     def may_hire(self) -> bool:
-        return self.coaches and has_market(self.match.variant)
+        return self.coaches and not self.match.laying and has_market(self.match.variant)
 
     @property
     def may_change_orders(self) -> bool:

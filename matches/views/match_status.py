@@ -22,7 +22,8 @@ class MatchStatus:
     """The sides the reader gives orders for."""
     why_not_playable: str
     ready: Collection[int]
-    """The sides that have submitted a set-up, before the match begins."""
+    """The sides that have submitted a set-up, before the match begins; while the coaches lay, a
+    list of squares."""
     confirmed: Collection[int] | None
     """The sides that have confirmed that they are there; None if nobody has to."""
 
@@ -42,12 +43,17 @@ class MatchStatus:
         return self.match.state == MatchState.SETTING_UP
 
     @property
+    def is_laying(self) -> bool:
+        """Whether the coaches have still to lay what lies on the map."""
+        return self.is_before and self.match.laying
+
+    @property
     def is_held(self) -> bool:
         return self.match.state == MatchState.HELD
 
     @property
     def wants_set_up(self) -> bool:
-        """Whether a side of the reader has not submitted a set-up."""
+        """Whether a side of the reader has not submitted a set-up, or what is wanted before it."""
         return self.is_before and not set(self.sides) <= set(self.ready)
 
     @property

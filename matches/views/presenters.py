@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.decisions import DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
+from engine.laying import Marks, known
 from engine.lineup import FigureSpec, MatchSetup
 from engine.position import Figure, Position, State
 from engine.rules_lookup import rules_for
@@ -132,7 +133,10 @@ class SegmentLog:
 
 
 def present_position(match: Match) -> tuple[Position, Rules] | None:
-    """The current position, all players in reserve before the kick-off; None if unreadable."""
+    """The current position; None if unreadable.
+
+    Before the kick-off all players are in reserve, and on a map lies what is laid so far.
+    """
     if match.segment > 0:
         game = matches.present_game(match)
         return (game.position, game.rules) if game is not None else None
@@ -140,7 +144,14 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
     if setup is None:
         return None
     rules = rules_for(setup)
-    return Position(setup, rules.board, rules.new_state(setup)), rules
+    return empty_position(setup, rules, known(setup)), rules
+
+
+def empty_position(setup: MatchSetup, rules: Rules, marks: Marks) -> Position:
+    """The pitch before the match, with those chests and pads."""
+    position = Position(setup, rules.board, rules.new_state(setup))
+    position.shut, position.pads = map(list, marks)
+    return position
 
 
 def sheet_words_of(setup: MatchSetup) -> SheetWords:
@@ -173,7 +184,7 @@ def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
     """One side's formation on an empty pitch; invalid places are left out."""
     rules = rules_for(setup)
-    position = Position(setup, rules.board, rules.new_state(setup))
+    position = empty_position(setup, rules, known(setup))
     for number, name in places:
         figure, square = position.numbered(side, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:

@@ -35,6 +35,8 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if unplayable.error:
         lost = Posted(text, verdict=SheetVerdict.of_refusal(unplayable.error))
         return match_page(request, match, posted=lost, status=409)
+    if match.laying and request.method != "POST":
+        return redirect("matches:laying", pk)
     if request.method != "POST":
         return _page(request, match, side, _text(match, setup, side))
     if text is None:

@@ -179,7 +179,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "league",
         words(
             "public_id label home_team away_team variant options rules setup map_name map_set "
-            "state held_from secret secret_hash digest chain goes_on_from holds ask_hours "
+            "laying state held_from secret secret_hash digest chain goes_on_from holds ask_hours "
             "default_orders asked turn_holds turn_asks segment waiting_side turn_hours "
             "after_match_hours clock_terms clock_from due_at remind_at ready_at attempts "
             "attempted_at last_error mode home_score away_score home_casualties "
@@ -251,7 +251,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "set_up",
         SetUpOrders,
         "match__league",
-        words("match side text canonical ready saved_at"),
+        words("match side text canonical ready laying_ready saved_at"),
         sealed=("text", "canonical"),
         seal=Seal.ALWAYS,
         droppable=True,

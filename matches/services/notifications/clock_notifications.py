@@ -18,6 +18,8 @@ from matches.services.notifications.notify import due, heading, link, notify_sid
 def reminder(match: Match, side: Side) -> None:
     """Remind a coach that most of the time is over and nothing is submitted."""
     what = "turn sheet" if match.waiting_side is not None else "set-up"
+    if match.laying:
+        what = "list of squares for chests and pads"
     notify_side(
         match,
         side,

@@ -15,8 +15,23 @@ from matches.services.notifications.notify import due, heading, link, notify_sid
 from rosters.models import Freebooter, Team
 
 
+def invite_laying(match: Match) -> None:
+    """A new match: both coaches say where they would lay, before anything else (KEM-LAY-01)."""
+    for side in Side:
+        notify_side(
+            match,
+            side,
+            key="laying",
+            subject=f"{match}: where would you lay chests and pads?",
+            body=f"{heading(match)}\nList the squares where you would have them, best first, by "
+            f"{due(match, side)}. Then both lists are taken in turn; without one, the places of "
+            "the map are used. Hiring and set-ups come after that.",
+            page="matches:laying",
+        )
+
+
 def invite_set_ups(match: Match) -> None:
-    """A new match: both coaches may submit their set-ups."""
+    """A new match, with everything laid: both coaches may submit their set-ups."""
     market = find_variant(match.variant).roster_rules.has_market
     hiring = " Freebooters are for hire until you submit it." if market else ""
     for side in Side:
@@ -68,6 +83,8 @@ def default_orders(match: Match, now: datetime) -> None:
     """Notify both coaches that a held match goes on without the orders that stopped it."""
     if match.waiting_side is None:
         what = "both sides kick off in default formations"
+        if match.laying:
+            what = "chests and pads are laid by what the playbooks and the map say"
         again = "You can submit your set-up again; it counts from the next drive on."
     else:
         team = match.team(match.waiting_side)

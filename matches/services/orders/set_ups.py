@@ -23,7 +23,7 @@ from matches.services.orders.playbooks import save_page
 from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping.due import both_set_ups_ready
 from matches.services.timekeeping.presence import confirm
-from matches.services.turn_guards import lock_for
+from matches.services.turn_guards import lock_for, require_laid
 
 SAVED = "Saved set-up"
 
@@ -64,6 +64,7 @@ def submit_set_up(
         is_coach = coach == author.pk
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
+        require_laid(match)
         # Under the lock, because a hiring in another tab changes who can be named.
         orders = read_set_up(match=match, side=side, text=text)
         canonical = orders.text()

@@ -18,10 +18,12 @@ from core.leagues.models import League
 from engine.dice import SegmentDice
 from engine.errors import DataError
 from engine.events import Event, MapDrawn, Rolled
+from engine.laying import lay
 from engine.lineup import MatchSetup
 from engine.maps import NamedMap, printed_maps
 from engine.orders.standing_orders import NO_STANDING
 from engine.rules_lookup import rules_for, settle_map
+from engine.ruleset import Laying
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
@@ -56,7 +58,8 @@ def create_match(
     The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
     for reproducible demonstrations; anybody with the seed can predict the dice. A game that has
     maps is played on one of `maps`, or of the printed ones: drawn from the same secret, unless the
-    options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01). `terms` are the
+    options name one. What the dice lay on it is laid now; what the coaches lay, before anything
+    else (KEM-LAY-01). `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01). `terms` are the
     season's for its clocks. After the match, both coaches have `after_match_hours` to choose and to
     buy. Raises `Refused`.
     """
@@ -77,6 +80,8 @@ def create_match(
         )
         setup, drawn = settle_map(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
         rules = rules_for(setup)
+        if rules.pitch.laying is Laying.DICE:
+            setup = lay(setup, SegmentDice(secret, f"{public_id}|laying", 0, b"").roll)
     except DataError as error:
         raise Refused(str(error)) from error
     public = hashlib.sha256(secret).hexdigest()
@@ -93,6 +98,7 @@ def create_match(
             setup=setup.to_json(),
             map_name=next((event.name for event in drawn if isinstance(event, MapDrawn)), ""),
             map_set=_drawn_from(home.variant, drawn, maps),
+            laying=rules.pitch.laying is Laying.COACHES,
             secret=secret.hex(),
             secret_hash=public,
             digest=public,
@@ -105,7 +111,7 @@ def create_match(
         clocks.start_clocks(match)
         clocks.begin_set_ups(match, now)
         match.save(update_fields=("clock_from", "due_at", "remind_at"))
-        for side in Side:
+        for side in Side if not match.laying else ():
             draft_from_playbook(match, side, setup, now)
         audit.record(
             actor=None,
@@ -114,7 +120,10 @@ def create_match(
             subject=match,
             data={"home": home.name, "away": away.name, "label": match.label},
         )
-        match_notifications.invite_set_ups(match)
+        if match.laying:
+            match_notifications.invite_laying(match)
+        else:
+            match_notifications.invite_set_ups(match)
     return match
 
 

@@ -14,6 +14,7 @@ from matches.services.prematch import bids
 from matches.services.prematch.squads import rebuild_line_up
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from matches.services.turn_guards import require_laid
 from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.teams import contracts_made
@@ -46,6 +47,7 @@ def hire(
         rule = find_variant(match.variant).roster_rules.hiring
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
             raise Refused("Freebooters are hired before the kick-off.", rule=rule)
+        require_laid(match)
         if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
             raise Refused("Your set-up is submitted; Freebooters are hired before that.", rule=rule)
         playable_setup(match)

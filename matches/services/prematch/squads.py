@@ -18,6 +18,7 @@ from matches.permissions import coached_sides
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from matches.services.turn_guards import require_laid
 from rosters.match_refs import match_ref
 from rosters.models import Player
 from rosters.queries.line_up import line_up
@@ -27,8 +28,8 @@ RULE = "KEM-LIN-01"
 
 
 def is_open(match: Match, side: int) -> bool:
-    """Whether the side may still choose: before its set-up is submitted."""
-    if match.state != MatchState.SETTING_UP or match.ready_at is not None:
+    """Whether the side may choose: after the chests are laid, before its set-up is submitted."""
+    if match.laying or match.state != MatchState.SETTING_UP or match.ready_at is not None:
         return False
     return not SetUpOrders.objects.filter(match=match, side=side, ready=True).exists()
 
@@ -50,6 +51,7 @@ def choose_squad(
         match = lock_match(match.pk)
         if side not in coached_sides(actor, match):
             raise NotAllowed("This team has another coach.")
+        require_laid(match)
         if not is_open(match, side):
             raise Refused("The squad is chosen before the set-up is submitted.", rule=RULE)
         setup = playable_setup(match)

@@ -20,6 +20,7 @@ from core import clock
 from matches.models import Match, Segment, TurnSheet
 from matches.services.bots import NO_BOTS, BotPair
 from matches.services.errors import RulesChanged
+from matches.services.prematch.laying import lay_in_turn
 from matches.services.resolution.absences import meet_deadline
 from matches.services.resolution.hold import hold
 from matches.services.resolution.play_segment import play
@@ -66,7 +67,11 @@ def resolve_match(
 def _play_what_is_due(
     match: Match, now: datetime, segment: int | None, bots: BotPair
 ) -> Segment | None:
+    """Play what is due. Before a match that can be that everything is laid: that is no segment."""
     cause = _cause(match, now, segment, bots)
+    if cause is not None and match.laying:
+        lay_in_turn(match, now)
+        cause = _cause(match, now, segment, bots)
     if cause is None:
         return None
     if cause == Segment.Cause.SHEET:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from core import clock
-from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.models import SUBMITTED, Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import clock_notifications
 from matches.services.timekeeping import clocks
@@ -59,7 +59,7 @@ def remind_due(*, now: datetime) -> int:
 def _silent(match: Match) -> list[Side]:
     """The sides that the match waits for and that have not submitted."""
     if match.state == MatchState.SETTING_UP:
-        ready = SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True)
+        ready = SetUpOrders.objects.filter(SUBMITTED, match=match).values_list("side", flat=True)
         return [side for side in Side if side not in set(ready)]
     if match.waiting_side is None or submitted_sheet(match) is not None:
         return []

@@ -8,7 +8,16 @@ from core import clock
 from core.errors import Refused
 from core.jobs import heartbeat
 from core.mail.models import InboundMail
-from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
+from matches.models import (
+    SUBMITTED,
+    Answer,
+    Match,
+    MatchState,
+    Segment,
+    SetUpOrders,
+    Side,
+    TurnSheet,
+)
 from matches.services.bots import NO_BOTS, BotPair
 
 MAIL_GRACE = clock.ticks(5)
@@ -103,8 +112,8 @@ def submitted_sheet(match: Match) -> TurnSheet | None:
 
 
 def both_set_ups_ready(match: Match) -> bool:
-    """Whether both coaches have submitted their set-ups."""
-    return SetUpOrders.objects.filter(match=match, ready=True).count() == len(Side)
+    """Whether both coaches have submitted their set-ups, or before that what they would lay."""
+    return SetUpOrders.objects.filter(SUBMITTED, match=match).count() == len(Side)
 
 
 def is_due(match: Match, now: datetime) -> bool:

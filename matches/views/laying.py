@@ -1,0 +1,70 @@
+"""Before anybody is hired: a coach lists where they would lay what lies on the map."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core import clock
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import caught_refusal
+from engine.laying import printed
+from engine.rules_lookup import rules_for
+from matches.models import Match, Side
+from matches.queries import matches
+from matches.services.prematch import laying as services
+from matches.services.rules_lock import setup_of, why_not_playable
+from matches.views import presenters
+from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.verdicts import Verdict
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """A POST submits the list. Once everything is laid, the match's page shows it."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    if not match.laying or why_not_playable(match):
+        return redirect("matches:match", pk)
+    if request.method != "POST":
+        return _page(request, match, side, services.written_laying(match, side), Verdict())
+    text = posted(request, "text")
+    if text is None:
+        text, verdict = services.written_laying(match, side), Verdict(refused=INCOMPLETE)
+        return _page(request, match, side, text, verdict, status=422)
+    with caught_refusal() as refused:
+        services.submit_laying(
+            match=match, side=side, author=request.user, text=text, now=clock.now()
+        )
+        messages.success(request, "Your list is submitted.")
+        return redirect("matches:match", pk)
+    return _page(request, match, side, text, Verdict.of_refusal(refused.error), status=422)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    match: Match,
+    side: Side,
+    text: str,
+    verdict: Verdict,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    setup = setup_of(match)
+    rules = rules_for(setup)
+    position = presenters.empty_position(setup, rules, printed(setup))
+    context = {
+        "match": match,
+        "team": match.team(side),
+        "text": text,
+        "verdict": verdict,
+        "is_open": services.is_open(match),
+        "is_ready": side in matches.set_ups_ready(match),
+        "map": presenters.picture(match, rules, position, ()),
+    }
+    return render(request, "matches/laying.html", context, status=status)
