@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.coaches.coach import play
 from engine.dice import SeededDice
 from engine.event_schema import LOG_VERSION
 from engine.game import Game
@@ -17,6 +18,7 @@ from tests.audit.dungeon.play import book
 from tests.audit.dungeon.walls import leaves
 from tests.audit.logs import log_of
 from tests.audit.planting import Log
+from tests.support.drawn import laid_ahead
 from tests.support.gold import Eager, gold_setup
 
 CISTERN = Dungeon(maps()["old_cistern"])
@@ -65,6 +67,55 @@ def test_the_way_back_from_a_wall(log: Log, thrower: tuple[int, int]) -> None:
     match = book(log)
     wall, front = CISTERN.at(11, 8), CISTERN.at(12, 8)
     assert leaves(match, CISTERN.at(*thrower), wall, front) == (1, -1)
+
+
+def laid_log(number: int, how: str) -> Log:
+    """The log of a whole match in which chests and pads were laid before anybody was hired."""
+    coaches = Eager(f"{number}h"), Eager(f"{number}a")
+    setup = replace(gold_setup("dungeon", number), options={"dungeon_placement": how})
+    game = Game.start(laid_ahead(setup, f"{number}", coaches), SeededDice(number))
+    play(game, coaches)
+    log = {"setup": game.setup.to_json(), "events": [event.to_json() for event in game.events]}
+    return {"log": LOG_VERSION, "rules": game.rules.version_lock, **log}
+
+
+@pytest.mark.parametrize("how", ["alternate", "random"])
+@pytest.mark.parametrize("number", range(3))
+def test_what_was_laid_before_the_hiring_is_judged(number: int, how: str) -> None:
+    """DUN-PRM-01: no die and no draw in the log, and every square as the rules have it."""
+    log = laid_log(number, how)
+    assert len(log["setup"]["laid"]) == 12
+    assert audit(log) == []
+
+
+@pytest.mark.parametrize(
+    ("how", "number", "change", "rule"),
+    [
+        ("random", 0, {"square": 36}, "DUN-PRM-02"),
+        ("random", 3, {"side": 1}, "DUN-PRM-02"),
+        ("random", 11, {"square": 0}, "DUN-PRM-03"),
+        ("alternate", 2, {"side": None}, "DUN-PRM-02"),
+        ("alternate", 7, {"number": 4}, "DUN-PRM-03"),
+    ],
+)
+def test_and_what_could_not_be_laid_is_found(
+    how: str, number: int, change: dict[str, object], rule: str
+) -> None:
+    """In the set-up and in the log alike."""
+    log = laid_log(0, how)
+    log["setup"]["laid"][number] |= change
+    log["events"][number] |= change
+    assert rule in {d.rule for d in audit(log)}
+
+
+def test_a_log_with_another_dungeon_than_was_laid_is_found() -> None:
+    """DUN-PRM-01; and DUN-PRM-04 where all is printed."""
+    log = laid_log(0, "random")
+    free = laid_log(1, "random")
+    log["setup"]["laid"] = free["setup"]["laid"]
+    assert "DUN-PRM-01" in {d.rule for d in audit(log)}
+    free["setup"]["options"] = {}
+    assert "DUN-PRM-04" in {d.rule for d in audit(free)}
 
 
 def test_a_league_brings_its_map(log: Log) -> None:

@@ -39,7 +39,9 @@ def build(m: DungeonMatch) -> None:
     survey(m)
     draw(m)
     placing = m.options["dungeon_placement"]
-    if placing == "alternate":
+    if m.laid:
+        as_laid(m)
+    elif placing == "alternate":
         in_turn(m)
     elif placing == "random":
         at_random(m)
@@ -74,6 +76,27 @@ def printed(m: DungeonMatch) -> None:
     printed_chests(m, "DUN-PRM-04")
     for number in range(1, PADS + 1):
         pad(m, number, None, printed=True)
+
+
+def as_laid(m: DungeonMatch) -> None:
+    """Laid before anybody was hired: the log repeats the set-up, without a die (DUN-PRM-01).
+
+    Who was first is seen at the pads: chests may have been taken back (KEM-DUN-01).
+    """
+    m.check("DUN-PRM-04", not m.on("dungeon_placement", "printed"), "laid, though all is printed")
+    repeated = [m.peek(ahead) for ahead in range(CHESTS + PADS)]
+    m.same("DUN-PRM-01", "what was laid before the hiring", m.laid, repeated)
+    in_turns = m.on("dungeon_placement", "alternate")
+    first = next((e.get("side") for e in m.laid if e["event"] == "pad_placed"), None)
+    m.check("DUN-PRM-02", (first is not None) == in_turns, f"laid by {first}")
+    sides = [first, 1 - first] * 3 if first is not None else [None] * 6
+    if m.peek().get("rule") == "KEM-DUN-01":
+        taken_back(m)
+    else:
+        for side in sides:
+            chest(m, side)
+    for number, side in enumerate(sides, start=1):
+        pad(m, number, side)
 
 
 def in_turn(m: DungeonMatch) -> None:

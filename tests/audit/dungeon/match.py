@@ -29,6 +29,7 @@ class DungeonMatch(Match):
 
     def __init__(self, log: dict[str, Any], game: Game) -> None:
         self.ground: str = log["setup"]["ground"]
+        self.laid: list[Event] = log["setup"].get("laid", [])
         game.pitch = Dungeon(self.ground)
         super().__init__(log, game)
 
