@@ -56,7 +56,7 @@ def lay(
             decision = None
     chests = [event for event in game.events if isinstance(event, ChestPlaced)]
     pads = [event for event in game.events if isinstance(event, PadPlaced)]
-    standing = chests[-len(game.position.shut) :]  # some may have been taken back (KEM-DUN-01)
+    standing = chests[-len(game.position.shut) :]  # some may have been taken back
     return replace(setup, laid=(*standing, *pads))
 
 

@@ -214,7 +214,7 @@ class Match(models.Model):
     @property
     def stage(self) -> str:
         """Which stage a page shows: another one means that the page is out of date."""
-        return f"{self.segment}-{'laying' if self.laying else self.state}"
+        return f"{self.segment}-{self.state}{'-laying' if self.laying else ''}"
 
     def turn_called(self, side: int) -> str:
         """The name of a side's current turn; a game without halves leaves the half out."""

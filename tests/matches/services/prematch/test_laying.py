@@ -316,6 +316,12 @@ class TestPages:
         assert "Unopened chests: " in page
         assert FAR in page
 
+    @pytest.mark.parametrize(("how", "says"), [("random", True), ("printed", False)])
+    def test_the_record_names_the_dice_that_laid_it(self, client, how, says):
+        match = made(how)
+        body = client.get(reverse("matches:record", args=[match.pk])).content.decode()
+        assert (f"{match.public_id}|laying" in body) is says
+
     def test_a_page_from_before_is_out_of_date_once_it_is_laid(self, client, match):
         url, seen = reverse("matches:state", args=[match.pk]), match.stage
         assert "HX-Refresh" not in client.get(url, {"seen": seen})
