@@ -359,7 +359,8 @@ def facts(match: Match, position: Position, rules: Rules) -> Facts:
     weather = find_variant(match.variant).weather_title(position.weather) or "not rolled yet"
     rerolls = [position.rerolls[side] + position.drive_rerolls[side] for side in Side]
     sky = ", ".join([weather, *position.game_state.conditions()])
-    held = [(match.team(side), _held(position, rules, side)) for side in Side]
+    begun = match.segment > 0
+    held = [(match.team(side), _held(position, rules, side)) for side in Side if begun]
     return Facts(sky, rerolls, position.acting_number, [each for each in held if each[1]])
 
 

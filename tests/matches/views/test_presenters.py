@@ -71,6 +71,13 @@ def test_in_a_dungeon_end_zones_and_the_dugout_are_named():
     assert "the dugout has been used" in found.weather
 
 
+def test_before_a_match_begins_nobody_defends_an_end_zone_yet():
+    match = factory.match("human", "orc", variant="dungeon")
+    present = presenters.present_position(match)
+    assert present is not None
+    assert presenters.facts(match, *present).held == []
+
+
 def test_the_marks_are_in_the_table():
     match, position, _ = scene()
     samurai_state(position).dishonored = [0]
