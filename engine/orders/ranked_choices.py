@@ -10,6 +10,7 @@ from engine.geometry import OFF
 from engine.orders.asked_decision import AskedDecision
 from engine.orders.policies import Ranking, Words
 from engine.position import Figure, Position, State
+from engine.rules.pushing import straight_on
 
 
 def ranked(policy: Ranking, asked: AskedDecision) -> Iterator[Choice]:
@@ -81,16 +82,14 @@ def _squares(rank: Words, asked: AskedDecision) -> Iterator[Choice]:
 
 
 def _named_square(word: str, asked: AskedDecision) -> Iterator[int]:
-    position, board = asked.position, asked.position.board
+    board = asked.position.board
     if word == "crowd":
         yield OFF
     elif word == "pit":
         yield from (s for s in asked.targets(Verb.PUSH) if s in board.pits)
     elif word == "away":
-        pushed = position.figures[asked.decision.context["figure"]]
-        for player in position.standing(asked.decision.side):
-            if player.slot == position.actor and player.square in board.toward[pushed.square]:
-                yield board.push_squares(player.square, pushed.square)[0]
+        square = straight_on(asked.position, asked.decision)
+        yield from [square] if square is not None else []
     else:
         yield board.square(word)
 

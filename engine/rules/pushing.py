@@ -140,6 +140,20 @@ def _ask(
     return choice.one
 
 
+def straight_on(position: Position, decision: Decision) -> int | None:
+    """The square straight away from the player whose action it is.
+
+    None where that player is not next to what is pushed, as in the middle of a chain. A push that
+    names no player is of a ball that can be blocked.
+    """
+    slot = decision.context.get("figure")
+    pushed = position.figures[slot].square if slot is not None else position.ball
+    pusher = position.figures[position.acting].square if position.acting is not None else OFF
+    if OFF in (pusher, pushed) or pusher not in position.board.toward[pushed]:
+        return None
+    return position.board.push_squares(pusher, pushed)[0]
+
+
 def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, int]:
     """DEC-12: nearest the ball, free or carried; then the lower square."""
     away = position.board.distance(square, position.ball) if position.ball != OFF else 0

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.geometry import OFF, Board
-from engine.position import Figure, Position
+from engine.position import Position
+from engine.rules.pushing import straight_on
 from engine.ruleset import Rules
 from engine.sheets.preferences import AWAY, WAYS, Answer, Preferences
 from engine.skills import QUESTIONS, Skill, skill_of
@@ -139,23 +140,15 @@ def _to_ball(position: Position, square: int) -> int:
 def _pushes(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    pushed = position.figures[decision.context["figure"]]
     for preference in preferences.push:
         if preference == AWAY:
-            yield from _straight_on(position, rules, decision, pushed)
+            square = straight_on(position, decision)
+            yield from [Choice(Verb.PUSH, square)] if square is not None else []
         elif preference in WAYS:
             squares = [t for t in decision.options.targets(Verb.PUSH) if isinstance(t, int)]
             yield from (Choice(Verb.PUSH, square) for square in _by(preference, position, squares))
         else:
             yield Choice(Verb.PUSH, rules.board.square(preference))
-
-
-def _straight_on(
-    position: Position, rules: Rules, decision: Decision, pushed: Figure
-) -> Iterator[Choice]:
-    for figure in position.standing(decision.side):
-        if figure.square in rules.board.toward[pushed.square] and figure.slot == position.acting:
-            yield Choice(Verb.PUSH, rules.board.push_squares(figure.square, pushed.square)[0])
 
 
 def _by(way: str, position: Position, squares: Sequence[int]) -> list[int]:

@@ -15,7 +15,7 @@ from engine.rules.blocking import helpers, into_the_crowd, pick_a_die
 from engine.rules.declared_actions import BLITZ, opponents_beside
 from engine.rules.knockdown import knock_down
 from engine.rules.movement import squares_left
-from engine.rules.multiple_balls import in_hand, is_shared, lying_at, turn_to
+from engine.rules.multiple_balls import in_hand, is_shared, lying_at, turn_back, turn_to
 from engine.rules.pushing import follow_up, off_the_way, push, push_squares
 from engine.rules.scoring import check_touchdown, credit
 from engine.ruleset import LiveGame, Steps
@@ -127,27 +127,30 @@ def _resolve(game: LiveGame, attacker: Figure, result: str) -> Steps[None]:
 
 def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
     position = game.position
-    left, pushed = position.ball, list[Figure]()
+    number, left, pushed = position.ball_number, position.ball, list[Figure]()
     square, rule = yield from _where_to(game, attacker)
     occupant = position.at[square] if square != OFF else None
     if occupant is not None and not (
         yield from push(game, attacker, left, occupant, pushed, chained=True)
     ):
         square = left
+    edge = position.ball  # where the carrier stood, if the chain pushed one off the pitch
+    turn_back(game, number)
     out = [figure for figure in pushed if figure.square == OFF]
     if square == OFF:
-        game.events.append(
-            SquigPushed("SQG-OUT-05", position.ball_number, attacker.slot, left, None)
-        )
+        game.events.append(SquigPushed("SQG-OUT-05", number, attacker.slot, left, None))
         _lose(game, attacker, "SQG-OUT-05", "crushed")
     elif square != left:
         position.ball = square
-        game.events.append(SquigPushed(rule, position.ball_number, attacker.slot, left, square))
+        game.events.append(SquigPushed(rule, number, attacker.slot, left, square))
     check_touchdown(game)
     if square != left and not position.scored:
         yield from follow_up(game, attacker, left)
     for figure in out:
+        if in_hand(game, figure):
+            position.ball = edge
         yield from into_the_crowd(game, figure)
+    turn_back(game, number)
     if fells and square != OFF and not position.scored:
         yield from _knock_over(game, attacker)
 

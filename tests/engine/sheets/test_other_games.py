@@ -10,6 +10,8 @@ from engine.position import State
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
+from engine.sheets.turn_check import check
 from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, Stage, of, one
 
@@ -70,3 +72,43 @@ def test_a_squig_is_blocked_by_its_square():
     assert codes(coach) == []
     assert one(stage.game.events, "squig_blocked").attacker == stage.figure(7).slot
     assert stage.figure(8).state is State.STANDING
+
+
+@pytest.mark.rules("SQG-BLK-11")
+@pytest.mark.parametrize(
+    ("text", "orders", "square"),
+    [
+        ("7 BLOCK H12", "", "G11"),
+        ("7 BLOCK H12 PUSH I11", "", "I11"),
+        ("7 BLOCK H12 PUSH away", "", "H11"),
+        ("PUSH sideline\n7 BLOCK H12", "", "G11"),
+        ("7 BLOCK H12", "PUSH away", "H11"),
+        ("7 BLOCK H12", "PUSH infield", "H11"),
+    ],
+)
+def test_a_squig_among_players_is_pushed_as_the_sheet_or_the_orders_say(text, orders, square):
+    home = {7: "H13", 8: "G13", 9: "I13", 10: "G12"}
+    away = {1: "G11", 2: "H11", 3: "I11", 4: "I12"}
+    stage = Squig(home, away, squigs=("H12",))
+    dice = [3, 3, 3, 1]
+    coach = played(stage, f"{text}\nEND", dice=dice, orders=orders)
+    assert codes(coach) == []
+    pushed = one(stage.game.events, "squig_pushed")
+    assert stage.game.position.board.name(pushed.square) == square
+
+
+def test_an_order_to_push_away_is_followed_in_every_game():
+    stage = Blitz({7: Player("E5", st=5)}, {4: "E6", **FAR})
+    played(stage, "7 BLOCK opp4", dice=[3, 3], orders="PUSH away")
+    assert stage.where(4, 1) == "E7"
+
+
+@pytest.mark.rules("SQG-BLK-01", "SQG-BLK-11")
+def test_the_check_and_the_odds_of_a_block_at_a_squig_among_players():
+    home = {7: "H13", 8: "G13", 9: "I13", 10: "G12"}
+    away = {1: "G11", 2: "H11", 3: "I11", 4: "I12"}
+    stage = Squig(home, away, squigs=("H12",)).start()
+    sheet = parse("7 BLOCK H12 PUSH away", Vocabulary.of(stage.game.setup, 0))
+    (checked,) = check(stage.game.checkpoint(), 0, sheet)
+    assert checked.fault is None
+    assert estimate_turn(stage.game.checkpoint(), sheet, 20).times == 20

@@ -154,6 +154,30 @@ def test_with_no_empty_square_it_is_pushed_like_a_player_in_a_chain():
     assert stage.game.position.board.square("E7") in stage.game.position.free_balls()
 
 
+@pytest.mark.rules("SQG-BLK-11", "SQG-OUT-01")
+@pytest.mark.parametrize(("die", "dice"), [(PUSHED, []), (DOWN, HOLDS)])
+def test_a_carrier_at_the_end_of_the_chain_loses_their_own_squig_and_the_blocked_one_stays(
+    die, dice
+):
+    home = {7: "C12", 8: "C11", 9: "C13", 10: "B11", 11: "B13"}
+    away = {1: "A12", 2: "A11", 3: "A13", **FAR}
+    stage = Squig(home, away, squigs=["B12", "A12"])
+    rest = [6] if dice else []
+    events = stage.order(
+        "7 block BLOCK_AT B12", dice=[die] * 3 + [1, 1] + dice + rest, then=["PUSH A12", "STAY"]
+    )
+    board = stage.game.position.board
+    moved = one(events, "squig_pushed")
+    assert (moved.ball, board.name(moved.square)) == (1, "A12")
+    assert (one(events, "squig_removed").ball, one(events, "squig_removed").rule) == (
+        2,
+        "SQG-OUT-01",
+    )
+    assert board.name(one(events, "ball_dropped").square) == "A12"
+    assert [fallen.ball for fallen in of(events, "squig_knocked_over")] == [1] * bool(dice)
+    assert (stage.game.position.ball_number, stage.ball) == (1, "A12")
+
+
 @pytest.mark.rules("SQG-BLK-12")
 def test_squigs_are_not_stabbed_gazed_at_or_fouled():
     player = Player("E5", skills="Stab, Hypnotic Gaze")
