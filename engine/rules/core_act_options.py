@@ -131,7 +131,7 @@ class CoreActOptions(ActOptions):
             return self._refuse("not-now", "CORE-TRN-02", verb=str(verb))
         if figure.state is State.STANDING and verb is Verb.STAND:
             return self._refuse("stands-already", self.clauses[verb])
-        if figure.state is not State.STANDING and verb is not Verb.STAND:
+        if figure.state is not State.STANDING and verb not in (Verb.STAND, *self.verbs()):
             return self._refuse("must-stand-first", "CORE-MOV-02")
         if verb in self.verbs():
             return self._wrong_target(verb, target)

@@ -25,6 +25,10 @@ ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 
 BLOCK_VERBS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
+FROM_THE_GROUND = frozenset({Verb.BLOCK, Verb.BLOCK_AT})
+"""What a prone player with Jump Up may do without standing up first (SKL-16)."""
+BLITZ_VERBS = frozenset({Verb.MOVE, Verb.LEAP, Verb.STAND, Verb.OPEN})
+"""What makes a blitz of a block: only there may a player do these too (CORE-ACT-03)."""
 Beside = Callable[[Position, Figure], Sequence[object]]
 """The squares that a player may block from where they are."""
 
@@ -61,13 +65,20 @@ def action_for(
     choices: Sequence[Choice],
     beside: Beside = opponents_beside,
 ) -> Choice | None:
-    """The action that allows those choices one after the other, if there is one now."""
+    """The action that allows those choices one after the other, if there is one now.
+
+    A player who is down stands up first, and one off the pitch comes in; a mere block by Jump Up
+    needs neither (SKL-16).
+    """
     verbs = {choice.verb for choice in choices}
+    actions = open_actions(position, figure, beside)
     if verbs & BLOCK_VERBS:
-        action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
+        jumps = verbs <= FROM_THE_GROUND and BLOCK in actions
+        rises = figure.state is not State.STANDING and not jumps
+        action = BLITZ if rises or verbs & BLITZ_VERBS else BLOCK
     else:
         action = next((done for verb, done in ACTION_OF_VERB.items() if verb in verbs), MOVE)
-    if action not in open_actions(position, figure, beside):
+    if action not in actions:
         return None
     return Choice(Verb.DECLARE, ACTIONS.index(action))
 

@@ -20,6 +20,7 @@ from engine.sheets.preferences import AWAY, FACES, NO_PREFERENCES, Preferences
 __all__ = (
     "AWAY",
     "BETWEEN_WORDING",
+    "BLITZ",
     "COACH_NUMBER",
     "ELSE",
     "FACES",
@@ -97,6 +98,7 @@ class PlayStep:
     player: int | None = None
     own: bool = False  # Void Strike may be aimed at either side
     foe: bool = False  # so may a pass or a hand-off
+    blitz: bool = False  # a block declared as a blitz, whatever the rest of the play is
     goal: Goal | None = None
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
@@ -107,7 +109,7 @@ class PlayStep:
         player: tuple[str, ...] = ()
         if self.player is not None:
             player = (f"opp{self.player}" if self.against else str(self.player),)
-        word = VERB_WORDING.get(self.verb, str(self.verb))
+        word = BLITZ if self.blitz else VERB_WORDING.get(self.verb, str(self.verb))
         goal = () if self.goal is None else (str(self.goal),)
         return [*word.split(), *goal, *player, *self.squares, *self.preferences.words()]
 
@@ -132,6 +134,7 @@ BETWEEN_WORDING: dict[Verb, str] = {
 """Between-activation actions, and their canonical words."""
 VERB_WORDING: dict[Verb, str] = {**BETWEEN_WORDING, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
 """Verbs whose canonical word differs from their name: their targets tell them apart."""
+BLITZ = "BLITZ"
 COACH_NUMBER = 0
 """The number of a between-activation action: no shirt has it."""
 

@@ -22,15 +22,22 @@ Values = dict[str, int | str]
 
 
 def why_infeasible(
-    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    choices: Sequence[Choice],
+    declared: Sequence[Choice],
 ) -> Refusal | None:
-    """What prevents these choices one after the other; ``None`` if nothing does."""
+    """What prevents these choices one after the other; ``None`` if nothing does.
+
+    The action that is declared is one that allows all of ``declared``.
+    """
     if figure.square == OFF:
         return None  # a player still to come in
     ready = [choice for choice in choices if choice.verb is not Verb.STAND]
     if figure.state is State.PRONE:
         ready.insert(0, Choice(Verb.STAND))
-    if rules.actions.action_for(position, figure, ready) is None:
+    if rules.actions.action_for(position, figure, declared) is None:
         return Refusal("no-action-left", "CORE-TRN-02", {"number": figure.number})
     walk = _Walk(position, rules, figure)
     for choice in ready:

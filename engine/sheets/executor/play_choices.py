@@ -50,7 +50,13 @@ def obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Re
             return way
         squares = way if step.verb is Verb.MOVE else (*way, "")[:1]
         choices += [choice_of(step, square, position, rules, figure) for square in squares]
-    return why_infeasible(position, rules, figure, choices)
+    declared = declaring(play.steps, choices)
+    return why_infeasible(position, rules, figure, choices, declared)
+
+
+def declaring(steps: Sequence[PlayStep], choices: Sequence[Choice]) -> Sequence[Choice]:
+    """The choices from which a play's action follows: BLITZ means a block after a walk."""
+    return [Choice(Verb.MOVE), *choices] if any(step.blitz for step in steps) else choices
 
 
 def up_to(play: Play, last: PlayStep) -> Preferences:

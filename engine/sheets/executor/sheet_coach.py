@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
-from engine.position import Figure, Position, State
+from engine.position import Figure, Position
 from engine.ruleset import Rules
 from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import (
@@ -27,6 +27,7 @@ from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
     Order,
     choice_of,
+    declaring,
     obstacle,
     orders_of,
     slot_of,
@@ -255,15 +256,13 @@ class SheetCoach(OrdersCoach):
         figure = position.figures[decision.context["figure"]]
         steps = self._play.every_step if self._play is not None else ()
         choices = [Choice(step.verb) for step in steps if step.verb is not Verb.TELEPORT]
-        if figure.state is State.PRONE:
-            choices.append(STAND)
-        elif figure.square == OFF:  # coming in with a square of movement
-            choices.append(Choice(Verb.MOVE))
-        return rules.actions.action_for(position, figure, choices) or decision.default
+        return rules.actions.action_for(position, figure, declaring(steps, choices)) or (
+            decision.default
+        )
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         figure = position.figures[decision.context["figure"]]
-        if self._orders and figure.state is State.PRONE:
+        if self._orders and STAND in decision.options:
             if self._orders[-1][0].verb is Verb.STAND:
                 self._step = self._orders.pop()[0]
             return STAND
@@ -361,29 +360,29 @@ class SheetCoach(OrdersCoach):
         squares = way if step.verb is Verb.MOVE else way[:1]
         choices = [choice_of(step, sq, position, rules, figure) for sq in squares or ("",)]
         team_reroll = self._spends_rerolls(play, step)
-        risk = self._risk(position, rules, figure, tuple(choices), team_reroll=team_reroll)
+        risk = self._risk(position, rules, figure, tuple(choices), team_reroll, step.blitz)
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
         values: Values = {"number": play.number, "risk": f"{percent} %", "most": str(most)}
         return Fault(play.line, step.column, "too-risky", values)
 
-    def _risk(
+    def _risk(  # noqa: PLR0917 -- those of ``step_risk``
         self,
         position: Position,
         rules: Rules,
         figure: Figure,
         choices: tuple[Choice, ...],
-        *,
         team_reroll: bool,
+        blitz: bool,
     ) -> float:
+        def found() -> float:
+            return step_risk(position, rules, figure, choices, team_reroll=team_reroll, blitz=blitz)
+
         if self._ways is None:
-            return step_risk(position, rules, figure, choices, team_reroll=team_reroll)
-        return self._ways.ask(
-            position,
-            ("risk", figure.slot, choices, team_reroll),
-            lambda: step_risk(position, rules, figure, choices, team_reroll=team_reroll),
-        )
+            return found()
+        question = "risk", figure.slot, choices, team_reroll, blitz
+        return self._ways.ask(position, question, found)
 
     def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
         """A step was refused; the rest of the play is dropped with it."""

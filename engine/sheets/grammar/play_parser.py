@@ -9,6 +9,7 @@ from engine.sheets.faults import nearest
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLine
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_sheet import (
+    BLITZ,
     COACH_NUMBER,
     ELSE,
     NO_PREFERENCES,
@@ -26,6 +27,7 @@ VERBS: dict[str, dict[int, Verb]] = {
     "MOVE": {WAY: Verb.MOVE},
     "STAND": {NOBODY: Verb.STAND},
     "BLOCK": {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
+    BLITZ: {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
     "PASS": {MATE: Verb.PASS, OPPONENT: Verb.PASS, SQUARE: Verb.THROW},
     "HANDOFF": {MATE: Verb.HANDOFF, OPPONENT: Verb.HANDOFF},
     "FOUL": {OPPONENT: Verb.FOUL},
@@ -228,6 +230,7 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
         squares,
         player,
         foe=kind == OPPONENT and MATE in kinds,
+        blitz=key == BLITZ and Verb.DECLARE in line.vocabulary.verbs,
         goal=goal,
         preferences=preferences,
         column=word.column,

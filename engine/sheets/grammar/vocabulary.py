@@ -50,11 +50,13 @@ class Vocabulary:
 def verbs_of(rules: Rules) -> frozenset[Verb]:
     """The verbs of players, and of the coach, in the game.
 
-    A throw to a square is one to any player there.
+    A throw to a square is one to any player there. ``DECLARE`` is among them where players declare
+    an action first.
     """
     acts, coach_verbs = rules.actions.procedures, rules.turn.coach_verbs
     thrown = {Verb.PASS} if Verb.THROW in acts else set()
-    return frozenset({Verb.MOVE, Verb.STAND, *acts, *thrown, *coach_verbs})
+    declared = {Verb.DECLARE} if rules.actions.declares else set()
+    return frozenset({Verb.MOVE, Verb.STAND, *acts, *thrown, *declared, *coach_verbs})
 
 
 def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:

@@ -36,11 +36,13 @@ def step_risk(
     choices: Sequence[Choice],
     *,
     team_reroll: bool = True,
+    blitz: bool = False,
 ) -> float:
     """The chance, 0 to 1, that a step of these choices ends the turn by failing.
 
     The choices are of one verb: the squares of a path, or a single verb from where the player
-    stands. ``team_reroll`` is whether the coach would spend one.
+    stands. ``team_reroll`` is whether the coach would spend one, ``blitz`` whether a block will be
+    declared as one; a blitz that is declared already is known.
     """
     may = team_reroll and team_reroll_left(position, rules, figure)
     standing = (1.0, 1.0 if may else 0.0)
@@ -55,7 +57,8 @@ def step_risk(
         if choice.one >= len(position.figures):
             return 0.0
         defender = position.figures[choice.one]
-        _, fall = block_chances(position, rules, figure, figure.square, defender)
+        declared = blitz or None
+        _, fall = block_chances(position, rules, figure, figure.square, defender, blitz=declared)
         return 1 - after(standing, roll(figure, 1 - fall))[0]
     if verb is Verb.BLOCK_AT:
         fall = (1 + (not figure.skills & Skill.BLOCK)) / 6

@@ -92,6 +92,10 @@ class Writers:
             Terms, onfail=st.none() | st.sampled_from(OnFail), maxrisk=st.none() | risks
         )
 
+    def _declared(self, verb):
+        blocks = verb in (Verb.BLOCK, Verb.BLOCK_AT)
+        return st.booleans() if blocks and Verb.DECLARE in self.vocabulary.verbs else st.just(False)
+
     def steps(self):
         verbs, one = self.vocabulary.verbs, self.squares().map(lambda square: (square,))
         own, opponents = (
@@ -121,13 +125,25 @@ class Writers:
         ]
         words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
         kinds += [
-            st.builds(PlayStep, st.just(verb), one, preferences=self.preferences())
+            st.builds(
+                PlayStep,
+                st.just(verb),
+                one,
+                blitz=self._declared(verb),
+                preferences=self.preferences(),
+            )
             for verb in sorted(words & TO_A_SQUARE)
         ]
         for verb in sorted(words & TO_A_MAN):
             player = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
             kinds.append(
-                st.builds(PlayStep, st.just(verb), player=player, preferences=self.preferences())
+                st.builds(
+                    PlayStep,
+                    st.just(verb),
+                    player=player,
+                    blitz=self._declared(verb),
+                    preferences=self.preferences(),
+                )
             )
             if verb in (Verb.PASS, Verb.HANDOFF):
                 to_a_foe = st.builds(PlayStep, st.just(verb), player=opponents, foe=st.just(True))

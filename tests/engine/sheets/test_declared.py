@@ -30,6 +30,65 @@ def test_the_action_follows_from_the_play(text, action, dice):
     assert one(stage.game.events, "declared").action == action
 
 
+@pytest.mark.rules("CORE-ACT-03", "SKL-36")
+@pytest.mark.parametrize(
+    ("text", "action", "strength"),
+    [("7 BLOCK opp4", "block", 3), ("7 BLITZ opp4", "blitz", 4), ("7 blitzes o4", "blitz", 4)],
+)
+def test_a_blitz_on_the_spot_has_a_word_of_its_own(text, action, strength):
+    stage = Blitz({7: Player("E5", skills="Horns")}, {4: Player("E6", st=4), **FAR})
+    coach = played(stage, text, dice=[3, 3] if action == "block" else [3])
+    assert codes(coach) == []
+    assert one(stage.game.events, "declared").action == action
+    assert one(stage.game.events, "blocked").attacker_strength == strength
+
+
+@pytest.mark.rules("CORE-TRN-02")
+def test_a_blitz_is_refused_when_it_is_used_and_an_alternative_takes_its_place():
+    home = {7: "E5", 8: "K4", 10: "A1"}
+    text = "8 MOVE K5 BLOCK opp5\n7 BLITZ opp4 OR 7 BLOCK opp4"
+    stage = Blitz(home, {4: "E6", 5: "K6", **FAR})
+    coach = played(stage, text, dice=[3, 3])
+    assert codes(coach) == [(2, "no-action-left")]
+    assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "block"]
+
+
+@pytest.mark.rules("SKL-36")
+def test_the_risk_of_a_blitz_counts_its_strength():
+    """Three against three fails one time in three, four against three one time in nine."""
+    home = {7: Player("E5", skills="Horns")}
+    for word, codes_of in (("BLOCK", [(1, "too-risky")]), ("BLITZ", [])):
+        stage = Blitz(home, {4: "E6", **FAR})
+        coach = played(stage, f"7 {word} opp4 MAXRISK 1/4", dice=[] if codes_of else [3, 3])
+        assert codes(coach) == codes_of
+
+
+@pytest.mark.rules("SKL-16")
+def test_jump_up_blocks_from_the_ground_unless_a_blitz_is_written():
+    home = {7: Player("E5", State.PRONE, skills="Jump Up"), 8: "A1"}
+    for text, action, dice in (
+        ("7 BLOCK opp4", "block", [4, 3]),
+        ("7 BLITZ opp4", "blitz", [3]),
+        ("7 STAND BLOCK opp4", "blitz", [3]),
+        ("7 BLOCK opp4 OR 8 MOVE A2", "block", [4, 3]),
+    ):
+        stage = Blitz(home, {4: "E6", **FAR})
+        assert codes(played(stage, text, dice=dice)) in ([], [(1, "not-needed")])
+        assert one(stage.game.events, "declared").action == action
+        assert one(stage.game.events, "blocked")
+
+
+@pytest.mark.rules("SKL-16")
+def test_jump_up_needs_no_blitz_and_nobody_beside_is_nobody_to_block():
+    home = {7: Player("E5", State.PRONE, skills="Jump Up"), 8: "K5"}
+    stage = Blitz(home, {4: "E6", 5: "K6", 6: "H9", **FAR})
+    coach = played(stage, "8 BLITZ opp5\n7 BLOCK opp4", dice=[3, 4, 3])
+    assert codes(coach) == []
+    assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "block"]
+    stage = Blitz(home, {4: "E6", 6: "H9", **FAR})
+    assert codes(played(stage, "7 BLOCK opp6")) == [(1, "not-a-target")]
+
+
 def test_a_second_blitz_is_refused_with_its_reason_and_the_rest_goes_on():
     home = {7: "E4", 8: "K4", 10: "A1"}
     stage = Blitz(home, {4: "E6", 5: "K6", **FAR})

@@ -61,8 +61,8 @@ def test_however_it_is_spelt_the_same_is_meant(game, data):
         ("7 -> e5 -> e6", "7 MOVE E5 E6"),
         ("7 moves to E5->E6, hits o4", "7 MOVE E5 E6 BLOCK opp4"),
         (
-            "7: blitz opponent 4 pick: pow > both down > push",
-            "7 BLOCK opp4 PICK blade>crossed>arrows",
+            "7: blitzes opponent 4 pick: pow > both down > push",
+            "7 BLITZ opp4 PICK blade>crossed>arrows",
         ),
         ("7 hand off to 9", "7 HANDOFF 9"),
         ("7 throw to 9 rr no", "7 PASS 9 REROLL no"),
@@ -219,6 +219,12 @@ def test_an_o_is_a_column_where_the_board_has_one():
     assert parse("7 BLOCK opp4", wide).text() == "7 BLOCK opp4\nEND\n"
     assert parse("7 FOUL o4", wide).text() == "7 FOUL opp4\nEND\n"
     assert parse("HOLD IF O4 EMPTY", wide).text() == "HOLD IF O4 EMPTY\nEND\n"
+
+
+def test_a_blitz_is_a_block_where_no_action_is_declared():
+    assert parse("1 blitz opp1", GROUNDS["samurai"]).text() == "1 BLOCK opp1\nEND\n"
+    assert parse("1 blitz opp1", GROUNDS["blitz"]).text() == "1 BLITZ opp1\nEND\n"
+    assert parse("1 blitz E5", GROUNDS["squig"]).text() == "1 BLITZ E5\nEND\n"
 
 
 def test_a_word_of_another_game_is_none_here():

@@ -76,6 +76,20 @@ def test_a_chest_and_the_ball_in_it():
     assert stage.game.position.carrier == stage.figure(7).slot
 
 
+@pytest.mark.rules("DUN-CHE-01", "CORE-ACT-03")
+@pytest.mark.parametrize("order", ["OPEN {chest} BLOCK opp20", "BLOCK opp20 OPEN {chest}"])
+def test_a_blitz_on_the_spot_may_open_a_chest(order):
+    chests = [CHEST, at(20, 8)]
+    home = {7: at(12, 8), 8: at(15, 6)}
+    stage = Dungeon(home, {20: at(12, 9), **SAFE}, chests=chests, found=False)
+    dice = [1, 3] if order.startswith("OPEN") else [3, 1]
+    coach = played(stage, f"7 {order.format(chest=CHEST)}", dice=dice)
+    assert codes(coach) == []
+    assert one(stage.game.events, "declared").action == "blitz"
+    assert one(stage.game.events, "chest_opened")
+    assert one(stage.game.events, "blocked")
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [("12 TELEPORT MOVE I3", "move"), ("12 TELEPORT BLOCK opp4", "blitz")],
@@ -138,5 +152,5 @@ def test_set_up_orders_are_suggested_and_checked():
 def test_the_help_names_them():
     rules = Dungeon({7: at(5, 5)}, SAFE).game.rules
     words = {word for each in explained(rules) for word in each.example.split()}
-    assert {"OPEN", "WALL", "TELEPORT", "SPONGE", "REGENERATE"} <= words
+    assert {"BLITZ", "OPEN", "WALL", "TELEPORT", "SPONGE", "REGENERATE"} <= words
     assert {"OPEN", "WALL"} <= {tool.word for tool in tools(rules)}
