@@ -186,6 +186,7 @@ RULES: Mapping[str, str] = {
 """Why the rules refuse it."""
 FORTUNE: Mapping[str, str] = {
     "cut-short": N_("{number} could not go on; the rest of the play was skipped."),
+    "balked": N_("{number} balked at the teleport, and may not come in this turn."),
     "after-touchdown": N_(
         "By then a touchdown has ended the turn; the rest of the play is not needed."
     ),

@@ -6,7 +6,7 @@ branch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.position import Position
 from engine.ruleset import Rules
@@ -104,6 +104,11 @@ class SheetPlanner:
             else:
                 return item
         return None
+
+    def go_on_with(self, plays: Sequence[Play]) -> None:
+        """These alternatives are next: the one before them used up nothing."""
+        self.moments.pop()
+        self._left.append(plays[0] if len(plays) == 1 else Alternatives(tuple(plays)))
 
     def peek(self, position: Position, rules: Rules, side: int) -> Play | Alternatives | None:
         """The next play, which stays there."""

@@ -15,6 +15,14 @@ from engine.sheets.turn_sheet import NO_PREFERENCES, Play, PlayStep, Preferences
 
 Order = tuple[PlayStep, str, int]
 """A step, one of its squares, and the column."""
+Balls = tuple[tuple[int, ...], tuple[int, ...]]
+"""The squares of free balls, and the slots of carriers."""
+
+
+def balls_of(position: Position) -> Balls:
+    """Where the balls are now."""
+    carriers = tuple(figure.slot for figure in position.carriers())
+    return tuple(position.free_balls()), carriers
 
 
 def orders_of(steps: Sequence[PlayStep], way: tuple[str, ...] | None = None) -> list[Order]:

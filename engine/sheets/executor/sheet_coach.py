@@ -25,7 +25,9 @@ from engine.sheets.executor.orders_coach import (
 )
 from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
+    Balls,
     Order,
+    balls_of,
     choice_of,
     declaring,
     obstacle,
@@ -69,6 +71,9 @@ class SheetCoach(OrdersCoach):
         self._orders: list[Order] = []  # the next one last
         self._step: PlayStep | None = None
         self._stepped_onto = OFF  # the square of the last step taken, before any teleport
+        self._balls: Balls | None = None  # when the play began, until its first step
+        self._coming_in = False  # a reserve who may still balk
+        self._otherwise: tuple[Play, ...] = ()  # the alternatives behind the play
         self._failed: Play | None = None
         self._begun = False
 
@@ -152,8 +157,15 @@ class SheetCoach(OrdersCoach):
         return COUNTER if self.turned_to is not None else KEEP
 
     def _settle(self) -> None:
-        """An activation is over; ``ONFAIL STOP`` ends the turn if a part of it was left undone."""
+        """An activation is over; ``ONFAIL STOP`` ends the turn if a part of it was left undone.
+
+        A reserve who balks has used up nothing: the next alternative has its turn.
+        """
+        balked = self._coming_in
         self._cut_short()
+        if balked and self._otherwise:
+            self.planner.go_on_with(self._otherwise)
+            self._failed = None
         failed, self._failed = self._failed, None
         if failed is not None and self.planner.stops(failed):
             self.planner.drop("stop")
@@ -167,6 +179,7 @@ class SheetCoach(OrdersCoach):
                 self.planner.tried.add(play.place)
                 choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])
                 if isinstance(choice, Choice):
+                    self._otherwise = tuple(plays[plays.index(play) + 1 :])
                     self.planner.forgiven.update(refused)
                     self.planner.moments.append(True)
                     return choice
@@ -205,7 +218,7 @@ class SheetCoach(OrdersCoach):
             return risk
         if not last and (refusal := obstacle(play, position, rules, figure)) is not None:
             return Fault.of(play.line, play.column, refusal)
-        self._begin(play, way)
+        self._begin(play, way, position)
         return choice
 
     def _between_action(
@@ -245,15 +258,18 @@ class SheetCoach(OrdersCoach):
                 self._orders = orders_of(play.steps)
                 return
 
-    def _begin(self, play: Play, way: tuple[str, ...]) -> None:
+    def _begin(self, play: Play, way: tuple[str, ...], position: Position) -> None:
         first, *further = play.steps
         self._play, self._step = play, first
         self._stepped_onto = OFF
+        self._balls = balls_of(position)
+        self._coming_in = first.verb is Verb.TELEPORT
         self._orders = [*orders_of(further), *orders_of([first], way)]
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The declared action that the play needs; a verb that does not fit is refused later."""
         figure = position.figures[decision.context["figure"]]
+        self._coming_in = False
         steps = self._play.every_step if self._play is not None else ()
         choices = [Choice(step.verb) for step in steps if step.verb is not Verb.TELEPORT]
         return rules.actions.action_for(position, figure, declaring(steps, choices)) or (
@@ -262,6 +278,7 @@ class SheetCoach(OrdersCoach):
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         figure = position.figures[decision.context["figure"]]
+        self._look_at_the_ball(position)
         if self._orders and STAND in decision.options:
             if self._orders[-1][0].verb is Verb.STAND:
                 self._step = self._orders.pop()[0]
@@ -286,6 +303,15 @@ class SheetCoach(OrdersCoach):
             self._refused(column, decision, choice)
         self._play, self._step = None, None
         return STOP
+
+    def _look_at_the_ball(self, position: Position) -> None:
+        """One that came loose when the action was declared changes a way that the engine finds."""
+        known, self._balls = self._balls, None
+        play = self._play
+        if known is None or play is None or known == balls_of(position):
+            return
+        if play.steps[0].goal is not None:
+            self._orders, self._step = orders_of(play.steps), None
 
     def _look_at_the_pad(self, position: Position, figure: Figure) -> None:
         """A teleport has shown its pad: what the play says for it takes the place of the rest."""
@@ -396,9 +422,11 @@ class SheetCoach(OrdersCoach):
 
     def _cut_short(self, code: str = "cut-short") -> None:
         """An activation that ended by itself leaves the rest of its play undone."""
-        if self._play is not None and self._orders:
+        play = self._play
+        if play is not None and self._coming_in:
+            self._leave_undone(Fault(play.line, play.column, "balked", {"number": play.number}))
+        elif play is not None and self._orders:
             column = self._orders[-1][2]
-            values = {"number": self._play.number}
-            self._leave_undone(Fault(self._play.line, column, code, values))
-        self._play, self._step = None, None
+            self._leave_undone(Fault(play.line, column, code, {"number": play.number}))
+        self._play, self._step, self._coming_in = None, None, False
         self._orders.clear()

@@ -14,7 +14,7 @@ from engine.sheets.faults import HARMLESS, Fault
 from engine.sheets.odds.simulated_turn import SimulatedTurn
 from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
 
-HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
+HAPPENED = frozenset({"cut-short", "balked", "not-reached", "too-risky"})
 """Notes about bad luck or care; any other is a play that the rules refuse."""
 
 

@@ -14,6 +14,7 @@ from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import check
 from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, Stage, of, one
+from tests.engine.variants.squig.test_wandering import S
 
 Blitz = partial(Stage, variant="blitz", clans=("human", "orc"))
 Squig = partial(Stage, variant="squig", clans=("human", "orc"))
@@ -112,3 +113,25 @@ def test_the_check_and_the_odds_of_a_block_at_a_squig_among_players():
     (checked,) = check(stage.game.checkpoint(), 0, sheet)
     assert checked.fault is None
     assert estimate_turn(stage.game.checkpoint(), sheet, 20).times == 20
+
+
+@pytest.mark.rules("SQG-WRG-01", "SQG-WRG-03")
+@pytest.mark.parametrize(
+    ("text", "faces", "noted", "holder"),
+    [
+        ("7 MOVE BALL PASS 8", [2, 6, 6], [], 8),
+        ("7 MOVE BALL PASS 8", [1, 1, S, 6, 6, 6], [], 8),
+        ("7 MOVE TO F5 PASS 8", [1, 1, S], [(1, "not-now")], None),
+        ("7 MOVE TO E6 PASS 8", [1, 1, S, 6, 6, 6], [], 8),
+        ("7 MOVE BALL MAXRISK 0\n8 MOVE E10", [1, 1, S], [(1, "too-risky")], None),
+    ],
+)
+def test_a_carrier_fetches_a_squig_that_has_just_wriggled_free(text, faces, noted, holder):
+    stage = Squig({7: "E5", 8: "E9"}, FAR, squigs=("E5",))
+    last = [] if "PASS" in text and holder else [1]
+    coach = played(stage, text, dice=[*faces, *last])
+    assert codes(coach) == noted
+    freed = bool(of(stage.game.events, "squig_freed"))
+    assert freed is (faces[0] == 1)
+    carriers = [figure.number for figure in stage.game.position.carriers()]
+    assert carriers == ([holder] if holder else [])

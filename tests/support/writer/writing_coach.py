@@ -17,7 +17,7 @@ from tests.support.writer.sheet_writer import write
 
 HOLDS = 1
 """How often a turn may be held (LGE-PBM-03)."""
-CUT = frozenset({"cut-short", "not-reached"})
+CUT = frozenset({"cut-short", "balked", "not-reached"})
 Turn = tuple[int, int, int, bool]
 
 

@@ -102,6 +102,52 @@ def test_a_reserve_comes_in_with_the_action_their_play_is_for(text, action):
     assert stage.figure(12).state is State.STANDING
 
 
+@pytest.mark.rules("DUN-SKL-01")
+@pytest.mark.parametrize("text", ["12 TELEPORT", "12 TELEPORT MOVE I3"])
+def test_a_reserve_who_balks_leaves_the_play_undone(text):
+    balker = {12: Player(None, skills="Bone-Head")}
+    for term, noted in (("", []), (" ONFAIL STOP", [(2, "not-reached")])):
+        stage = Dungeon({7: at(5, 5), **balker}, SAFE)
+        coach = played(stage, f"{text}{term}\n7 MOVE {at(5, 6)}", dice=[1])
+        assert codes(coach) == [(1, "balked"), *noted]
+        assert reason(coach.notes[0]) == "12 balked at the teleport, and may not come in this turn."
+        assert (stage.where(7) == at(5, 6)) is (not noted)
+
+
+@pytest.mark.rules("DUN-SKL-01")
+@pytest.mark.parametrize("term", ["", " ONFAIL STOP"])
+def test_when_a_reserve_balks_the_next_alternative_has_its_turn(term):
+    reserves = {n: Player(None, skills=skills) for n, skills in ((11, "Bone-Head"), (12, ""))}
+    stage = Dungeon({7: at(5, 5), **reserves}, SAFE)
+    text = f"11 TELEPORT OR 12 TELEPORT{term} OR 7 MOVE {at(5, 6)}"
+    coach = played(stage, text, dice=[1, 1])
+    assert codes(coach) == [(1, "balked")]
+    assert one(stage.game.events, "teleported").figure == stage.figure(12).slot
+    assert stage.where(7) == at(5, 5)
+
+
+@pytest.mark.rules("DUN-SKL-01")
+def test_when_every_alternative_balks_the_turn_goes_on_or_stops():
+    reserves = {n: Player(None, skills="Take Root") for n in (11, 12)}
+    for term, noted in (("", []), (" ONFAIL STOP", [(2, "not-reached")])):
+        stage = Dungeon({7: at(5, 5), **reserves}, SAFE)
+        text = f"11 TELEPORT OR 12 TELEPORT{term}\n7 MOVE {at(5, 6)}"
+        coach = played(stage, text, dice=[1, 1])
+        assert codes(coach) == [(1, "balked"), (1, "balked"), *noted]
+        assert coach.planner.moments == [True] * (2 - len(noted))
+
+
+def test_the_odds_know_that_a_reserve_may_balk():
+    reserves = {n: Player(None, skills=skills) for n, skills in ((11, "Bone-Head"), (12, ""))}
+    stage = Dungeon({7: at(5, 5), **reserves}, SAFE).start()
+    sheet = parse("11 TELEPORT OR 12 TELEPORT", vocabulary(stage))
+    odds = estimate_turn(stage.game.checkpoint(), sheet, 300)
+    first, second = odds.plays
+    assert first.reached == 1
+    assert 0.1 < second.reached < 0.25
+    assert first.refused == second.refused == 0
+
+
 def test_the_sponge_and_regenerate():
     home = {7: at(5, 5), 12: Player(None, State.KNOCKED_OUT)}
     stage = Dungeon(home, SAFE)
