@@ -8,7 +8,7 @@ from engine.decisions import Choice, Verb
 from engine.decisions import DecisionKind as Kind
 from engine.geometry import OFF
 from engine.orders.asked_decision import KEEP, AskedDecision
-from engine.orders.policies import Words
+from engine.orders.policies import Words, is_square
 from engine.skills import skill_of
 
 USE = Choice(Verb.USE)
@@ -34,7 +34,16 @@ def _players(verb: Verb) -> Callable[[Words, AskedDecision], Iterator[Choice]]:
 
 
 def _thrown_to(names: Words, asked: AskedDecision) -> Iterator[Choice]:
+    """To players where they are, to squares, and at walls: ``WALL J3 I3``."""
+    board = asked.position.board
     for name in names:
+        if is_square(name):
+            yield Choice(Verb.THROW, board.square(name))
+            continue
+        if " " in name:
+            _, wall, front = name.split(" ")
+            yield Choice(Verb.WALL, (board.square(wall), board.square(front)))
+            continue
         slot = _slot(asked, name)
         if slot is not None and (square := asked.position.figures[slot].square) != OFF:
             yield Choice(Verb.THROW, square)

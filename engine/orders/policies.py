@@ -10,6 +10,11 @@ DEFAULT = "default"
 """The verdict that leaves a decision to the engine, whatever later orders say."""
 
 
+def is_square(name: str) -> bool:
+    """Whether a name of a canonical order is a square: only those have a capital and a number."""
+    return " " not in name and name[0].isupper() and name[-1].isdigit()
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """``always``, ``never``, or a verdict ``WHEN`` some circumstance holds."""

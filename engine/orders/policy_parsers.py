@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.decisions import Verb
 from engine.orders.policies import (
     DEFAULT,
     WHEN,
@@ -35,6 +36,7 @@ class NameKind(StrEnum):
     STEP = "step"  # a player and their square
     LESSON = "lesson"  # own players and skills
     LINE = "line"  # of a table, 1 to 6
+    THROW = "throw"  # players, squares, and walls with the square in front
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,21 @@ class NamesParser:
         return Names(ranked(line, lambda rest: _name(rest, self.sort), stops))
 
 
+WALL = "WALL"
+
+
+def _throw(line: OrdersLine) -> str:
+    """Where a ball may be thrown: ``8``, ``opp4``, ``G9``, ``WALL J3 I3``."""
+    if line.at_opponent():
+        return f"opp{line.opponent()}"
+    if Verb.WALL in line.vocabulary.verbs and line.skip(WALL):
+        return f"{WALL} {line.square()} {line.square()}"
+    return line.square() if line.at_square() else str(line.own_player())
+
+
 def _name(line: OrdersLine, sort: NameKind) -> str:
+    if sort is NameKind.THROW:
+        return _throw(line)
     if sort is NameKind.SQUARE:
         return line.square()
     if sort is NameKind.OPPONENT or (sort is NameKind.PAIR and line.at_opponent()):

@@ -101,7 +101,7 @@ _ALL = (
     _judged(Kind.HIGH_KICK, "HIGHKICK", OWN, verdicts=("never",)),
     _judged(Kind.QUICK_SNAP, "QUICKSNAP", NamesParser(NameKind.STEP), verdicts=("never",)),
     *(_judged(question.kind, question.order) for _, question in QUESTIONS),
-    _judged(Kind.DUMP_OFF, "DUMPOFF", OWN, verdicts=("never",)),
+    _judged(Kind.DUMP_OFF, "DUMPOFF", NamesParser(NameKind.THROW), verdicts=("never",)),
     _judged(Kind.APOTHECARY, "APOTHECARY", OWN),
     _judged(Kind.GRAB, "GRAB"),
     _listed(Kind.BITE, "BITE", OWN),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.decisions import DecisionKind
-from engine.orders.policies import Names, Policy, Ranking
+from engine.orders.policies import Names, Policy, Ranking, is_square
 from engine.orders.policy_parsers import NameKind, NamesParser
 from engine.orders.presets import PRESETS
 from engine.orders.specs import BY_WORD, PRESET, SPECS
@@ -97,9 +97,8 @@ def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
 
 
 def _turned(word: str, other_end: Callable[[str], str]) -> str:
-    """A square is in capitals, anything else is not; a step is a player and a square."""
-    player, gap, square = word.rpartition(" ")
-    return f"{player}{gap}{other_end(square)}" if square[0].isupper() else word
+    """The squares of a name: a step has a player and a square, a throw at a wall two squares."""
+    return " ".join(other_end(part) if is_square(part) else part for part in word.split(" "))
 
 
 class OrdersReader:

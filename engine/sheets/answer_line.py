@@ -1,6 +1,6 @@
 """Answers to a decision: one line, ``ANSWER`` and the choice, in the words of the sheet.
 
-    answer      = "ANSWER" verb [ face | square | number | opponent ]
+    answer      = "ANSWER" verb [ face | square | square square | number | opponent ]
 
 Spacing and case are free; the verb may be left out where the target implies it.
 """
@@ -8,6 +8,7 @@ Spacing and case are free; the verb may be left out where the target implies it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.decisions import Choice, Decision, Verb
 from engine.geometry import OFF
@@ -23,7 +24,7 @@ YES_NO_VERBS = {
     "YES": (Verb.USE, Verb.ACCEPT, Verb.CATCH, Verb.STRIKE),
     "NO": (Verb.KEEP, Verb.REFUSE),
 }
-SQUARES = frozenset({Verb.PUSH, Verb.THROW})
+SQUARES = frozenset({Verb.PUSH, Verb.THROW, Verb.WALL})
 
 
 def canonical_answer(choice: Choice, position: Position, rules: Rules, side: int) -> str:
@@ -35,14 +36,13 @@ def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list
     target = choice.target
     if target is None:
         return []
-    if isinstance(target, tuple):
-        return [str(part) for part in target]
     if choice.verb is Verb.PICK:
-        return [rules.blocking.results[target]]
+        return [rules.blocking.results[choice.one]]
+    parts: Sequence[Any] = target if isinstance(target, tuple) else (target,)
     if choice.verb in SQUARES:
-        return [rules.board.name(target) if target != OFF else CROWD]
-    player = position.figures[target]
-    return [str(player.number) if player.side == side else f"opp{player.number}"]
+        return [rules.board.name(square) if square != OFF else CROWD for square in parts]
+    players = [position.figures[slot] for slot in parts]
+    return [str(p.number) if p.side == side else f"opp{p.number}" for p in players]
 
 
 def read_answer(text: str, position: Position, rules: Rules, decision: Decision) -> Choice:

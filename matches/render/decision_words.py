@@ -102,8 +102,9 @@ VERBS: Mapping[Verb, str] = {
     Verb.MATCH_END: N_("at the match's end"),
     Verb.INTERCEPT: N_("try with"),
     Verb.THROW: N_("throw to"),
+    Verb.WALL: N_("throw at the wall"),
 }
-ON_SQUARES = frozenset({Verb.AIM, Verb.PUSH, Verb.PLACE, Verb.THROW})
+ON_SQUARES = frozenset({Verb.AIM, Verb.PUSH, Verb.PLACE, Verb.THROW, Verb.WALL})
 ON_PLAYERS = frozenset(
     {
         Verb.GIVE,
@@ -131,7 +132,8 @@ def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int)
         result = rules.blocking.results[target]
         return rules.words.get(result, result)
     if verb in ON_SQUARES:
-        return rules.board.name(target) if target >= 0 else N_("the crowd")
+        squares = target if isinstance(target, tuple) else (target,)
+        return " ".join(rules.board.name(s) if s >= 0 else N_("the crowd") for s in squares)
     if verb is Verb.LEARN:
         return f"{player_label(setup, side, target[0])} {skill_of(target[1]).printed}"
     if verb is Verb.STEP:

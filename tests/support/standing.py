@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.decisions import DecisionKind
+from engine.decisions import DecisionKind, Verb
 from engine.orders.policies import Judgement, Names, Policy, Ranking, Threshold
 from engine.orders.policy_parsers import (
     SKILLS,
@@ -58,6 +58,10 @@ def _names(chance: random.Random, form: NamesParser, ground: Vocabulary) -> Sequ
             return other
         case NameKind.PAIR:
             return own + other
+        case NameKind.THROW:
+            walled = Verb.WALL in ground.verbs
+            shots = [" ".join(["WALL", *_squares(chance, ground)[:2]])] if walled else []
+            return [*own, *other, *_squares(chance, ground), *shots]
         case NameKind.SQUARE:
             return _squares(chance, ground)
         case NameKind.STEP:

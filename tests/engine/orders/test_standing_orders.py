@@ -70,6 +70,7 @@ def test_what_is_written_is_read_again(seed):
         ("demand now when higher", "DEMAND now WHEN higher"),
         ("preset Desperate\npush g7>crowd", "PRESET desperate|PUSH G7>crowd"),
         ("quicksnap 7 g12 8 h11", "QUICKSNAP 7 G12>8 H11"),
+        ("dumpoff opp 4 g9 > 7", "DUMPOFF opp4>G9>7"),
         ("LEARN 7 mighty-blow", "LEARN 7>mighty-blow"),
         ("POISON opp 3 opp4", "POISON opp3>opp4"),
         ("HIGHKICK default", "HIGHKICK default"),

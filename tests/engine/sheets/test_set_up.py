@@ -10,6 +10,8 @@ from engine.decisions import Choice, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
+from engine.orders.policies import Names
+from engine.orders.standing_orders import StandingOrders
 from engine.position import State
 from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.faults import SheetFaults
@@ -48,6 +50,16 @@ def test_mirrored_orders_are_legal_for_the_other_side():
     there = orders.mirrored(HOME.board)
     assert there.kicking[0] == (orders.kicking[0][0], "G13")
     assert there.mirrored(HOME.board) == orders
+
+
+def test_every_square_of_an_order_is_mirrored_and_nothing_else():
+    text = "SPELL never\nQUICKSNAP 7 G12\nDUMPOFF opp4>7>F7"
+    there = read(text).mirrored(HOME.board)
+    assert there.standing.text() == ["SPELL never", "QUICKSNAP 7 G13", "DUMPOFF opp4>7>F18"]
+    orders = SetUpSheet(
+        standing=StandingOrders(own=((DecisionKind.DUMP_OFF, Names(("WALL J3 I3",))),))
+    )
+    assert orders.mirrored(HOME.board).standing.text() == ["DUMPOFF WALL J22 I22"]
 
 
 def test_squares_to_push_to_are_mirrored_too():

@@ -7,7 +7,12 @@ import pytest
 from engine.decisions import Choice, Verb
 from engine.geometry import NE, SW, E, N, S
 from engine.position import State
+from engine.sheets.answer_line import canonical_answer, read_answer
+from engine.sheets.executor.orders_coach import OrdersCoach, Source
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.set_up_sheet import parse_set_up
 from engine.variants.dungeon.walls import rebound_way, shots
+from matches.render.decision_words import choice_words
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 
@@ -245,6 +250,53 @@ def test_after_a_fumble_or_an_interception_nothing_bounces():
     stage = Dungeon({7: at(13, 12), 8: at(4, 4)}, {4: at(13, 10), **SAFE}, ball=at(13, 12))
     events = stage.order(f"7 pass WALL {WALL} {FLOOR}", dice=[6])
     assert one(events, "intercepted").figure == stage.away(4).slot
+
+
+def dumping_off():
+    """Away's carrier, with a team-mate not far away, is asked before home's block."""
+    away = {4: Player(at(13, 10), skills="Dump-Off"), 5: at(13, 12), **SAFE}
+    stage = Dungeon({7: at(14, 10), 8: at(4, 4)}, away, ball=at(13, 10))
+    stage.order("7 block")
+    stage.dice._faces = [6, 1, 2, 3]
+    stage.game.decide(Choice(Verb.BLOCK, stage.away(4).slot))
+    return stage
+
+
+@pytest.mark.rules("DEC-19")
+@pytest.mark.parametrize(
+    ("order", "choice"),
+    [
+        ("DUMPOFF 5", Choice(Verb.THROW, square(13, 12))),
+        (f"DUMPOFF 19>{at(12, 8)}>5", Choice(Verb.THROW, square(12, 8))),
+        ("DUMPOFF opp7", Choice(Verb.THROW, square(14, 10))),
+        (
+            f"DUMPOFF wall {at(11, 8)} {at(12, 8)}",
+            Choice(Verb.WALL, (square(11, 8), square(12, 8))),
+        ),
+        ("DUMPOFF never", Choice(Verb.KEEP)),
+    ],
+)
+def test_an_order_says_where_a_dump_off_goes(order, choice):
+    stage = dumping_off()
+    ground = Vocabulary.of(stage.game.setup, 1)
+    orders = parse_set_up(order, ground)
+    assert parse_set_up(orders.text(), ground) == orders
+    answer = OrdersCoach(orders).answer(stage.game.position, stage.game.rules, stage.decision)
+    assert answer == (choice, Source.MATCH)
+
+
+@pytest.mark.rules("DEC-19")
+def test_the_answers_to_a_dump_off_name_squares():
+    stage = dumping_off()
+    position, rules, decision = stage.game.position, stage.game.rules, stage.decision
+    lines = [canonical_answer(each, position, rules, 1) for each in decision.options]
+    assert f"ANSWER WALL {at(11, 8)} {at(12, 8)}" in lines
+    assert len(set(lines)) == len(lines)
+    for choice, line in zip(decision.options, lines, strict=True):
+        assert read_answer(line.lower(), position, rules, decision) == choice
+    shot = Choice(Verb.WALL, (square(11, 8), square(12, 8)))
+    words = choice_words(shot, stage.game.setup, rules, 1)
+    assert words == f"throw at the wall {at(11, 8)} {at(12, 8)}"
 
 
 @pytest.mark.rules("DUN-WAL-05", "SKL-22", "DEC-19")
