@@ -33,6 +33,12 @@ def _players(verb: Verb) -> Callable[[Words, AskedDecision], Iterator[Choice]]:
     return named
 
 
+def _struck(names: Words, asked: AskedDecision) -> Iterator[Choice]:
+    """The void for those players alone; any other window of the spell is left to pass."""
+    yield from _players(Verb.VOID)(names, asked)
+    yield KEEP
+
+
 def _thrown_to(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     """To players where they are, to squares, and at walls: ``WALL J3 I3``."""
     board = asked.position.board
@@ -110,6 +116,7 @@ NAMED: Mapping[Kind, Callable[[Words, AskedDecision], Iterator[Choice]]] = {
     Kind.POISON: _players(Verb.POISON),
     Kind.BITE: _players(Verb.BITE),
     Kind.DUMP_OFF: _thrown_to,
+    Kind.SPELL: _struck,
     Kind.APOTHECARY: _for_them,
     Kind.PLACE_CHEST: _placed,
     Kind.PLACE_PAD: _placed,

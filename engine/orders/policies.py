@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 Words = tuple[str, ...]
 WHEN = "WHEN"
+VOID = "void"
+"""The spell that strikes a player in the other side's turn."""
 DEFAULT = "default"
 """The verdict that leaves a decision to the engine, whatever later orders say."""
 
@@ -58,13 +60,14 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Shirt numbers, opponents, squares or skills, best first."""
+    """Shirt numbers, opponents, squares or skills, best first; behind a word where it needs one."""
 
     names: Words
+    before: str = ""
 
     def words(self) -> str:
         """The words of the line."""
-        return ">".join(self.names)
+        return f"{self.before} {'>'.join(self.names)}".strip()
 
 
 Policy = Judgement | Ranking | Threshold | Names

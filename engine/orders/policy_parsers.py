@@ -185,17 +185,26 @@ class ThresholdParser:
 
 @dataclass(frozen=True, slots=True)
 class NamesParser:
-    """Names of one kind, best first."""
+    """Names of one kind, best first; with a word ``before`` them where that has other uses too."""
 
     sort: NameKind
+    before: str = ""
 
     def fits(self, line: OrdersLine) -> bool:
-        """Names are what remains."""
-        return line.next is not None
+        """Names are what remains; behind that word they begin with a player."""
+        if not self.before:
+            return line.next is not None
+        start = line.mark
+        named = line.skip(self.before.upper()) and line.next is not None
+        fits = named and (line.at_opponent() or line.shirt() is not None)
+        line.mark = start
+        return fits
 
     def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
         """The names. Raises ``UnreadableLine``."""
-        return Names(ranked(line, lambda rest: _name(rest, self.sort), stops))
+        line.skip(self.before.upper())
+        names = ranked(line, lambda rest: _name(rest, self.sort), stops)
+        return Names(names, self.before)
 
 
 WALL = "WALL"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.decisions import DecisionKind as Kind
 from engine.orders.circumstances import CIRCUMSTANCES
-from engine.orders.policies import Words
+from engine.orders.policies import VOID, Words
 from engine.orders.policy_parsers import (
     JudgementParser,
     NameKind,
@@ -89,7 +89,14 @@ _ALL = (
     _judged(Kind.ANSWER, "ACCEPT", ThresholdParser(1, 9, "PH")),
     _judged(Kind.DEMAND, "DEMAND", verdicts=("now", "match-end", "never")),
     _judged(Kind.DUEL, "DUEL", ThresholdParser(1, 9, "FOCUS"), verdicts=("strike",)),
-    _judged(Kind.SPELL, "SPELL", verdicts=("steel", "augury", "void", "never")),
+    OrderSpec(
+        Kind.SPELL,
+        "SPELL",
+        (
+            NamesParser(NameKind.PAIR, before=VOID),
+            JudgementParser(("steel", "augury", VOID, "never"), tuple(CIRCUMSTANCES[Kind.SPELL])),
+        ),
+    ),
     _judged(Kind.INSIST, "INSIST"),
     _judged(Kind.POISON, "POISON", OPPONENT, verdicts=("dearest", "strongest", "never")),
     _listed(Kind.HANDICAP, "HANDICAP", NamesParser(NameKind.LINE)),

@@ -89,7 +89,7 @@ def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
         return tuple(_turned(word, other_end) for word in words)
 
     if isinstance(policy, Names):
-        return Names(turned(policy.names))
+        return Names(turned(policy.names), policy.before)
     if isinstance(policy, Ranking):
         by = tuple((context, turned(rank)) for context, rank in policy.by)
         return Ranking(turned(policy.general), by)
@@ -125,7 +125,8 @@ class OrdersReader:
             self._once(line, spec.word)
             line.skip(":")
             stops = STOPS
-            form = next((form for form in spec.parsers if form.fits(line)), spec.parsers[0])
+            fallback = spec.judgement_parser or spec.parsers[0]
+            form = next((form for form in spec.parsers if form.fits(line)), fallback)
             if line.next is None:
                 raise line.fault("preference-missing", {"word": word})
             self.own[spec.kind] = form.read(line, stops)

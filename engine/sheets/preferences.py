@@ -23,6 +23,8 @@ Answer = bool | tuple[str, ...] | None
 """Yes, no, yes in some cases, or ``None``."""
 ANSWERS = ("catch", "intercept", "argue", "favor", "apothecary")
 """Preferences with only yes or no."""
+STEEL, AUGURY, NO_SPELL = SPELL_USES = ("steel", "augury", "no")
+"""What a spell may be cast for in the middle of a play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Preferences:
     ``pick`` ranks block results, ``push`` squares and ``WAYS``; ``follow`` and ``reroll`` are yes,
     no, or the cases of ``FOLLOW_WHEN`` and ``REROLL_WHEN`` in which it is yes; ``catch`` is whether
     players try for a passing ball where they need not; ``skills`` are pairs of a skill's name and
-    whether to use it, by name.
+    whether to use it, by name; ``spell`` is one of ``SPELL_USES``.
     """
 
     pick: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Preferences:
     favor: bool | None = None
     apothecary: bool | None = None
     skills: tuple[tuple[str, bool], ...] = ()
+    spell: str = ""
 
     def over(self, other: Preferences) -> Preferences:
         """These, with gaps filled from the other's."""
@@ -63,6 +66,7 @@ class Preferences:
             self.favor if self.favor is not None else other.favor,
             self.apothecary if self.apothecary is not None else other.apothecary,
             tuple(sorted({**dict(other.skills), **dict(self.skills)}.items())),
+            self.spell or other.spell,
         )
 
     def words(self) -> list[str]:
@@ -80,6 +84,8 @@ class Preferences:
                 yield f"{name.upper()} if:{'|'.join(answer)}"
             elif answer is not None:
                 yield f"{name.upper()} {_yes_or_no(answer)}"
+        if self.spell:
+            yield f"SPELL {self.spell}"
         for skill, use in self.skills:
             yield f"SKILL {skill.replace(' ', '-')} {_yes_or_no(use)}"
 

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
 from engine.orders.policies import DEFAULT, Judgement, Names, Policy, Ranking, Threshold
-from engine.orders.policy_parsers import JudgementParser, RankingParser, ThresholdParser
+from engine.orders.policy_parsers import (
+    JudgementParser,
+    NamesParser,
+    RankingParser,
+    ThresholdParser,
+)
 from engine.orders.presets import PRESETS
 from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
@@ -156,7 +161,7 @@ def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
             rank = policy if isinstance(policy, Ranking) else Ranking()
             fields |= {"words": form.choices, "ranks": _ranks(form, rank)}
         else:
-            fields["names"] = policy.words() if isinstance(policy, Names) else ""
+            fields["names"] = ">".join(policy.names) if isinstance(policy, Names) else ""
     return Editor(**fields)  # type: ignore[arg-type]  # each is the field of its name
 
 
@@ -184,7 +189,8 @@ def line_of(kind: DecisionKind, form: QueryDict) -> str:
         counted = next((f for f in spec.parsers if isinstance(f, ThresholdParser)), None)
         parts = [f"{counted.before} {number}{counted.behind}".strip()] if counted else []
     elif names:
-        parts = [names]
+        named = next((f for f in spec.parsers if isinstance(f, NamesParser)), None)
+        parts = [f"{named.before} {names}".strip()] if named else []
     else:
         rank = next((f for f in spec.parsers if isinstance(f, RankingParser)), None)
         for context in ("", *(rank.contexts if rank else ())):

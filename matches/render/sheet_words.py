@@ -118,6 +118,11 @@ OWN = (
             "players; so are CAST INNER 7 and CAST VOID opp4 (Phoenix)."
         ),
     ),
+    Explained(
+        Verb.FIRES,
+        "7 BLOCK opp4 SPELL steel",
+        N_("Biting Steel may be cast in this play; so may SPELL augury, and SPELL no casts none."),
+    ),
     Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),
     Explained(
         Verb.SPONGE,

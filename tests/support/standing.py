@@ -46,7 +46,7 @@ def any_policy(chance: random.Random, form: PolicyParser, ground: Vocabulary) ->
         return Ranking(general, by)
     if isinstance(form, ThresholdParser):
         return Threshold(chance.randint(form.low, form.high), form.before, form.behind)
-    return Names(_some(chance, _names(chance, form, ground)))
+    return Names(_some(chance, _names(chance, form, ground)), form.before)
 
 
 def _names(chance: random.Random, form: NamesParser, ground: Vocabulary) -> Sequence[str]:

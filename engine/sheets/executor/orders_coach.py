@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.orders.asked_decision import AskedDecision
-from engine.orders.policies import DEFAULT, Judgement, Policy
+from engine.orders.policies import DEFAULT, VOID, Judgement, Policy
 from engine.orders.policy_choices import answers, holds, void_strike
 from engine.orders.specs import ADVANCE
 from engine.position import Position
@@ -67,6 +67,8 @@ class AnsweredDecision:
 
 Link = tuple[Source, SetUpSheet]
 Ordered = tuple[Source, Policy, str]
+SpellOrder = tuple[Source, Judgement, str]
+"""What the spell is for, and the order that says so."""
 
 
 class OrderChain:
@@ -93,11 +95,11 @@ class OrderChain:
         """All orders, each source under its name."""
         return "".join(f"{source}\n{sheet.text()}" for source, sheet in self.links)
 
-    def spell(self) -> Judgement | None:
+    def spell(self) -> SpellOrder | None:
         """The nearest order about the Shugenja's spell, unless it leaves that to the engine."""
-        for _, policy, _ in self.policies(DecisionKind.SPELL):
-            if isinstance(policy, Judgement):
-                return policy if policy.verdict != DEFAULT else None
+        for source, policy, line in self.policies(DecisionKind.SPELL):
+            meant = policy if isinstance(policy, Judgement) else Judgement(VOID)
+            return (source, meant, line) if meant.verdict != DEFAULT else None
         return None
 
 
@@ -153,7 +155,7 @@ class OrdersCoach:
             else:
                 choices = answers(policy, position, rules, decision)
             if kind is DecisionKind.REROLL:
-                choices = _with_omens(choices, self._omens(position, rules, decision))
+                choices = with_omens(choices, self.omens(position, rules, decision))
             for choice in choices:
                 self.line = line
                 yield choice, source
@@ -189,11 +191,16 @@ class OrdersCoach:
                 yield from formation(position, rules, decision.side, places)
         yield KEEP
 
-    def _omens(self, position: Position, rules: Rules, decision: Decision) -> bool | None:
+    def spell_order(self) -> SpellOrder | None:
+        """The nearest order about the spell."""
+        return self.chain.spell()
+
+    def omens(self, position: Position, rules: Rules, decision: Decision) -> bool | None:
         """Whether to use Augury on this roll; ``None`` where no order decides (DEC-28)."""
-        spell = self.chain.spell()
-        if spell is None or AUGURY not in decision.options:
+        order = self.spell_order()
+        if order is None or AUGURY not in decision.options:
             return None
+        _, spell, _ = order
         named = AskedDecision(position, rules, _as_spell(decision))
         meant = not spell.when or any(holds(named, word) for word in spell.when)
         return spell.verdict == "augury" and meant
@@ -202,16 +209,15 @@ class OrdersCoach:
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
         """Without an order for re-rolls, one for the spell takes precedence over the default."""
-        reads = self._omens(position, rules, decision)
-        if reads is None or decision.default not in (KEEP, AUGURY):
+        reads, order = self.omens(position, rules, decision), self.spell_order()
+        if reads is None or order is None or decision.default not in (KEEP, AUGURY):
             return
-        source, _, line = self.chain.policies(DecisionKind.SPELL)[0]
-        self.line = line
+        source, _, self.line = order
         yield (AUGURY if reads else KEEP), source
 
 
 def _strikes(policy: Policy) -> bool:
-    return isinstance(policy, Judgement) and policy.verdict == "void"
+    return isinstance(policy, Judgement) and policy.verdict == VOID
 
 
 def _as_spell(decision: Decision) -> Decision:
@@ -221,7 +227,7 @@ def _as_spell(decision: Decision) -> Decision:
     )
 
 
-def _with_omens(choices: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
+def with_omens(choices: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
     """Augury before not re-rolling at all, where an order prefers it."""
     if not reads:
         return choices

@@ -9,11 +9,12 @@ from engine.geometry import OFF, Board
 from engine.position import Position
 from engine.rules.pushing import straight_on
 from engine.ruleset import Rules
-from engine.sheets.preferences import AWAY, WAYS, Answer, Preferences
+from engine.sheets.preferences import AWAY, STEEL, WAYS, Answer, Preferences
 from engine.skills import QUESTIONS, Skill, skill_of
 
 KEEP, SKILL = Choice(Verb.KEEP), Choice(Verb.SKILL)
 PRO, TEAM = Choice(Verb.PRO), Choice(Verb.TEAM)
+BITE = Choice(Verb.STEEL)
 YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
     DecisionKind.CATCH: ("catch", Verb.CATCH),
     DecisionKind.GRAB: ("catch", Verb.CATCH),
@@ -45,6 +46,9 @@ def preferred_choices(
             yield Choice(Verb.FOLLOW if follow else Verb.STAY)
     elif kind is DecisionKind.REROLL:
         yield from _rerolls(preferences, position, rules, decision)
+    elif kind is DecisionKind.SPELL:
+        if preferences.spell and BITE in decision.options:
+            yield BITE if preferences.spell == STEEL else KEEP
     elif (asked := YES_OR_NO.get(kind)) is not None:
         yield from _answered(getattr(preferences, asked[0]), asked[1], decision)
     elif (skill := OF_SKILLS.get(kind)) is not None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
+from engine.orders.policies import Judgement
 from engine.position import Figure, Position
 from engine.ruleset import Rules
 from engine.sheets.executor.known_ways import KnownWays
@@ -22,6 +23,8 @@ from engine.sheets.executor.orders_coach import (
     Orders,
     OrdersCoach,
     Source,
+    SpellOrder,
+    with_omens,
 )
 from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
@@ -40,6 +43,7 @@ from engine.sheets.executor.preference_choices import preferred_choices
 from engine.sheets.executor.way_finder import way_of
 from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
+from engine.sheets.preferences import NO_SPELL
 from engine.sheets.turn_sheet import (
     COACH_NUMBER,
     NO_PREFERENCES,
@@ -126,13 +130,30 @@ class SheetCoach(OrdersCoach):
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
         """The choices of the play up to its present step, then of the sheet, then of the orders."""
-        for choice in preferred_choices(self._of_play(), position, rules, decision):
-            self.line = self._play.text() if self._play is not None else ""
-            yield choice, Source.PLAY
-        for choice in preferred_choices(self.sheet.preferences, position, rules, decision):
-            self.line = " ".join(self.sheet.preferences.words())
-            yield choice, Source.SHEET
+        for source, preferences, line in self._preferences():
+            choices = preferred_choices(preferences, position, rules, decision)
+            if decision.kind is DecisionKind.REROLL and self._spell_of_sheet() is not None:
+                choices = with_omens(choices, self.omens(position, rules, decision))
+            for choice in choices:
+                self.line = line
+                yield choice, source
         yield from super().answers(position, rules, decision)
+
+    def spell_order(self) -> SpellOrder | None:
+        """What the play or the sheet says, before any order."""
+        return self._spell_of_sheet() or super().spell_order()
+
+    def _spell_of_sheet(self) -> SpellOrder | None:
+        for source, preferences, line in self._preferences():
+            if preferences.spell:
+                never = preferences.spell == NO_SPELL
+                return source, Judgement("never" if never else preferences.spell), line
+        return None
+
+    def _preferences(self) -> Iterator[tuple[Source, Preferences, str]]:
+        """Those of the play up to its present step, then the sheet's."""
+        yield Source.PLAY, self._of_play(), self._play.text() if self._play is not None else ""
+        yield Source.SHEET, self.sheet.preferences, " ".join(self.sheet.preferences.words())
 
     def _of_play(self) -> Preferences:
         if self._play is None or self._step is None:

@@ -17,8 +17,10 @@ from engine.sheets.preferences import (
     ANSWERS,
     FACES,
     FOLLOW_WHEN,
+    NO_SPELL,
     REROLL_WHEN,
     SKILLS,
+    SPELL_USES,
     WAYS,
     Answer,
     Preferences,
@@ -31,7 +33,12 @@ WAY_WORDS = {**{way: way for way in WAYS}, **OTHER_WAYS}
 YES_OR_NO = {"YES": True, "Y": True, "NO": False, "N": False, "ALWAYS": True, "NEVER": False}
 WHEN = {"FOLLOW": FOLLOW_WHEN, "REROLL": REROLL_WHEN}
 """The cases in which the answer is yes."""
-PREFERENCES = ("PICK", "PUSH", "FOLLOW", "REROLL", *(word.upper() for word in ANSWERS), "SKILL")
+SPELL = "SPELL"
+PREFERENCES = (
+    *("PICK", "PUSH", "FOLLOW", "REROLL"),
+    *(word.upper() for word in ANSWERS),
+    *("SKILL", SPELL),
+)
 TERMS = ("ONFAIL", "MAXRISK")
 _LETTERS = re.compile(r"[^A-Z]")
 _SHARE = re.compile(r"=?(?:([0-9]{1,4})/([1-9][0-9]{0,3})|([0-9]{1,3})%|([01](?:\.[0-9]{1,3})?))\Z")
@@ -50,7 +57,7 @@ class OrdersLine(LineReader):
                 found = self._skill(found)
                 continue
             name = word.key.lower()
-            if getattr(found, name) not in (None, ()):
+            if getattr(found, name) not in (None, (), ""):
                 raise self.fault("preference-twice", {"word": word.key}, back=1)
             value = self._value(word.key, ends)
             found = _with(found, name, value)
@@ -93,7 +100,9 @@ class OrdersLine(LineReader):
         self.take()
         return share
 
-    def _value(self, name: str, ends: Sequence[str]) -> tuple[str, ...] | bool:
+    def _value(self, name: str, ends: Sequence[str]) -> tuple[str, ...] | bool | str:
+        if name == SPELL:
+            return self._spell()
         if name not in {"PICK", "PUSH"}:
             return self._answer(name)
         ranked: list[str] = []
@@ -104,6 +113,16 @@ class OrdersLine(LineReader):
         if not ranked:
             raise self.fault("preference-missing", {"word": name})
         return tuple(ranked)
+
+    def _spell(self) -> str:
+        if self.next is None:
+            raise self.fault("preference-missing", {"word": SPELL})
+        word = self.next.text.lower()
+        use = NO_SPELL if YES_OR_NO.get(word.upper()) is False else word
+        if use not in SPELL_USES:
+            raise self.unknown([known.upper() for known in SPELL_USES])
+        self.take()
+        return use
 
     def _answer(self, name: str) -> bool | tuple[str, ...]:
         """Yes, no, or the cases in which it is yes: ``if:ball|dodge``."""
@@ -180,6 +199,6 @@ class OrdersLine(LineReader):
         return found
 
 
-def _with(found: Preferences, name: str, value: Answer) -> Preferences:
+def _with(found: Preferences, name: str, value: Answer | str) -> Preferences:
     changes: dict[str, Any] = {name: value}
     return replace(found, **changes)

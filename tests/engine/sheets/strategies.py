@@ -28,7 +28,15 @@ from engine.sheets.conditions import (
 from engine.sheets.grammar.play_parser import PADS, VERBS
 from engine.sheets.grammar.synonyms import FILLERS, WORDS
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.preferences import FACES, FOLLOW_WHEN, REROLL_WHEN, SKILLS, WAYS, Preferences
+from engine.sheets.preferences import (
+    FACES,
+    FOLLOW_WHEN,
+    REROLL_WHEN,
+    SKILLS,
+    SPELL_USES,
+    WAYS,
+    Preferences,
+)
 from engine.sheets.turn_sheet import (
     BETWEEN_WORDING,
     COACH_NUMBER,
@@ -81,6 +89,7 @@ class Writers:
             argue=YES_OR_NO,
             favor=YES_OR_NO,
             apothecary=YES_OR_NO,
+            spell=st.sampled_from(("", *SPELL_USES)),
             skills=st.dictionaries(st.sampled_from(SKILLS), st.booleans(), max_size=2).map(
                 lambda chosen: tuple(sorted(chosen.items()))
             ),

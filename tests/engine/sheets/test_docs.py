@@ -88,7 +88,7 @@ def test_every_word_of_the_parser_stands_on_the_page_and_in_the_grammar():
     }
     skills = {name.replace(" ", "-") for name in preferences.SKILLS}
     cases = {*preferences.FACES, *preferences.WAYS, *preferences.FOLLOW_WHEN}
-    cases |= {*preferences.REROLL_WHEN, *skills}
+    cases |= {*preferences.REROLL_WHEN, *skills, *preferences.SPELL_USES}
     signs = {"yes", "no", "if:", ">", "|", ":", "SKIP", "STOP"}
     assert own | cases | signs == TERMINALS
     unnamed = {word for word in own | cases if word not in PAGE}

@@ -61,6 +61,7 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
         },
     )
     client.post(address, {"action": "kind", "kind": "touchback", "names": "7 4"})
+    client.post(address, {"action": "kind", "kind": "spell", "names": "opp2 7"})
     client.post(address, {"action": "preset", "preset": "cautious"})
     row = SetUpOrders.objects.get(match=match, side=0)
     assert row.canonical.splitlines() == [
@@ -69,6 +70,7 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
         "PICK blade>bang CARRIER arrows",
         "REROLL WHEN turnover spare",
         "DUEL FOCUS 2",
+        "SPELL void opp2>7",
         "END",
     ]
     assert not row.ready
@@ -77,6 +79,7 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
     assert "DUEL" not in row.canonical
     rows = {r.kind: r for r in client.get(address).context["orders"].rows}
     assert rows[DecisionKind.DUEL].answer == "PRESET cautious: DUEL strike"
+    assert rows[DecisionKind.SPELL].editor.names == "opp2>7"
     assert rows[DecisionKind.TOUCHBACK].source == "your orders for this match"
 
 
