@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.decisions import Verb
+from engine.decisions import Choice, Decision, Verb
+from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.grammar.vocabulary import verbs_of
 from engine.sheets.turn_sheet import FACES
-from matches.render.translation import N_
+from matches.render.translation import N_, fill
 
 MATE, SQUARE, OPPONENT = "mate", "square", "opponent"
 
@@ -33,6 +34,15 @@ class Tool:
     label: str
     word: str
     takes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OffPitchTool:
+    """A button for each player off the pitch for whom the verb is open: the line that it writes."""
+
+    verb: Verb
+    label: str
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,7 @@ EXPLAINED = (
     Explained(Verb.PASS, "7 PASS 9", N_("The ball goes to team-mate 9.")),
     Explained(Verb.THROW, "7 PASS F9", N_("The ball goes to a square, occupied or not.")),
     Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("The ball goes to adjacent team-mate 9.")),
+    Explained(Verb.DECLARE, "7 HANDOFF opp4", N_("Or to an adjacent opponent, who may drop it.")),
     Explained(Verb.FOUL, "7 FOUL opp4", N_("Fouls a player who is down.")),
     Explained(Verb.LEAP, "7 LEAP F7", N_("Leaps to a square at most two away (Leap).")),
     Explained(Verb.STAB, "7 STAB opp4", N_("Stabs instead of blocking (Stab).")),
@@ -181,6 +192,7 @@ PHRASES = (
 TOOLS = (
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),
     Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,)),
+    Tool(Verb.DECLARE, N_("Hand off"), "HANDOFF", (f"{MATE}|{OPPONENT}",)),
     Tool(Verb.HANDOFF, N_("Hand off"), "HANDOFF", (MATE,)),
     Tool(Verb.BLOCK_AT, N_("Block a squig"), "BLOCK", (SQUARE,)),
     Tool(Verb.BLOCK_AT, N_("Blitz"), "BLITZ", (f"{OPPONENT}|{SQUARE}",)),
@@ -192,6 +204,11 @@ TOOLS = (
     Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,)),
     Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE)),
     Tool(Verb.STAND, N_("Stand up"), "STAND"),
+)
+OFF_PITCH_TOOLS = (
+    OffPitchTool(Verb.TELEPORT, N_("Teleport {number} in"), "{number} TELEPORT"),
+    OffPitchTool(Verb.SPONGE, N_("Magic Sponge for {number}"), "SPONGE {number}"),
+    OffPitchTool(Verb.REGENERATE, N_("Regenerate {number}"), "REGENERATE {number}"),
 )
 CONDITION_BUTTONS = (
     ConditionButton(N_("If"), "IF BALL LOOSE", "around", "BALL LOOSE"),
@@ -221,6 +238,18 @@ def tools(rules: Rules) -> list[Tool]:
         if tool.verb in known:
             found.setdefault((tool.word, tool.label), tool)
     return list(found.values())
+
+
+def off_pitch_lines(position: Position, decision: Decision | None) -> list[dict[str, str]]:
+    """The buttons for players off the pitch, where the turn begins with that decision."""
+    if decision is None:
+        return []
+    return [
+        {"label": fill(tool.label, values), "line": tool.line.format(**values)}
+        for tool in OFF_PITCH_TOOLS
+        for target in decision.options.targets(tool.verb)
+        for values in ({"number": position.figures[Choice(tool.verb, target).one].number},)
+    ]
 
 
 def faces(rules: Rules) -> list[str]:

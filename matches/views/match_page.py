@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 
 from core.leagues.panels import Panel
-from engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
@@ -20,7 +19,7 @@ from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
 from matches.views.match_status import MatchStatus
-from matches.views.presenters import Facts, RosterRow, SegmentLog, SheetWords
+from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.verdicts import SheetVerdict
 from rosters.models import Team
 from rosters.templatetags.games import has_market
@@ -37,14 +36,15 @@ class Scene:
     facts: Facts
     is_indoors: bool
     rosters: Sequence[tuple[Team, Side, list[RosterRow]]]
+    now: Present
 
     @classmethod
     def build(cls, match: Match, newest: Sequence[Segment]) -> Scene | None:
         """The scene of the moment; None if the position cannot be read."""
-        present = presenters.present_position(match)
-        if present is None:
+        now = presenters.present(match)
+        if now is None:
             return None
-        position, rules = present
+        position, rules, _ = now
         last = next((segment for segment in newest if not hasattr(segment, "rolled_back")), None)
         marked = presenters.walked_squares(last) if last is not None else ()
         rosters = presenters.rosters(match, position)
@@ -53,6 +53,7 @@ class Scene:
             presenters.facts(match, position, rules),
             rules.board.enclosed,
             [(match.team(side), side, rosters[side]) for side in Side],
+            now,
         )
 
 
@@ -78,13 +79,13 @@ class SheetForm:
     verdict: SheetVerdict
 
     @classmethod
-    def build(cls, match: Match, side: int, setup: MatchSetup, posted: Posted) -> SheetForm:
+    def build(cls, match: Match, side: int, now: Present, posted: Posted) -> SheetForm:
         text = posted.text
         if text is None:
             draft = matches.draft_of(match, side)
             text = draft.text if draft is not None else ""
         ready = submitted_sheet(match) if match.ready_at is not None else None
-        return cls(text, ready, presenters.sheet_words_of(setup), posted.verdict)
+        return cls(text, ready, presenters.sheet_words_of(now), posted.verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +117,8 @@ class MatchPage:
         scene = Scene.build(match, newest)
         coaches = bool(coached_sides(user, match))
         sheet = None
-        if (side := status.side_on_turn) is not None and scene is not None and setup is not None:
-            sheet = SheetForm.build(match, side, setup, posted)
+        if (side := status.side_on_turn) is not None and scene is not None:
+            sheet = SheetForm.build(match, side, scene.now, posted)
         waits = match.state == MatchState.HELD or (match.is_running and match.due_at is not None)
         extends = waits and user.has_perm("matches.extend", match)
         exits = MATCH_EXITS.call(match, user) if extends else []

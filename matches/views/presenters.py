@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.decisions import DecisionKind, choice_from_json
+from engine.decisions import Decision, DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.laying import Marks, known
 from engine.lineup import FigureSpec, MatchSetup
@@ -132,19 +132,27 @@ class SegmentLog:
         return not self.is_unreadable and not any(section.lines for section in self.sections)
 
 
-def present_position(match: Match) -> tuple[Position, Rules] | None:
-    """The current position; None if unreadable.
+class Present(NamedTuple):
+    """A match as it stands: its position, and what is to be decided, if it has begun."""
+
+    position: Position
+    rules: Rules
+    decision: Decision | None = None
+
+
+def present(match: Match) -> Present | None:
+    """The match now; None if unreadable.
 
     Before the kick-off all players are in reserve, and on a map lies what is laid so far.
     """
     if match.segment > 0:
         game = matches.present_game(match)
-        return (game.position, game.rules) if game is not None else None
+        return Present(game.position, game.rules, game.decision) if game is not None else None
     setup = matches.setup_for_words(match)
     if setup is None:
         return None
     rules = rules_for(setup)
-    return empty_position(setup, rules, known(setup)), rules
+    return Present(empty_position(setup, rules, known(setup)), rules)
 
 
 def empty_position(setup: MatchSetup, rules: Rules, marks: Marks) -> Position:
@@ -154,8 +162,14 @@ def empty_position(setup: MatchSetup, rules: Rules, marks: Marks) -> Position:
     return position
 
 
-def sheet_words_of(setup: MatchSetup) -> SheetWords:
-    rules = rules_for(setup)
+def present_position(match: Match) -> tuple[Position, Rules] | None:
+    """The position now; None if unreadable."""
+    now = present(match)
+    return now[:2] if now is not None else None
+
+
+def sheet_words_of(now: Present) -> SheetWords:
+    rules = now.rules
     return SheetWords(
         help=sheet_words.explained(rules),
         phrases=sheet_words.PHRASES,
@@ -171,6 +185,7 @@ def sheet_words_of(setup: MatchSetup) -> SheetWords:
                 {"label": str(tool.label), "word": tool.word, "takes": tool.takes}
                 for tool in sheet_words.tools(rules)
             ],
+            "lines": sheet_words.off_pitch_lines(now.position, now.decision),
         },
     )
 

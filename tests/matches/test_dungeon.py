@@ -10,9 +10,11 @@ from django.urls import reverse
 from core.errors import Refused
 from engine.dice import chain
 from engine.lineup import MatchSetup
+from engine.sheets.executor.segment import waits_for
 from engine.sheets.set_up_check import default_set_up
 from engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
+from matches.queries.matches import present_game
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.prematch.create import create_match
 from tests.factories.core import WHEN, LeagueFactory
@@ -86,6 +88,17 @@ def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
     body = " ".join(client.get(f"/matches/{one.pk}/set-up/").content.decode().split())
     assert "in your end zone, off the pads" in body
     assert "on the line between" not in body
+
+
+def test_the_form_of_a_turn_has_a_button_for_each_reserve(client):
+    one = playing("human", "orc", variant="dungeon", turns=2)
+    side = waits_for(present_game(one))
+    client.force_login(one.team(side).coach)
+    builder = client.get(f"/matches/{one.pk}/").context["page"].sheet.words.builder
+    position = present_game(one).position
+    reserves = {f"{figure.number} TELEPORT" for figure in position.available(side)}
+    assert {each["line"] for each in builder["lines"] if "TELEPORT" in each["line"]} == reserves
+    assert reserves
 
 
 @pytest.mark.parametrize("side", [0, 1])

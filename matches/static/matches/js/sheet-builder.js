@@ -3,13 +3,14 @@
  * Click one of your players to start a play, then squares to move, or an opponent to block (or to
  * foul, if down). The line is written at the caret on an empty line or after an OR, otherwise at the
  * end. A button makes the next clicks the target of its word: "Pass" requires a team-mate or a
- * square. The page defines the buttons and the size of the pitch.
+ * square. A player off the pitch has a button that writes a line of their own. The page defines the
+ * buttons and the size of the pitch.
  */
 
 const CELL = 20;
 const MARGIN = 14;
 const SVG = "http://www.w3.org/2000/svg";
-const GAME = JSON.parse(globalThis.document?.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [] };
+const GAME = JSON.parse(globalThis.document?.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [], lines: [] };
 
 const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
 export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
@@ -37,6 +38,22 @@ export function way(from, to) {
     squares.push(squareName(here.x, here.y));
   }
   return squares;
+}
+
+/** Words at the caret's empty line or after an OR there, otherwise on a line at the end: the lines, and which one. */
+export function opened(text, caret, words) {
+  const lines = text.split("\n");
+  const isOpen = (line) => line !== undefined && (line.trim() === "" || /\bOR\s*$/i.test(line));
+  let at = [caret, caret + 1].find((line) => isOpen(lines[line])) ?? -1;
+  if (at < 0 || !lines.slice(at + 1).join("").trim()) {
+    const above = text.replace(/\s+$/, "").replace(/\n?\s*END$/i, "");
+    lines.splice(0, lines.length, ...(above ? above.split("\n") : []));
+    if (!isOpen(lines.at(-1))) lines.push("");
+    at = lines.length - 1;
+  }
+  const line = lines[at];
+  lines[at] = line.trim() ? `${line.trimEnd()} ${words}` : line + words;
+  return { lines, at };
 }
 
 class SheetBuilder {
@@ -70,6 +87,7 @@ class SheetBuilder {
       const button = this.tool(tool.label, () => (tool.takes.length ? this.arm(tool) : this.word(tool.word)));
       if (tool.takes.length) this.buttons.set(tool, button);
     }
+    for (const { label, line } of GAME.lines) this.tool(label, () => this.line(line));
     this.tool("Remove the line", () => this.removeLine());
   }
 
@@ -118,20 +136,17 @@ class SheetBuilder {
   begin(figure) {
     this.play?.figure.classList.remove("pitch-chosen");
     figure.classList.add("pitch-chosen");
-    this.play = { figure, number: figure.dataset.number, at: figure.dataset.square, path: [figure.dataset.square], line: 0, verb: null };
-    const lines = this.area.value.split("\n");
-    const caret = this.caretLine();
-    const isOpen = (line) => line !== undefined && (line.trim() === "" || /\bOR\s*$/i.test(line));
-    this.play.line = [caret, caret + 1].find((line) => isOpen(lines[line])) ?? -1;
-    if (this.play.line < 0 || !lines.slice(this.play.line + 1).join("").trim()) {
-      const text = this.area.value.replace(/\s+$/, "").replace(/\n?\s*END$/i, "");
-      lines.splice(0, lines.length, ...(text ? text.split("\n") : []));
-      if (!isOpen(lines.at(-1))) lines.push("");
-      this.play.line = lines.length - 1;
-    }
-    const line = lines[this.play.line];
-    lines[this.play.line] = line.trim() ? `${line.trimEnd()} ${this.play.number}` : line + this.play.number;
+    const number = figure.dataset.number;
+    const { lines, at } = opened(this.area.value, this.caretLine(), number);
+    this.play = { figure, number, at: figure.dataset.square, path: [figure.dataset.square], line: at, verb: null };
     this.write(lines);
+  }
+
+  /** A whole play, of a player who is not on the pitch. */
+  line(words) {
+    this.leave();
+    const { lines, at } = opened(this.area.value, this.caretLine(), words);
+    this.write(lines, at);
   }
 
   caretLine() {
@@ -177,8 +192,8 @@ class SheetBuilder {
   }
 
   /** Puts the lines into the form, with the caret behind the play's. */
-  write(lines) {
-    const behind = lines.slice(0, (this.play?.line ?? lines.length - 1) + 1).join("\n").length;
+  write(lines, line = this.play?.line ?? lines.length - 1) {
+    const behind = lines.slice(0, line + 1).join("\n").length;
     this.area.value = lines.join("\n");
     this.area.setSelectionRange(behind, behind);
     if (behind === this.area.value.length) this.area.scrollTop = this.area.scrollHeight;

@@ -16,9 +16,9 @@ from engine.sheets.set_up_check import check_set_up, default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.sheets.turn_check import check
 from matches.render.fault_words import reason
-from matches.render.sheet_words import explained, tools
+from matches.render.sheet_words import explained, off_pitch_lines, tools
 from tests.engine.sheets.test_sheet_coach import codes, played
-from tests.engine.stage import Player, one
+from tests.engine.stage import Player, Stage, one
 from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
 from tests.support.gold import gold_setup
 
@@ -200,3 +200,57 @@ def test_the_help_names_them():
     words = {word for each in explained(rules) for word in each.example.split()}
     assert {"BLITZ", "OPEN", "WALL", "TELEPORT", "SPONGE", "REGENERATE"} <= words
     assert {"OPEN", "WALL"} <= {tool.word for tool in tools(rules)}
+
+
+def test_a_reserve_has_a_button_and_so_have_the_players_who_may_come_back():
+    home = {
+        7: at(5, 5),
+        11: Player(None),
+        12: Player(None, cost=30),
+        13: Player(None, State.KNOCKED_OUT),
+        14: Player(None, State.DEAD, skills="Regenerate"),
+    }
+    stage = Dungeon(home, {**SAFE, 4: Player(None)})
+    stage.game.position.game_state.mending = [stage.figure(14).slot]
+    stage.start()
+    position = stage.game.position
+    lines = off_pitch_lines(position, stage.decision)
+    assert [line["line"] for line in lines] == [
+        "12 TELEPORT",
+        "11 TELEPORT",
+        "SPONGE 13",
+        "REGENERATE 14",
+    ]
+    assert [line["label"] for line in lines[1:]] == [
+        "Teleport 11 in",
+        "Magic Sponge for 13",
+        "Regenerate 14",
+    ]
+    for line in lines:
+        assert parse(line["line"], vocabulary(stage)).text() == f"{line['line']}\nEND\n"
+    stage.order(f"7 move MOVE {at(5, 6)}")
+    assert off_pitch_lines(position, stage.decision) == off_pitch_lines(position, None) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "takes"),
+    [
+        ("samurai", {"HANDOFF": ("mate",)}),
+        ("blitz", {"HANDOFF": ("mate|opponent",), "BLITZ": ("opponent",)}),
+        ("squig", {"HANDOFF": ("mate|opponent",), "BLITZ": ("opponent|square",)}),
+        ("dungeon", {"HANDOFF": ("mate|opponent",), "BLITZ": ("opponent",)}),
+    ],
+)
+def test_a_hand_off_and_a_blitz_have_the_targets_that_the_game_allows(game, takes):
+    found = {tool.word: tool.takes for tool in tools(stage_of(game).game.rules)}
+    assert {word: found[word] for word in ("HANDOFF", "BLITZ") if word in found} == takes
+    known = {each.example for each in explained(stage_of(game).game.rules)}
+    assert ("7 HANDOFF opp4" in known) is ("BLITZ" in takes)
+
+
+def stage_of(game):
+    """Any position of that game."""
+    if game == "dungeon":
+        return Dungeon({7: at(5, 5)}, SAFE)
+    clans = ("crane", "crane") if game == "samurai" else ("human", "orc")
+    return Stage({7: "E5"}, {4: "E9"}, variant=game, clans=clans)
