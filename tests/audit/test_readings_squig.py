@@ -78,6 +78,35 @@ def test_a_squig_without_an_empty_square_pushes_the_player_in_its_way() -> None:
     assert (victim.square, squig.square) == (PITCH.at(5, 3), PITCH.at(5, 4))
 
 
+def test_who_is_pushed_off_by_the_chain_is_judged_after_the_squig_has_moved() -> None:
+    """Only the squig of that player is lost (SQG-OUT-01); the blocked one is knocked over."""
+    near = [(2, 5), (2, 4), (2, 6), (1, 4), (1, 6), (0, 5), (0, 4), (0, 6)]
+    match = match_of(home=len(near))
+    for slot, square in enumerate(near):
+        stand(match, slot, *square)
+    blocked, carried = loose(match, 1, 5), loose(match, 9, 9)
+    victim = match.board[PITCH.at(0, 5)]
+    carried.square, carried.carrier, match.current = -1, victim, blocked
+    edge = PITCH.at(0, 5)
+    off = {"event": "pushed", "figure": victim.slot, "by": 0, "origin": edge, "square": None}
+    dropped = {"event": "ball_dropped", "figure": victim.slot, "square": edge}
+    injury = rolled("injury", 1, 1, side=1, figure=victim.slot)
+    hurt = {"figure": victim.slot, "by": None, "cause": "crowd", "result": "stunned"}
+    removed = {"event": "squig_removed", "ball": 2, "cause": "crushed"}
+    fallen = {"event": "squig_knocked_over", "ball": 1, "by": 0}
+    armour = {**rolled("armour", 1, 1, side=0, figure=None), "target": 7, "success": False}
+    test = {**rolled("squig_test", 2, side=0, figure=None), "target": 2, "success": True}
+    tail = [removed, fallen, armour, test]
+    match.events = [
+        *(off, pushed(blocked, 0, 5), dropped, injury, {"event": "injured", **hurt}, *tail)
+    ]
+    match.meant = [2, 1, 2, 2, 2, 2, 1, 1, 1]
+    match.numbers = list(range(9))
+    blocks.shove(match, match.figures[0], blocked, felled=True)
+    assert match.disagreements == []
+    assert (match.at, [*match.squigs], blocked.square) == (9, [1], edge)
+
+
 @pytest.mark.parametrize(
     ("breeds", "theirs", "dice", "chooser"),
     [

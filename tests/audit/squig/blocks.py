@@ -155,8 +155,9 @@ def resolve(m: SquigMatch, act: Action, squig: Squig, result: str) -> None:
 
 
 def shove(m: SquigMatch, attacker: Figure, squig: Squig, *, felled: bool) -> None:
-    """Side step or push, the follow-up, then what becomes of the squig."""
+    """Side step or push, the follow-up, who was pushed off, then what becomes of the squig."""
     origin = squig.square
+    m.crowd = []
     square = pushed_to(m, attacker, squig)
     m.take(
         "SQG-BLK-04",
@@ -172,6 +173,7 @@ def shove(m: SquigMatch, attacker: Figure, squig: Squig, *, felled: bool) -> Non
         squig.loosened = True
     with m.about(squig):
         pushes.follow_up(m, attacker, origin)
+        pushes.into_the_crowd(m)
     if square is None:
         squig.square = origin
         remove(m, attacker, squig, "crushed")
@@ -207,7 +209,6 @@ def chain(m: SquigMatch, attacker: Figure, squig: Squig, victim: Figure) -> None
     events = []
     while m.peek(len(events)).get("event") == "pushed":
         events.append(m.peek(len(events)))
-    m.crowd = []
     origin = squig.square
     for depth, event in enumerate(events[::-1]):
         target = pushes.link(m, event, origin, victim, last=depth == len(events) - 1)
@@ -215,7 +216,6 @@ def chain(m: SquigMatch, attacker: Figure, squig: Squig, victim: Figure) -> None
             break
         origin, victim = victim.square, m.board[target]
     pushes.run_action(m, attacker, events)
-    pushes.into_the_crowd(m)
 
 
 def knock_over(m: SquigMatch, attacker: Figure, squig: Squig) -> None:
