@@ -64,7 +64,8 @@ def order_chain_from(
     own = parse_set_up(texts["set_up"], Vocabulary.of(setup, side), canonical=True)
     book = read_any_orders(texts.get("playbook", ""))
     if side == Side.AWAY:
-        book = book.mirrored(rules_for(setup).board)
+        rules = rules_for(setup)
+        book = book.mirrored(rules.board, rules.pitch.end_zones)
     links = [(Source.MATCH, own), (Source.TEAM, book), (Source.LEAGUE, read_any_orders(default))]
     return OrderChain([link for link in links if link[1] != NO_ORDERS])
 

@@ -187,7 +187,7 @@ def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
     if not (orders.kicking or orders.receiving):
         return None
     if side == Side.AWAY:
-        orders = orders.mirrored(ground.board)
+        orders = orders.mirrored(ground.board, rules_for(setup).pitch.end_zones)
     orders = replace(
         orders,
         kicking=_with_current_players(orders.kicking, ground.own),
