@@ -73,6 +73,16 @@ class SetUpSheet:
             self.standing.over(other.standing),
         )
 
+    def without(self, other: SetUpSheet) -> SetUpSheet:
+        """Of these orders only what the other's do not say alike; ``over`` puts them together."""
+        return SetUpSheet(
+            self.choice if self.choice != other.choice else None,
+            self.kicking if self.kicking != other.kicking else (),
+            self.receiving if self.receiving != other.receiving else (),
+            self.target if self.target != other.target else None,
+            self.standing if self.standing != other.standing else NO_STANDING,
+        )
+
     def mirrored(self, board: Board, end_zones: Sequence[Collection[int]] = ()) -> SetUpSheet:
         """The same orders from the other end of the pitch (``Board.across``).
 
