@@ -127,6 +127,15 @@ class Board:
         """Squares between a and b, the longer of the two axes (CORE-PIT-02)."""
         return max(abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b]))
 
+    def across(self, square: int) -> int:
+        """The same square as seen from the other end.
+
+        Rows are turned round on grass; on an enclosed board columns are too, because the two ends
+        of a printed map are each other's reflection in its middle.
+        """
+        x, y = self.xs[square], self.length - 1 - self.ys[square]
+        return self.at(self.width - 1 - x if self.enclosed else x, y)
+
     def half(self, side: int) -> range:
         """The squares of that side's half, in order."""
         middle = self.length // 2 * self.width
@@ -185,6 +194,18 @@ def walking_distances(
                     ahead.append(there)
         frontier = ahead
     return steps
+
+
+def other_end_zone(zones: Sequence[Collection[int]]) -> dict[int, int]:
+    """Each square of two end zones -> the same square of the other zone, by point reflection.
+
+    Each zone is turned round in itself, so that a place in one is always a place in the other,
+    also on a map whose halves are not alike.
+    """
+    found: dict[int, int] = {}
+    for here, there in (zones, zones[::-1]) if zones else ():
+        found |= dict(zip(sorted(here), sorted(there, reverse=True), strict=False))
+    return found
 
 
 @cache

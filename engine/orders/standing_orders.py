@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.decisions import DecisionKind
-from engine.orders.policies import Names, Policy, Ranking, is_square
+from engine.orders.policies import Judgement, Names, Policy, Ranking, is_square
 from engine.orders.policy_parsers import NameKind, NamesParser
 from engine.orders.presets import PRESETS
 from engine.orders.specs import BY_WORD, PRESET, SPECS
 from engine.sheets.grammar.preference_parser import OrdersLine
 
+OTHER_ZONE = {"a": "b", "b": "a"}
 STOPS = frozenset({*BY_WORD, PRESET})
 
 
@@ -65,7 +66,7 @@ class StandingOrders:
 
     def mirrored(self, other_end: Callable[[str], str]) -> StandingOrders:
         """The same from the other end of the pitch."""
-        own = {kind: _mirrored(policy, other_end) for kind, policy in self.own}
+        own = {kind: _mirrored(kind, policy, other_end) for kind, policy in self.own}
         return replace(self, own=ordered(own))
 
 
@@ -84,7 +85,7 @@ def canonical_line(kind: DecisionKind, policy: Policy) -> str:
     return f"{SPECS[kind].word} {policy.words()}"
 
 
-def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
+def _mirrored(kind: DecisionKind, policy: Policy, other_end: Callable[[str], str]) -> Policy:
     def turned(words: Iterable[str]) -> tuple[str, ...]:
         return tuple(_turned(word, other_end) for word in words)
 
@@ -93,6 +94,8 @@ def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
     if isinstance(policy, Ranking):
         by = tuple((context, turned(rank)) for context, rank in policy.by)
         return Ranking(turned(policy.general), by)
+    if kind is DecisionKind.END_ZONE and isinstance(policy, Judgement):
+        return replace(policy, verdict=OTHER_ZONE.get(policy.verdict, policy.verdict))
     return policy
 
 

@@ -12,9 +12,13 @@ from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.sheets.before_kick_off import at_risk, may_come_in, stand_ins, with_everybody
 from engine.sheets.executor.orders_coach import OrdersCoach
-from engine.sheets.executor.substitutes import formation
+from engine.sheets.executor.substitutes import carried, formation
 from engine.sheets.faults import Fault
 from engine.sheets.set_up_sheet import Places, SetUpSheet
+
+END_ZONES = "AB"
+SEEDS = 64
+"""Dice that are tried until a side has a role that only dice give."""
 
 
 def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
@@ -22,30 +26,64 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
 
     What dice decide before the kick-off is left open: see ``set_up_remarks``.
     """
-    faults = []
-    for kicking in (True, False):
-        for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
+    faults: list[Fault] = []
+    refused: set[bool] = set()
+    for kicking, end in _cases(setup, side):
+        if kicking in refused:  # at the other end, in the same formation
+            continue
+        beginning = _beginning(setup, side, OrdersCoach(orders), kicking=kicking, end=end)
+        for game, decision in beginning:
             ordered = _written(game, decision, orders)
             if ordered is not None and ordered not in decision.options:
                 refusal = decision.options.refusal(ordered)
-                section = "KICKING" if kicking else "RECEIVING"
+                section = _section(kicking=kicking)
                 if ordered.verb is Verb.AIM:
                     section = "TARGET"
                 faults.append(Fault.of(_line_of(orders, section, refusal), 1, refusal))
+                refused.add(kicking)
     return tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 def set_up_remarks(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
-    """Who steps in for players whom dice may keep out before the kick-off."""
+    """What becomes of a legal set-up otherwise than written.
+
+    Where it is carried to the other end zone, and who steps in for players whom dice may keep out
+    before the kick-off.
+    """
     risks = at_risk(setup, side)
     found: list[Fault] = []
-    for kicking in (True, False) if risks else ():
-        places = orders.places(kicking=kicking)
-        line = orders.lines.get("KICKING" if kicking else "RECEIVING", 1)
-        for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
-            if decision.kind is DecisionKind.SET_UP:
-                found += stand_ins(game.position, game.rules, side, places, risks, line)
+    for kicking, end in _cases(setup, side):
+        if not (places := orders.places(kicking=kicking)):
+            continue
+        line = orders.lines.get(_section(kicking=kicking), 1)
+        for game, decision in _beginning(
+            setup, side, OrdersCoach(orders), kicking=kicking, end=end
+        ):
+            if decision.kind is not DecisionKind.SET_UP:
+                continue
+            there = carried(game.position, game.rules, side, places)
+            if there != places:
+                named = ", ".join(f"{number} {square}" for number, square in there)
+                zone = END_ZONES[game.position.ends[side]]
+                found.append(Fault(line, 1, "other-end", {"zone": zone, "places": named}))
+            for remark in stand_ins(game.position, game.rules, side, there, risks, line):
+                found += [remark] if remark not in found else []
     return tuple(found)
+
+
+def _section(*, kicking: bool) -> str:
+    return "KICKING" if kicking else "RECEIVING"
+
+
+def _cases(setup: MatchSetup, side: int) -> Iterator[tuple[bool, int]]:
+    """In what roles a formation may be needed: kicking or not, and in which end zone.
+
+    The end that coaches without orders would choose for that side comes first.
+    """
+    ends = (side, 1 - side) if rules_for(setup).pitch.end_zones else (side,)
+    for kicking in (True, False):
+        for end in ends:
+            yield kicking, end
 
 
 def _line_of(orders: SetUpSheet, section: str, refusal: Refusal) -> int:
@@ -64,7 +102,7 @@ def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
     places: dict[bool, Places] = {}
     target = None
     for kicking in (True, False):
-        for game, decision in _beginning(setup, side, OrdersCoach(), kicking=kicking):
+        for game, decision in _beginning(setup, side, OrdersCoach(), kicking=kicking, end=side):
             default = decision.default
             if default.verb is Verb.AIM:
                 target = board.name(default.one)
@@ -77,20 +115,41 @@ def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
 
 
 def _beginning(
-    setup: MatchSetup, side: int, coach: OrdersCoach, *, kicking: bool
+    setup: MatchSetup, side: int, coach: OrdersCoach, *, kicking: bool, end: int
 ) -> Iterator[tuple[Game, Decision]]:
-    """The side's decisions from the first set-up to its kick, if it kicks (or if it receives)."""
-    game = Game.start(with_everybody(setup), SeededDice(0))
-    while (decision := game.decision) is not None:
-        choice = decision.default
-        if decision.kind is DecisionKind.KICK_OR_RECEIVE:
-            choice = Choice(Verb.KICK if kicking == (decision.side == side) else Verb.RECEIVE)
-        elif decision.side == side:
-            yield game, decision
-            choice = coach.choose(game.position, game.rules, decision)
-        if decision.kind in (DecisionKind.KICK_TARGET, DecisionKind.ACTIVATE):
+    """The side's set-up, and its kick if it kicks; empty where it cannot have that role or end.
+
+    Coaches decide who kicks and who defends which end; where no coach is asked, dice are tried.
+    """
+    for seed in range(SEEDS):
+        game = Game.start(with_everybody(setup), SeededDice(seed))
+        while (decision := game.decision) is not None:
+            choice = _forced(decision, side, kicking=kicking, end=end)
+            if choice is None and decision.side == side:
+                if decision.kind is DecisionKind.SET_UP:
+                    if game.rules.pitch.end_zones and game.position.ends[side] != end:
+                        return
+                    if decision.context["kicking"] != kicking:
+                        break
+                yield game, decision
+                choice = coach.choose(game.position, game.rules, decision)
+            if decision.kind in (DecisionKind.KICK_TARGET, DecisionKind.ACTIVATE):
+                return
+            game.decide(choice or decision.default)
+        else:
             return
-        game.decide(choice)
+
+
+def _forced(decision: Decision, side: int, *, kicking: bool, end: int) -> Choice | None:
+    """The answer by which the side gets that role and that end zone, to whoever is asked."""
+    own = decision.side == side
+    if decision.kind is DecisionKind.KICK_OR_RECEIVE:
+        return Choice(Verb.KICK if kicking == own else Verb.RECEIVE)
+    if decision.kind is DecisionKind.PRIVILEGE:
+        return Choice(Verb.CHOOSE_END if kicking == own else Verb.FIRST_TURN)
+    if decision.kind is DecisionKind.END_ZONE:
+        return Choice(Verb.DEFEND, end if own else 1 - end)
+    return None
 
 
 def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
@@ -104,7 +163,7 @@ def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | Non
     if any(may_come_in(position, decision.side, number) for number, _ in places):
         return next(formation(position, game.rules, decision.side, places), None)
     pairs = []
-    for number, square in places:
+    for number, square in carried(position, game.rules, decision.side, places):
         figure = position.numbered(decision.side, number)
         slot = figure.slot if figure is not None else len(position.figures)
         pairs.append((slot, board.square(square)))

@@ -12,11 +12,11 @@ line        = "RECEIVE" | "KICK"                 what to choose after winning th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.decisions import Verb
-from engine.geometry import OFF, Board
+from engine.geometry import OFF, Board, other_end_zone
 from engine.orders.specs import LINES
 from engine.orders.standing_orders import NO_STANDING, OrdersReader, StandingOrders
 from engine.sheets.faults import Fault, SheetFaults
@@ -73,17 +73,33 @@ class SetUpSheet:
             self.standing.over(other.standing),
         )
 
-    def mirrored(self, board: Board) -> SetUpSheet:
-        """The same orders from the other end of the pitch."""
+    def without(self, other: SetUpSheet) -> SetUpSheet:
+        """Of these orders only what the other's do not say alike; ``over`` puts them together."""
+        return SetUpSheet(
+            self.choice if self.choice != other.choice else None,
+            self.kicking if self.kicking != other.kicking else (),
+            self.receiving if self.receiving != other.receiving else (),
+            self.target if self.target != other.target else None,
+            self.standing if self.standing != other.standing else NO_STANDING,
+        )
+
+    def mirrored(self, board: Board, end_zones: Sequence[Collection[int]] = ()) -> SetUpSheet:
+        """The same orders from the other end of the pitch (``Board.across``).
+
+        Of ``end_zones`` that are no rows, a place in one becomes its counterpart in the other.
+        """
+        counterpart = other_end_zone(end_zones)
 
         def other_end(square: str) -> str:
             there = board.square(square)
-            if there == OFF:  # of a pitch that is larger than today's
-                return square
-            return board.name(board.at(board.xs[there], board.length - 1 - board.ys[there]))
+            return square if there == OFF else board.name(board.across(there))  # a larger pitch's
+
+        def other_place(square: str) -> str:
+            there = counterpart.get(board.square(square))
+            return other_end(square) if there is None else board.name(there)
 
         def turned(places: Places) -> Places:
-            return tuple((number, other_end(square)) for number, square in places)
+            return tuple((number, other_place(square)) for number, square in places)
 
         target = other_end(self.target) if self.target is not None else None
         return replace(

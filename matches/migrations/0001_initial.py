@@ -628,6 +628,7 @@ class Migration(migrations.Migration):
                 ("side", models.PositiveSmallIntegerField(choices=[(0, "Home"), (1, "Away")])),
                 ("text", models.TextField(blank=True)),
                 ("canonical", models.TextField(blank=True)),
+                ("drafted", models.TextField(blank=True)),
                 ("ready", models.BooleanField(default=False)),
                 ("laying_ready", models.BooleanField(default=False)),
                 ("saved_at", models.DateTimeField()),

@@ -76,12 +76,14 @@ class SetUpOrders(models.Model):
 
     `ready` means that the coach has submitted them: the match starts when both sides have.
     `laying_ready` means the same of the standing orders by which they lay what lies on the map.
+    `drafted` is the part of `text` that came from the playbook, as it came.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="set_ups")
     side = models.PositiveSmallIntegerField(choices=Side.choices)
     text = models.TextField(blank=True)
     canonical = models.TextField(blank=True)
+    drafted = models.TextField(blank=True)
     ready = models.BooleanField(default=False)
     laying_ready = models.BooleanField(default=False)
     saved_at = models.DateTimeField()

@@ -122,6 +122,7 @@ UNREAD: Mapping[str, str] = {
         "Dice decide before the kick-off whether {numbers} can play ({cause}); the place of one "
         "who cannot stays empty."
     ),
+    "other-end": N_("If you defend end zone {zone}, this formation is carried there: {places}."),
     "not-tried": N_("The current position does not lead here, so it was not checked."),
 }
 """Why a part of it was skipped without harm."""

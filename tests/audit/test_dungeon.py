@@ -13,10 +13,11 @@ from engine.event_schema import LOG_VERSION
 from engine.game import Game
 from tests.audit.auditor import audit
 from tests.audit.dungeon.building import FROM_END, chest_sites, maps
+from tests.audit.dungeon.ending import wiped_out
 from tests.audit.dungeon.ground import Dungeon
 from tests.audit.dungeon.play import book
 from tests.audit.dungeon.walls import leaves
-from tests.audit.logs import log_of
+from tests.audit.logs import DRAWN, log_of
 from tests.audit.planting import Log
 from tests.support.drawn import laid_ahead
 from tests.support.gold import Eager, gold_setup
@@ -143,3 +144,29 @@ def test_pads_drawn_in_the_end_zones_are_read_as_part_of_them(number: int) -> No
         game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
     log = {"setup": setup.to_json(), "events": [event.to_json() for event in game.events]}
     assert audit({"log": LOG_VERSION, "rules": game.rules.version_lock, **log}) == []
+
+
+def test_a_drawn_match_that_ends_with_somebody_lost_and_unhealed_is_agreed_on() -> None:
+    """DUN-END-03: nobody is left who could come in (DUN-TEL-04)."""
+    log = log_of("dungeon", DRAWN + 285)
+    lost = {event["figure"] for event in log["events"] if event["event"] == "lost_in_space"}
+    healed = [e for e in log["events"] if e["event"] == "treated" and e["figure"] in lost]
+    assert [event["cause"] for event in log["events"] if event["event"] == "score_set"] == [
+        "nobody_left"
+    ]
+    assert healed
+    assert audit(log) == []
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+def test_an_unrolled_regenerate_is_a_hope_only_for_who_is_still_in_the_match(
+    log: Log, is_lost: bool
+) -> None:
+    """DUN-END-03, DUN-TEL-04."""
+    match = book(log)
+    for figure in match.team(1):
+        figure.state = "dead"
+    slot = match.team(1)[0].slot
+    match.pending_roll.add(slot)
+    match.lost |= {slot} if is_lost else set()
+    assert wiped_out(match, 1) is is_lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.decisions import Choice, Verb
+from engine.geometry import other_end_zone
 from engine.position import Figure, Position
 from engine.rules.set_up import scrimmage
 from engine.ruleset import Rules
@@ -18,10 +19,31 @@ def formation(position: Position, rules: Rules, side: int, places: Places) -> It
     """
     if not places:
         return
+    places = carried(position, rules, side, places)
     players = position.available(side)
     for ordered in (places, _line_first(rules, side, places)):
         pairs = _manned(position, rules, players, ordered, keep=ordered is places)
         yield Choice(Verb.SET_UP, tuple(sorted(pairs)))
+
+
+def carried(position: Position, rules: Rules, side: int, places: Places) -> Places:
+    """A formation written for the end zone that the side does not defend, carried to its own.
+
+    Point reflection (``other_end_zone``). Where that square may not be set up on, the nearest free
+    one is taken. Any other formation comes back as it was.
+    """
+    board, counterpart = rules.board, other_end_zone(rules.pitch.end_zones)
+    squares = [board.square(name) for _, name in places]
+    if not counterpart or not set(squares) <= set(rules.end_zone(position, side)):
+        return places
+    there = [counterpart[square] for square in squares]
+    spots = set(rules.pitch.spots(position, side))
+    free = spots - set(there)
+    for place, square in enumerate(there):
+        if square not in spots and free:
+            there[place] = min(free, key=lambda spot: (board.distance(spot, square), spot))
+            free.remove(there[place])
+    return tuple((number, board.name(s)) for (number, _), s in zip(places, there, strict=True))
 
 
 def _manned(

@@ -11,13 +11,16 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from engine.decisions import DecisionKind
+from engine.lineup import MatchSetup
 from engine.orders.presets import PRESETS
+from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
 from matches.services.errors import BadOrders
+from matches.services.orders.order_chain import SHIRTS
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
@@ -51,21 +54,32 @@ def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
     `Unplayable`.
     """
     setup = playable_setup(match)
+    orders = _read(text, Vocabulary.of(setup, side))
+    _require_legal(setup, side, orders)
+    return orders
+
+
+def _read(text: str, ground: Vocabulary) -> SetUpSheet:
     try:
-        orders = parse_set_up(text, Vocabulary.of(setup, side))
+        return parse_set_up(text, ground)
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
+
+
+def _require_legal(setup: MatchSetup, side: int, orders: SetUpSheet) -> None:
     if (orders.kicking or orders.receiving or orders.target) and (
         faults := check_set_up(setup, side, orders)
     ):
         raise BadOrders(faults)
-    return orders
 
 
 def written_orders(match: Match, side: int) -> SetUpSheet:
-    """A side's orders for the match so far, including formations saved as a draft."""
+    """A side's orders for the match so far, including formations saved as a draft.
+
+    They may name players who are in no line-up any more.
+    """
     row = SetUpOrders.objects.filter(match=match, side=side).first()
-    ground = Vocabulary.of(playable_setup(match), side)
+    ground = _anybody(playable_setup(match))
     for text in (row.canonical, row.text) if row is not None else ():
         if text:
             try:
@@ -73,6 +87,10 @@ def written_orders(match: Match, side: int) -> SetUpSheet:
             except SheetFaults:
                 continue
     return SetUpSheet()
+
+
+def _anybody(setup: MatchSetup) -> Vocabulary:
+    return Vocabulary(rules_for(setup).board, SHIRTS, SHIRTS)
 
 
 def save_orders(
@@ -86,7 +104,9 @@ def save_orders(
         match = lock_for(match, side, author)
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
-        read_orders(match, side, orders.text())
+        setup = playable_setup(match)
+        # Each line was read when it was written; since then players may have left the line-up.
+        _require_legal(setup, side, _read(orders.text(), _anybody(setup)))
         row = SetUpOrders.objects.filter(match=match, side=side).first()
         row = row or SetUpOrders(match=match, side=side)
         text = orders.text()

@@ -60,11 +60,17 @@ def order_chain_of(match: Match, side: int) -> OrderChain:
 def order_chain_from(
     setup: MatchSetup, side: int, texts: Mapping[str, str], default: str = ""
 ) -> OrderChain:
-    """The chain of locked texts. Raises `SheetFaults` for the match's own orders only."""
-    own = parse_set_up(texts["set_up"], Vocabulary.of(setup, side), canonical=True)
+    """The chain of locked texts. Raises `SheetFaults` for the match's own orders only.
+
+    These may name players of either team who are in no line-up any more; no order about them is
+    ever legal, so it is skipped.
+    """
+    rules = rules_for(setup)
+    anybody = Vocabulary(rules.board, SHIRTS, SHIRTS)
+    own = parse_set_up(texts["set_up"], anybody, canonical=True)
     book = read_any_orders(texts.get("playbook", ""))
     if side == Side.AWAY:
-        book = book.mirrored(rules_for(setup).board)
+        book = book.mirrored(rules.board, rules.pitch.end_zones)
     links = [(Source.MATCH, own), (Source.TEAM, book), (Source.LEAGUE, read_any_orders(default))]
     return OrderChain([link for link in links if link[1] != NO_ORDERS])
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from engine.rules_lookup import rules_for
 from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -100,7 +101,8 @@ def _keep(match: Match, side: int, orders: SetUpSheet, author: User, now: dateti
     page = playbook_in_force(match.team(side).pk)
     before = read_any_orders(page.canonical) if page is not None else NO_ORDERS
     if side == Side.AWAY:
-        orders = orders.mirrored(Vocabulary.of(playable_setup(match), side).board)
+        rules = rules_for(playable_setup(match))
+        orders = orders.mirrored(rules.board, rules.pitch.end_zones)
     kept = replace(orders, standing=orders.standing.over(before.standing))
     save_page(
         team=match.team(side),

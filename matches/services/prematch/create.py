@@ -24,15 +24,16 @@ from engine.maps import NamedMap, printed_maps
 from engine.orders.standing_orders import NO_STANDING
 from engine.rules_lookup import rules_for, settle_map
 from engine.ruleset import Laying
+from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
-from engine.sheets.set_up_sheet import Places, parse_set_up
+from engine.sheets.set_up_sheet import Places, SetUpSheet, parse_set_up
 from engine.variants.registry import find_variant
 from matches.clocks.clock_terms import PLAIN, ClockTerms
 from matches.models import LeagueOrders, Match, Playbook, SetUpOrders, Side
 from matches.services.notifications import match_notifications
-from matches.services.orders.order_chain import SHIRTS, playbook_in_force
+from matches.services.orders.order_chain import SHIRTS, playbook_in_force, read_any_orders
 from matches.services.timekeeping import clocks
 from rosters.models import Team
 from rosters.queries.line_up import line_up
@@ -158,45 +159,60 @@ def _secret_and_name(seed: str) -> tuple[bytes, str]:
 
 
 def draft_from_playbook(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
-    """Save the playbook's formation as a draft of the match's set-up.
+    """Draft the set-up of a match from the playbook, below what the coach wrote for the match.
 
     It counts even if nothing is submitted, as everything in the playbook does. Calling it again
-    updates the draft to a changed line-up. A formation for another map that does not fit this one
-    is left out.
+    renews only what came from the playbook. In the coach's own formations new players take the
+    places of those gone; orders about players who are gone stay and are skipped. The caller has
+    locked the match, and the side has not submitted its set-up.
     """
-    SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
+    row = SetUpOrders.objects.filter(match=match, side=side).first()
+    row = row or SetUpOrders(match=match, side=side)
     page = playbook_in_force(match.team(side).pk)
-    text = None if page is None else playbook_set_up(page, setup, side)
-    if text is not None:
-        SetUpOrders.objects.create(match=match, side=side, text=text, saved_at=now)
+    drafted = NO_ORDERS if page is None else playbook_set_up(page, setup, side)
+    written = read_any_orders(row.canonical).without(read_any_orders(row.drafted))
+    own = _for_line_up(written, setup, side)
+    if own == drafted == NO_ORDERS:
+        SetUpOrders.objects.filter(match=match, side=side).delete()
+        return
+    row.text, row.saved_at = own.over(drafted).text(), now
+    row.canonical = row.text if own != NO_ORDERS else ""
+    row.drafted = drafted.text() if drafted != NO_ORDERS else ""
+    row.save()
 
 
-def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
+def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> SetUpSheet:
     """A playbook's set-up turned to that side of the pitch; new players take the places of those
     gone.
 
-    None if this match's map lacks its squares or refuses it there: maps differ, and so do the two
+    Empty if this match's map lacks its squares or refuses it there: maps differ, and so do the two
     ends of one map.
     """
-    ground = Vocabulary.of(setup, side)
-    anybody = Vocabulary(ground.board, SHIRTS, SHIRTS)
+    rules = rules_for(setup)
     try:
+        anybody = Vocabulary(rules.board, SHIRTS, SHIRTS)
         orders = parse_set_up(page.canonical, anybody, canonical=True)
     except SheetFaults:
-        return None
+        return NO_ORDERS
     if not (orders.kicking or orders.receiving):
-        return None
+        return NO_ORDERS
     if side == Side.AWAY:
-        orders = orders.mirrored(ground.board)
-    orders = replace(
+        orders = orders.mirrored(rules.board, rules.pitch.end_zones)
+    # Standing orders stay in the playbook, which is named as their source.
+    orders = _for_line_up(replace(orders, standing=NO_STANDING), setup, side)
+    if rules.board.enclosed and check_set_up(setup, side, orders):
+        return NO_ORDERS
+    return orders
+
+
+def _for_line_up(orders: SetUpSheet, setup: MatchSetup, side: int) -> SetUpSheet:
+    """The orders with formations of players whom the side has."""
+    numbers = [figure.number for figure in setup.sides[side].figures]
+    return replace(
         orders,
-        kicking=_with_current_players(orders.kicking, ground.own),
-        receiving=_with_current_players(orders.receiving, ground.own),
-        standing=NO_STANDING,  # these stay in the playbook, which is named as their source
+        kicking=_with_current_players(orders.kicking, numbers),
+        receiving=_with_current_players(orders.receiving, numbers),
     )
-    if ground.board.enclosed and check_set_up(setup, side, orders):
-        return None
-    return orders.text()
 
 
 def _with_current_players(places: Places, numbers: Collection[int]) -> Places:

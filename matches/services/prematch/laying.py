@@ -130,11 +130,7 @@ def _begin_set_up(match: Match, side: Side, setup: MatchSetup, now: datetime) ->
     """Draft the side's set-up from its playbook; its list is used, its other orders stay."""
     orders = other_orders(written_orders(match, side))
     SetUpOrders.objects.filter(match=match, side=side).delete()
-    draft_from_playbook(match, side, setup, now)
     if orders != NO_ORDERS:
-        text = orders.over(written_orders(match, side)).text()
-        SetUpOrders.objects.update_or_create(
-            match=match,
-            side=side,
-            defaults={"text": text, "canonical": text, "saved_at": now},
-        )
+        text = orders.text()
+        SetUpOrders.objects.create(match=match, side=side, text=text, canonical=text, saved_at=now)
+    draft_from_playbook(match, side, setup, now)

@@ -37,6 +37,9 @@ def use(m: DungeonMatch) -> None:
     figure = m.figures[m.peek()["figure"]]
     spend(m, "DUN-DUG-03" if m.rolls("regenerate") else "DUN-DUG-02", figure)
     if m.rolls("regenerate"):
+        m.check(
+            "DUN-TEL-04", figure.slot not in m.lost, f"player {figure.slot} is out of the match"
+        )
         regenerate(m, figure)
         return
     m.take("DUN-DUG-02", "returned_to_reserves", figure=figure.slot)

@@ -46,9 +46,9 @@ def wiped_out(m: DungeonMatch, side: int) -> bool:
         return False
     if m.on("dungeon_turn_limit", "24/32") and m.counters[side] >= LAST_OPEN:
         return True  # what is left of the dugout cannot bring anybody in any more
+    healing = m.pending_roll - m.lost  # who is lost is out of the match, healed or not (DUN-TEL-04)
     return not any(
-        f.state in BEFORE_THE_DUGOUT or (f.state in CASUALTIES and f.slot in m.pending_roll)
-        for f in team
+        f.state in BEFORE_THE_DUGOUT or (f.state in CASUALTIES and f.slot in healing) for f in team
     )
 
 

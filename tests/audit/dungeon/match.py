@@ -40,6 +40,7 @@ class DungeonMatch(Match):
         self.ball_found = False
         self.in_pit = False  # the loose ball is in a pit
         self.pending_roll: set[int] = set()  # injured, with a roll of Regenerate to come
+        self.lost: set[int] = set()  # in space; no roll brings them back (DUN-TEL-04)
         self.entering: dict[int, int] = {}  # who has come to a square: from where
         self.rolled_for: set[int] = set()  # whose precarious position is settled for now
         self.dared: int | None = None  # who has rolled for what the player does next

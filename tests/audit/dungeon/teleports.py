@@ -79,6 +79,7 @@ def lost(m: DungeonMatch, figure: Figure, origin: int | None) -> None:
         figure.square = origin
         drop(m, figure)
     m.lift(figure, "lost_in_space")
+    m.lost.add(figure.slot)
     figure.rooted = False
     if m.teleports[figure.slot] > 1:
         given = {"side": 1 - figure.side, "figure": figure.slot}

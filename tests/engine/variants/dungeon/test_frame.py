@@ -310,6 +310,30 @@ def test_whom_it_could_still_bring_in_keeps_it_in_the_game(state):
     assert not stage.game.over
 
 
+def waiting_to_heal(*, is_lost: bool) -> Dungeon:
+    """The visitors have one player, who is injured and has Regenerate not yet rolled."""
+    stage = Dungeon({7: at(5, 5)}, {4: Player(None, State.DEAD, skills="Regenerate")})
+    slot = stage.game.position.numbered(1, 4).slot
+    state = stage.game.position.game_state
+    state.mending, state.lost = [slot], [slot] if is_lost else []
+    return stage.start()
+
+
+@pytest.mark.rules("DUN-END-03")
+def test_who_is_lost_in_space_and_injured_is_no_hope():
+    """DUN-TEL-04: they are out of the game, whatever Regenerate makes of the injury."""
+    events = waiting_to_heal(is_lost=True).end_turn(dice=[5, *POST])
+    assert one(events, "score_set").rule == "DUN-END-03"
+    assert one(events, "match_ended").winner == 0
+
+
+@pytest.mark.silent("DUN-END-03")
+def test_who_is_only_injured_may_still_heal():
+    stage = waiting_to_heal(is_lost=False)
+    stage.end_turn()
+    assert not stage.game.over
+
+
 @pytest.mark.rules("DUN-END-03", "KEM-DUN-08")
 def test_reserves_are_no_hope_once_the_dugout_is_closed():
     stage = Dungeon({7: at(5, 5)}, {4: Player()}, turns=(23, 24)).start()
