@@ -33,7 +33,7 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
     "BLZ-INT-01": (
         f"{RULES}interceptions.py",
         "if to_thrower >= whole or to_target >= whole:",
-        "if to_thrower >= 2 * whole:",
+        "if to_thrower >= whole and to_target >= whole:",
     ),
     "BLZ-INT-02": (PASSING, "INTERCEPTION = -2", "INTERCEPTION = -1"),
     "BLZ-PIC-02": (

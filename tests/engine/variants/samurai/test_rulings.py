@@ -107,8 +107,8 @@ def test_the_void_may_strike_once_between_two_activations():
     ).start()
     assert (stage.decision.kind, stage.decision.side) == (DecisionKind.SPELL, 1)
     stage.decide("KEEP")
-    events = stage.decide("INSPIRE")
-    assert one(events, "staff_used")
+    stage.game.decide(stage._answer("INSPIRE"))
+    assert one(stage.game.events, "staff_used")
     assert stage.decision.kind is DecisionKind.ACTIVATE  # and no decision in between
     stage.order("8 MOVE A2", stop=True, then=["VOID opp7"], dice=[6])
     assert one(stage.game.events, "spell_cast").rule == "SAM-SHU-06"
