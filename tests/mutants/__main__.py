@@ -1,7 +1,7 @@
 """``python -m tests.mutants`` breaks every clause once, runs its tests, and prints who survives.
 
 It exits 1 if a survivor is not on the list of `docs/rules-mutants.md`, if one on it is noticed, or
-if the list is too long.
+if the list is too long; 2 if tests fail before anything is broken.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -21,7 +22,7 @@ from tests.mutants.places import breakages_of
 from tests.mutants.unnoticed import LIST, MAX_LISTED, listed
 from tests.mutants.workbench import Workbench
 
-NOTICED, SURVIVES, NO_PLACE = "noticed", "survives", "no place"
+NOTICED, SURVIVES, NO_PLACE, NO_TEST = "noticed", "survives", "no place", "no test"
 
 
 def arguments() -> argparse.Namespace:
@@ -41,6 +42,8 @@ def echo(text: str) -> None:
 
 def judge(benches: Queue[Workbench], breakages: list[Breakage], tests: list[str]) -> str:
     """What becomes of one clause, broken at one place after the other until a test notices."""
+    if not tests:
+        return NO_TEST
     if not breakages:
         return NO_PLACE
     bench = benches.get()
@@ -51,6 +54,29 @@ def judge(benches: Queue[Workbench], breakages: list[Breakage], tests: list[str]
         benches.put(bench)
 
 
+def reported(clause: str, verdict: str, reason: str | None, breakages: Sequence[Breakage]) -> str:
+    """The line about a clause, with its reason if it is listed; empty if all is as it should be."""
+    if verdict == NOTICED:
+        return f"noticed, but listed: {clause}; take it off {LIST.name}" if reason else ""
+    place = f" {breakages[0]}" if breakages else ""
+    return f"{verdict}: {clause}{place} [{f'listed: {reason}' if reason else 'NOT LISTED'}]"
+
+
+def failing(benches: Sequence[Workbench], tests: Iterable[str]) -> str:
+    """What pytest says of tests that fail on the unbroken source; empty if all pass.
+
+    What such a test notices shows nothing.
+    """
+    every = sorted(tests)
+    shares = [every[number :: len(benches)] for number in range(len(benches))]
+    with ThreadPoolExecutor(len(benches)) as pool:
+        return "".join(
+            pool.map(
+                lambda bench, share: bench.fails_whole(share) if share else "", benches, shares
+            )
+        )
+
+
 def main() -> int:
     """Break what was asked for; the status of the program."""
     args, begun = arguments(), time.monotonic()
@@ -58,7 +84,7 @@ def main() -> int:
     wanted = [
         clause
         for clause in playable()
-        if clause in tests and (not args.clauses or clause.startswith(tuple(args.clauses)))
+        if not args.clauses or clause.startswith(tuple(args.clauses))
     ]
     breakages = {clause: breakages_of(clause) for clause in wanted}
     if args.places:
@@ -66,25 +92,24 @@ def main() -> int:
             echo(f"{clause}: {'; '.join(map(str, places)) or NO_PLACE}")
         return 0
     known = listed(LIST.read_text(encoding="utf-8"))
-    wrong, counts = 0, dict.fromkeys((NOTICED, SURVIVES, NO_PLACE), 0)
+    wrong, counts = 0, dict.fromkeys((NOTICED, SURVIVES, NO_PLACE, NO_TEST), 0)
     with tempfile.TemporaryDirectory(prefix="kemari-mutants-") as folder:
+        copies = [Workbench(Path(folder, str(number))) for number in range(args.jobs)]
+        if said := failing(copies, {test for clause in wanted for test in tests.get(clause, [])}):
+            echo(f"{said}\nThese tests fail on the unbroken source.")
+            return 2
         benches: Queue[Workbench] = Queue()
-        for number in range(args.jobs):
-            benches.put(Workbench(Path(folder, str(number))))
+        for bench in copies:
+            benches.put(bench)
         with ThreadPoolExecutor(args.jobs) as pool:
             verdicts = pool.map(
-                lambda clause: judge(benches, breakages[clause], tests[clause]), wanted
+                lambda clause: judge(benches, breakages[clause], tests.get(clause, [])), wanted
             )
             for clause, verdict in zip(wanted, verdicts, strict=True):
                 counts[verdict] += 1
-                expected = clause in known
-                wrong += expected is (verdict == NOTICED)
-                if verdict != NOTICED:
-                    why = f"listed: {known[clause]}" if expected else "NOT LISTED"
-                    first = breakages[clause][:1]
-                    echo(f"{verdict}: {clause} {first[0] if first else ''} [{why}]")
-                elif expected:
-                    echo(f"{verdict}, but listed: {clause}; take it off {LIST.name}")
+                if line := reported(clause, verdict, known.get(clause), breakages[clause]):
+                    echo(line)
+                wrong += (clause in known) is (verdict == NOTICED)
     said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
     echo(f"{len(wanted)} clauses broken in {time.monotonic() - begun:.0f} s: {said}")
     if len(known) > MAX_LISTED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.clauses.scope import playable
+from tests.mutants.__main__ import reported
 from tests.mutants.breakage import ROOT, Breakage
 from tests.mutants.by_hand import BY_HAND, GROUPS
 from tests.mutants.places import TRIES, breakages_of
@@ -54,3 +55,16 @@ def test_a_place_that_has_changed_is_no_place():
     breakage = Breakage("engine/dice.py", 1, 0, "what is not there", "anything")
     with pytest.raises(ValueError, match="is not"):
         breakage.applied("another text\n")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "reason", "line"),
+    [
+        ("noticed", None, ""),
+        ("noticed", "hard", "noticed, but listed: A-01; take it off rules-mutants.md"),
+        ("survives", None, "survives: A-01 x.py:1: a -> b [NOT LISTED]"),
+        ("survives", "hard", "survives: A-01 x.py:1: a -> b [listed: hard]"),
+    ],
+)
+def test_a_survivor_is_reported_as_listed_or_not(verdict, reason, line):
+    assert reported("A-01", verdict, reason, [Breakage("x.py", 1, 0, "a", "b")]) == line
