@@ -76,8 +76,11 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
     ),
     "CORE-TKZ-01": (
         POSITION,
-        "        if self.carrier == figure.slot:\n            self.ball = square\n",
-        "        if state is not STANDING:\n            self._count(figure, 1)\n",
+        "        self.at[square] = figure\n        if state is STANDING:\n",
+        (
+            "        self.at[square] = figure\n        self._count(figure, state is not STANDING)\n"
+            "        if state is STANDING:\n"
+        ),
     ),
     "CORE-RRL-03": (
         ROLLS,
