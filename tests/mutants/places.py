@@ -35,6 +35,7 @@ TABLES = {
     },
 }
 """The clauses that are a table of their own."""
+SKILL_ENTRIES, EFFECTS = "engine/skills.py", {"rerolls": "()", "modifiers": "{}"}
 KEYED = re.compile(r"""(?:citations|cite)\["(\w+)"\]""")
 
 
@@ -261,19 +262,31 @@ def _decision(clause: str) -> Iterator[Breakage]:
 
 
 def _skill(clause: str) -> Iterator[Breakage]:
-    """Nobody has the skill where the rules look for it."""
+    """Its entry does nothing; nobody has the skill where the rules look for it."""
     printed = SKILLS.get(clause)
-    wanted = {
-        f"Skill.{skill.name}"
+    names = {
+        skill.name
         for skill in Skill
         if clause == skill.entry.clause or (printed and printed == skill.printed)
     }
-    if not wanted:
+    if not names:
         return
+    yield from _entry(names)
+    wanted = {f"Skill.{name}" for name in names}
     for name, source in _rules_first():
         for node in _nodes(name):
             if isinstance(node, ast.Attribute) and ast.unparse(node) in wanted:
                 yield replacing(name, source, node, "Skill(0)")
+
+
+def _entry(names: set[str]) -> Iterator[Breakage]:
+    """The skill's entry, without the re-rolls and modifiers that are all it does."""
+    source = (ROOT / SKILL_ENTRIES).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & names:
+            for keyword in ast.walk(node.value):
+                if isinstance(keyword, ast.keyword) and keyword.arg in EFFECTS:
+                    yield replacing(SKILL_ENTRIES, source, keyword.value, EFFECTS[keyword.arg])
 
 
 def _rules_first() -> list[tuple[str, str]]:

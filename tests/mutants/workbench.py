@@ -17,6 +17,7 @@ SECONDS = 60
 """What a clause's tests may take on a broken source; a hang is noticed too."""
 COPIED = ("config", "core", "docs", "engine", "league", "matches", "rosters", "templates", "tests")
 FILES = ("manage.py", "pyproject.toml")
+STOPPED = -int(signal.SIGKILL)
 NOTHING_RUN = 5
 """pytest's status where no test was found. A module that cannot be imported any more is noticed."""
 
@@ -44,7 +45,19 @@ class Workbench:
         finally:
             file.write_bytes(whole)
 
+    def fails_whole(self, tests: Sequence[str]) -> str:
+        """What pytest says if the tests fail on the unbroken source; empty if they pass."""
+        status, said = self._run(tests, None)
+        return "" if status in (0, NOTHING_RUN) else said
+
     def _fails(self, tests: Sequence[str]) -> bool:
+        status, said = self._run(tests, SECONDS)
+        if status == NOTHING_RUN:
+            raise ValueError(f"no test was run: {said[-500:]}")
+        return status != 0
+
+    def _run(self, tests: Sequence[str], seconds: int | None) -> tuple[int, str]:
+        """pytest's status and words; stopped after those seconds it has failed."""
         command = [
             sys.executable,
             "-m",
@@ -64,11 +77,9 @@ class Workbench:
             start_new_session=True,
         )
         try:
-            said, _ = process.communicate(timeout=SECONDS)
+            said, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-            return True
-        if process.returncode == NOTHING_RUN:
-            raise ValueError(f"no test was run: {said[-500:]}")
-        return process.returncode != 0
+            said, _ = process.communicate()
+            return STOPPED, said
+        return process.returncode, said

@@ -105,8 +105,9 @@ def test_a_side_at_eight_is_passed_over():
 
 @pytest.mark.rules("CORE-SEQ-03", "CORE-SEQ-05", "CORE-RRL-01", "SAM-TRN-01")
 def test_after_the_eighth_turn_of_both_the_half_ends_and_roles_swap():
-    stage = Stage({7: "E5"}, {4: "N24"}, turns=(7, 8), rerolls=(2, 0)).start()
+    stage = Stage({7: "E5"}, {4: "N24"}, turns=(7, 7), rerolls=(2, 0)).start()
     stage.game.position.rerolls[0] = 0
+    assert [(e.side, e.turn) for e in of(stage.end_turn(), "turn_began")] == [(1, 8)]
     events = stage.end_turn()
     assert one(events, "half_ended").half == 1
     assert one(events, "half_began").kicking == 1

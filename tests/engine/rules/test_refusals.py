@@ -6,6 +6,7 @@ import pytest
 
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.position import Phase, State
+from engine.rules.ball import can_hold
 from tests.engine.stage import Player, Stage
 
 
@@ -24,8 +25,9 @@ def refused(stage: Stage, verb: Verb, target: int) -> tuple[str, str]:
     [(Player("E6", State.PRONE), "target-down"), (Player("E7"), "target-not-adjacent")],
 )
 def test_only_a_standing_neighbour_is_blocked(victim, code):
-    stage = Stage({7: "E5"}, {4: victim, 5: "N24"})
+    stage = Stage({7: "E5"}, {4: victim, 5: "N24", 6: "D4"})
     assert refused(stage, Verb.BLOCK, stage.away(4).slot) == (code, "SAM-BLK-01")
+    assert stage.decision.options.targets(Verb.BLOCK) == [stage.away(6).slot]
 
 
 @pytest.mark.rules("CORE-PIT-02")
@@ -38,6 +40,20 @@ def test_there_is_one_player_on_a_square():
 @pytest.mark.rules("CORE-PIT-03")
 def test_who_is_off_the_pitch_is_nobodys_target():
     stage = Stage({7: "E5"}, {4: Player(state=State.KNOCKED_OUT), 5: "N24"})
+    code = refused(stage, Verb.BLOCK, stage.away(4).slot)
+    assert code == ("target-not-on-pitch", "CORE-PIT-03")
+
+
+@pytest.mark.rules("CORE-PIT-03")
+@pytest.mark.parametrize("state", [State.PRONE, State.STUNNED])
+def test_who_lies_holds_no_zone_no_ball_and_is_given_none(state):
+    home = {7: "E5", 8: Player("E9", state)}
+    away = {4: Player(state=State.KNOCKED_OUT), 5: Player("E4", state)}
+    stage = Stage(home, away, ball="E9")
+    position = stage.game.position
+    assert (position.carrier, position.zones[1][stage.figure(7).square]) == (None, 0)
+    assert not can_hold(position, stage.figure(8))
+    assert can_hold(position, stage.figure(7))
     code = refused(stage, Verb.BLOCK, stage.away(4).slot)
     assert code == ("target-not-on-pitch", "CORE-PIT-03")
 

@@ -81,9 +81,12 @@ def test_duellists_answer_for_themselves(initiative, first):
 
 
 @pytest.mark.rules("CORE-CAT-02")
-def test_nobody_is_asked_whether_they_try_to_catch():
+@pytest.mark.parametrize(
+    "faces", [[6, 6], [3, 5, 2, 6, 4]], ids=["a good pass", "scattered back to them"]
+)
+def test_nobody_is_asked_whether_they_try_to_catch(faces):
     stage = Blitz({7: "E5", 8: "E9"}, {4: "A20"}, ball="E5").start()
-    stage.dice._faces = [6, 6]
+    stage.dice._faces = faces
     for answer in ("ACTIVATE 7", "DECLARE pass", "THROW E9"):
         stage.game.decide(stage._answer(answer))
     kinds = set()

@@ -90,6 +90,14 @@ def test_an_illegal_play_is_skipped_with_its_reason_and_the_rest_goes_on():
     assert stage.where(8) == "F6"
 
 
+@pytest.mark.rules("KEM-ORD-01")
+def test_the_rest_of_a_line_is_skipped_with_its_illegal_step():
+    stage = Stage(home={7: "E5", 8: "F5"}, away={4: "N24"})
+    coach = played(stage, "7 BLOCK opp4 MOVE E6\n8 MOVE F6")
+    assert codes(coach) == [(1, "target-not-adjacent")]
+    assert (stage.where(7), stage.where(8)) == ("E5", "F6")
+
+
 @pytest.mark.rules("CORE-TRN-06")
 def test_a_turnover_leaves_the_rest_unreached():
     stage = Stage(home={7: "E5", 8: "F5"}, away={4: "E6"})

@@ -157,6 +157,13 @@ def test_LGE_TEA_03_rerolls_cost_double_and_no_fans_are_sold() -> None:
         purchases.buy_reroll(buyer=buyer(after))
 
 
+@pytest.mark.rules("SAM-TEA-03")
+def test_SAM_TEA_03_after_founding_a_reroll_costs_double_the_clans_price() -> None:
+    crab = team()
+    after = opened(crab, winnings=500)
+    assert purchases.buy_reroll(buyer=buyer(after)).amount == -2 * 60
+
+
 @pytest.mark.rules("SAM-TEA-04")
 def test_SAM_TEA_04_the_house_rule_caps_what_is_sold() -> None:
     crab = team()

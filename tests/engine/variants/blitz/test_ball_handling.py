@@ -187,6 +187,17 @@ def test_a_catcher_who_has_not_acted_may_still_act():
     assert stage.ball == "E10"
 
 
+@pytest.mark.rules("BLZ-INT-01")
+def test_only_who_is_between_the_two_may_intercept():
+    away = {4: "E7", 5: "E11", 6: "J7", 7: Player("E6", State.PRONE), 8: "D4"}
+    stage = Blitz({7: "E5", 8: "E9"}, away, ball="E5").start()
+    for answer in ("ACTIVATE 7", "DECLARE pass", "THROW E9"):
+        stage.game.decide(stage._answer(answer))
+    assert stage.decision.kind is DecisionKind.INTERCEPT
+    able = [choice.target for choice in stage.decision.options if choice.verb is Verb.INTERCEPT]
+    assert able == [stage.away(4).slot]
+
+
 @pytest.mark.rules("BLZ-INT-01", "BLZ-INT-02", "DEC-18")
 @pytest.mark.parametrize(("face", "done"), [(6, True), (5, False)])
 def test_one_opponent_under_the_ruler_may_intercept_before_the_throw(face, done):

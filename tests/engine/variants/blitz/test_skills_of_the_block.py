@@ -7,6 +7,7 @@ import pytest
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.position import State
+from engine.rules.declared_actions import ACTIONS
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, roll_of
 
@@ -361,6 +362,10 @@ def test_a_foul_is_helped_and_hindered_and_the_dirty_add_two():
         ("Dirty Player", 2),
     )
     assert one(events, "fouled").rule == "CORE-FOU-01"
+    assert stage.decision.kind is DecisionKind.ACTIVATE  # the fouler may not move afterwards
+    assert Choice(Verb.ACTIVATE, stage.figure(7).slot) not in stage.decision.options
+    stage.game.decide(Choice(Verb.ACTIVATE, stage.figure(8).slot))
+    assert Choice(Verb.DECLARE, ACTIONS.index("foul")) not in stage.decision.options
 
 
 @pytest.mark.rules("CORE-FOU-03", "CORE-FOU-04", "CORE-FOU-05")

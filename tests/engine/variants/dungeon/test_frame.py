@@ -152,6 +152,8 @@ def test_six_players_in_the_own_end_zone():
     game.decide(game.decision.default)
     assert (game.decision.kind, game.decision.side) == (DecisionKind.ACTIVATE, side)
     assert game.position.turns[side] == 1
+    game.decide(Choice(Verb.END))
+    assert (game.decision.kind, game.decision.side) == (DecisionKind.ACTIVATE, 1 - side)
     assert len(game.position.available(side)) > 0
 
 

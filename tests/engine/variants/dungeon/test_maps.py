@@ -241,6 +241,7 @@ def test_straight_lines():
     eye = BOARD.at(8, 2)
     assert clear(BOARD, eye, BOARD.at(8, 5))
     assert not clear(BOARD, eye, BOARD.at(10, 4))  # touches the corner of a wall
+    assert not clear(BOARD, BOARD.at(8, 3), BOARD.at(10, 5))  # through the door, past its corner
     assert not clear(BOARD, BOARD.at(8, 3), BOARD.at(11, 3))
     assert clear(BOARD, BOARD.at(8, 4), BOARD.at(12, 4))
     assert crossed(BOARD, BOARD.at(12, 5), BOARD.at(16, 5)) == tuple(

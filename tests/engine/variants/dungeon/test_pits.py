@@ -88,8 +88,12 @@ def test_a_one_and_they_fall_and_that_is_a_turnover():
 @pytest.mark.rules("DUN-PRE-04", "DUN-PRE-02", "CORE-RRL-01")
 def test_a_team_re_roll_may_save_them():
     stage = Dungeon({7: WEST, 8: at(4, 4)}, SAFE, rerolls=(1, 0))
-    stage.order(f"7 move MOVE {EDGE}", dice=[1, 2], then=["TEAM"])
+    events = stage.order(f"7 move MOVE {EDGE}", dice=[1, 2], then=["TEAM"])
     assert stage.where(7) == EDGE
+    assert not of(events, "turnover")
+    stage = Dungeon({7: WEST, 8: at(4, 4)}, SAFE, rerolls=(1, 0))
+    events = stage.order(f"7 move MOVE {EDGE}", dice=[1, 1, 1], then=["TEAM"])
+    assert one(events, "turnover").cause == "pit"
 
 
 @pytest.mark.rules("DUN-PRE-03")

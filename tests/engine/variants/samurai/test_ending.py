@@ -142,6 +142,18 @@ def test_a_scatter_over_the_edge_is_thrown_in():
 PASS = {"samurai_interceptions": "on"}
 
 
+@pytest.mark.rules("SAM-PAS-07")
+@pytest.mark.silent("CORE-INT-01", "CORE-INT-03")
+def test_nobody_intercepts_or_fumbles_a_pass():
+    stage = Stage({7: "C3", 8: "I3"}, {4: Player("F3", ag=4), 5: "N24"}, ball="C3")
+    events = stage.order("7 PASS 8", dice=[1, 5, 5, 5])
+    assert [e.path[-1] for e in of(events, "ball_moved")] == [
+        stage.figure(8).square,
+        stage.game.position.board.square("L3"),
+    ]
+    assert one(events, "turnover").cause == "inaccurate_pass"
+
+
 @pytest.mark.rules("CORE-INT-01", "SAM-PAS-07", "LGE-SPP-01", "DEC-18")
 def test_an_opponent_under_the_ball_may_intercept_by_house_rule():
     stage = Stage({7: "C3", 8: "I3"}, {4: Player("F3", ag=4), 5: "N24"}, ball="C3", options=PASS)

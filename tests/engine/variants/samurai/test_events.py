@@ -158,8 +158,11 @@ def test_superior_tactics_set_up_again_with_reserves_too():
 
 @pytest.mark.rules("KEM-STF-01", "SAM-KIK-09")
 def test_a_test_of_might_is_no_block_for_biting_steel():
-    scene, events = kicked(MIGHT, [6, 1, 1, 1, *DEVIATION], staff={"shugenja": 1})
-    assert one(events, "knocked_down").cause == "might"
+    scene = asked((*MIGHT, 6, 1, 1, 1, *DEVIATION), staff={"shugenja": 1})
+    assert scene.decision.kind is DecisionKind.EVENT_PAIR
+    scene.game.decide(scene.decision.default)
+    assert scene.decision.kind is DecisionKind.ACTIVATE  # and no decision in between
+    assert one(scene.game.events, "knocked_down").cause == "might"
     assert scene.game.position.game_state.spells == [1, 1]
 
 

@@ -129,6 +129,14 @@ def test_a_forgotten_counter_may_be_called_by_house_rule(first, then, dice, over
     assert first == "COUNTER" or one(events, "counter_forgotten").rule == "SAM-TRN-02"
 
 
+@pytest.mark.rules("KEM-CNT-01")
+def test_an_unanswered_chance_to_call_is_taken():
+    scene = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
+    scene.game.decide(scene._answer("KEEP"))
+    decision = scene.decision
+    assert (decision.kind, decision.side, decision.default.verb) == (DecisionKind.CALL, 1, "CALL")
+
+
 @pytest.mark.rules("DEC-24")
 def test_the_favor_is_kept_from_illegal_procedure_by_default():
     scene = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()

@@ -56,6 +56,35 @@ def test_old_wounds_are_rolled_by_shirt_number():
     assert wounds == [stage.figure(3).slot, stage.figure(9).slot, stage.away(2).slot]
 
 
+@pytest.mark.rules("SAM-STF-08")
+def test_before_the_match_everything_has_its_order():
+    reserve = State.RESERVES
+    home = {**CAST, 11: Player(state=reserve, wounds=1), 12: Player(state=reserve, league=False)}
+    away = {**CAST, 99: Player(state=reserve, journeyman=True)}
+    staff = ({"asako_yasu": 1, "shosuro_hametsu": 1}, {"shugenja": 1})
+    dice = [6, 1, 1, 1, 6, 6, 1, 6, 1]
+    scene = before(home, away, dice, staff=staff, ratings=(100, 115))
+    assert scene.decision.kind is DecisionKind.POISON
+    scene.game.decide(scene.decision.default)
+    events = [e for e in scene.game.events if e.kind not in ("poisoned", "handicap_gained")]
+    order = [e.purpose if e.kind == "rolled" else e.kind for e in events]
+    assert [*dict.fromkeys(order)] == [
+        "hired",
+        "weather",
+        "weather_set",
+        "asako_yasu",
+        "shugenja_barred",
+        "poison",
+        "handicap",
+        "old_wound",
+        "misses_match",
+        "favor",
+        "favor_given",
+        "roll_off",
+    ]
+    assert scene.decision.kind is DecisionKind.KICK_OR_RECEIVE
+
+
 @pytest.mark.rules("KEM-PSH-01", "CORE-PSH-03", "SAM-SCO-01")
 def test_who_is_pushed_off_the_pitch_is_rolled_for_though_the_same_push_scores():
     home = {1: "C4", 2: "B2", 3: "A3", 5: "A1", 6: "B1"}
@@ -78,8 +107,8 @@ def test_the_void_may_strike_once_between_two_activations():
     ).start()
     assert (stage.decision.kind, stage.decision.side) == (DecisionKind.SPELL, 1)
     stage.decide("KEEP")
-    events = stage.decide("INSPIRE")
-    assert one(events, "staff_used")
+    stage.game.decide(stage._answer("INSPIRE"))
+    assert one(stage.game.events, "staff_used")
     assert stage.decision.kind is DecisionKind.ACTIVATE  # and no decision in between
     stage.order("8 MOVE A2", stop=True, then=["VOID opp7"], dice=[6])
     assert one(stage.game.events, "spell_cast").rule == "SAM-SHU-06"
@@ -107,8 +136,9 @@ def test_nobody_concedes_after_their_first_spell_or_word_of_the_turn():
 
 @pytest.mark.rules("KEM-FAV-01", "LGE-HON-03")
 def test_a_dishonored_player_who_is_kept_away_still_bars_their_side_from_the_favor():
+    proud = {n: Player(state=State.RESERVES, ph=9) for n in CAST}
     shamed = {n: Player(state=State.RESERVES, ph=9, dishonored=True) for n in (1, 2)}
-    home = {**CAST, **shamed, 3: Player(state=State.RESERVES, dishonored=True, wounds=1)}
+    home = {**proud, **shamed, 3: Player(state=State.RESERVES, dishonored=True, wounds=1)}
     scene = before(home, dice=[1, 6, 1])
     assert scene.figure(3).state is State.ABSENT
     assert one(scene.game.events, "favor_given").side == 1

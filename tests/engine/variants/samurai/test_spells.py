@@ -7,6 +7,9 @@ import pytest
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.errors import IllegalChoice
 from engine.position import State
+from engine.sheets.faults import SheetFaults
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 SHUGENJA = {"shugenja": 1}
@@ -56,6 +59,21 @@ def test_fires_burn_between_two_activations_too_but_only_once():
     assert one(events, "knocked_down").cause == "fires"
     assert stage.decision.side == 0  # no turnover
     assert Verb.FIRES not in stage.decision.options.verbs()
+
+
+@pytest.mark.rules("SAM-SHU-01")
+def test_a_shugenja_casts_one_spell_and_without_one_a_sheet_with_a_spell_is_refused():
+    stage = scene({7: "E5", 8: Player("A1", State.PRONE)})
+    assert {Verb.FIRES, Verb.INNER_FIRE} <= set(stage.decision.options.verbs())
+    stage.decide("FIRES E5 E6 F6", dice=[6, 6])
+    stage.end_turn()
+    stage.end_turn()
+    assert stage.decision.side == 0
+    assert not {Verb.FIRES, Verb.INNER_FIRE} & set(stage.decision.options.verbs())
+    nobody = Stage({7: "E5"}, {4: "N24"}).game.setup
+    with pytest.raises(SheetFaults) as caught:
+        parse("CAST FIRES A1", Vocabulary.of(nobody, 0))
+    assert [fault.rule for fault in caught.value.faults] == ["SAM-SHU-01"]
 
 
 @pytest.mark.rules("SAM-SHU-05")

@@ -1,0 +1,49 @@
+"""Breakages of what league.md and kemari.md say of seasons, clocks and what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TIMEKEEPING = "matches/services/timekeeping/"
+
+BREAKAGES: Mapping[str, tuple[str, str, str]] = {
+    # seasons
+    "KEM-BYE-01": (
+        "league/table/ranking.py",
+        "rows[team].points += paid.for_bye",
+        "rows[team].points += paid.win",
+    ),
+    "KEM-LAD-01": (
+        "league/pairing/ladder.py",
+        "ladder[low], ladder[high] = ladder[high], ladder[low]",
+        "pass",
+    ),
+    "KEM-SHO-01": (
+        "league/services/claims.py",
+        "if claim.state == Claim.State.OPEN and not over:",
+        "if claim.state == Claim.State.OPEN and over:",
+    ),
+    # what is hidden
+    "LGE-PBM-02": (
+        "matches/api/serializers.py",
+        "return match.secret if match.is_over else None",
+        "return match.secret",
+    ),
+    # clocks
+    "KEM-CLK-03": (
+        f"{TIMEKEEPING}clocks.py",
+        "match.due_at = _awake(calendars, max(each.after(start, time) for each in calendars))",
+        "match.due_at = max(each.after(start, time) for each in calendars)",
+    ),
+    "KEM-ABS-01": (
+        "matches/clocks/time_bank.py",
+        "COMMISSIONERS = 3",
+        "COMMISSIONERS = 4",
+    ),
+    "KEM-VAC-01": (f"{TIMEKEEPING}vacations.py", "if notice < needed:", "if notice > needed:"),
+    "KEM-OUT-01": (
+        "core/jobs/heartbeat.py",
+        "OUTAGE = timedelta(minutes=10)",
+        "OUTAGE = timedelta(days=10)",
+    ),
+}
