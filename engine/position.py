@@ -96,6 +96,10 @@ class GameState:
         """What a page names beside a player."""
         return ()
 
+    def ball_kind(self, number: int) -> str:
+        """What kind of ball that is, where they are not all alike; empty for an ordinary one."""
+        return ""
+
     def held(self, side: int) -> tuple[str, ...]:
         """What a page says that a side still has to use."""
         return ()

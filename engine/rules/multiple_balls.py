@@ -90,6 +90,14 @@ def loosen_stray(position: Position, figure: Figure) -> bool:
     return False
 
 
+def every_ball(position: Position) -> list[Stray]:
+    """All balls on the pitch by number, the current one too; its number is 0 if it is the only one
+    the game has.
+    """
+    lies = position.carrier is not None or position.ball != OFF
+    return sorted([*position.strays, *([_as_stray(position)] if lies else [])])
+
+
 def remove_ball(position: Position) -> None:
     """Remove the current ball for good."""
     position.ball, position.carrier, position.ball_loose = OFF, None, False

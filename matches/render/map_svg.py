@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.lineup import LineUp, MatchSetup
-from engine.maps import PlayedMap, read_map
+from engine.maps import read_map
 from engine.position import Position
 from engine.rules_lookup import rules_for
 from engine.variants.game_meta import GameMeta
@@ -14,7 +14,6 @@ from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.terrain_svg import describe_terrain, terrain
 
 NOBODY = LineUp("", "", ())
-ENDS = "AB"
 KEPT = 64
 
 
@@ -27,7 +26,7 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
     position = Position(setup, board)
     position.shut, position.pads = [*found.chests], [*found.pads]
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
-    description = " ".join([f"{title}.", *_ends(found), *describe_terrain(position)])
+    description = " ".join([f"{title}.", *describe_terrain(position, rules)])
     return "".join(
         [
             (
@@ -40,11 +39,3 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
             "</svg>",
         ]
     )
-
-
-def _ends(found: PlayedMap) -> list[str]:
-    name = found.board.name
-    return [
-        f"End zone {end}: {name(min(zone))} to {name(max(zone))}."
-        for end, zone in zip(ENDS, found.end_zones, strict=True)
-    ]

@@ -11,14 +11,17 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.geometry import OFF
-from engine.position import Figure, Position, State
+from engine.position import Figure, Phase, Position, State
+from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
-from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
-from matches.render.terrain_svg import describe_terrain, terrain
+from matches.render import figure_signs
+from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
+from matches.render.terrain_svg import END_ZONES, describe_terrain, terrain
 
 FILLS = {0: ("#2b3a6b", "#fffdf8"), 1: ("#b2341c", "#fffdf8")}
 """Fill and ink by side."""
 GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
+SIDES_HAVE_ENDS = (Phase.TURN, Phase.POST_MATCH)
 STATE_WORDS = {State.STANDING: "", State.PRONE: ", prone", State.STUNNED: ", stunned"}
 
 
@@ -43,7 +46,7 @@ def svg(
         *labels(board),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *(_figure(rules, figure) for figure in position.figures if figure.square != OFF),
-        *_ball(position, rules),
+        *_balls(position, rules),
         "</svg>",
     ]
     return "".join(parts)
@@ -60,25 +63,37 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
     sentences = []
     for side in (0, 1):
         where = [
-            f"{figure.number} at {board.name(figure.square)}{STATE_WORDS[figure.state]}"
+            ", ".join(
+                [
+                    f"{figure.number} at {board.name(figure.square)}{STATE_WORDS[figure.state]}",
+                    *figure_signs.marks(figure),
+                ]
+            )
             for figure in position.on_pitch(side)
         ]
         sentences.append(f"{names[side]}: {'; '.join(where) or 'nobody on the pitch'}.")
+    for ball in every_ball(position):
+        thing = _ball_in_words(position, rules, ball.number)
+        if ball.carrier != OFF:
+            carrier = position.figures[ball.carrier]
+            sentences.append(f"{names[carrier.side]} {carrier.number} has {thing.rstrip(',')}.")
+        else:
+            lies = f"{thing} lies at {board.name(ball.square)}."
+            sentences.append(lies[0].upper() + lies[1:])
+    if rules.pitch.end_zones and position.phase in SIDES_HAVE_ENDS:
+        sentences += [
+            f"{names[side]} defends end zone {END_ZONES[position.ends[side]]}." for side in (0, 1)
+        ]
+    return " ".join([*sentences, *describe_terrain(position, rules)])
+
+
+def _ball_in_words(position: Position, rules: Rules, number: int) -> str:
+    """The ball; where there are several, its number, and its kind between commas if it has one."""
     thing = rules.words.get("ball", "ball")
-    sentences += [
-        f"{names[carrier.side]} {carrier.number} has {a_or_the(position)} {thing}."
-        for carrier in position.carriers()
-    ]
-    sentences += [
-        f"{a_or_the(position).capitalize()} {thing} lies at {board.name(square)}."
-        for square in position.free_balls()
-    ]
-    return " ".join([*sentences, *describe_terrain(position)])
-
-
-def a_or_the(position: Position) -> str:
-    """The article: "a" if there are several balls."""
-    return "a" if position.strays else "the"
+    if not number:
+        return f"the {thing}"
+    kind = position.game_state.ball_kind(number)
+    return f"{thing} {number}, a {kind}," if kind else f"{thing} {number}"
 
 
 def _ground(rules: Rules) -> list[str]:
@@ -144,17 +159,34 @@ def _figure(rules: Rules, figure: Figure) -> str:
     return (
         f'<g class="pitch-figure pitch-{side} pitch-{state}" data-side="{side}" '
         f'data-number="{figure.number}" data-square="{rules.board.name(figure.square)}">'
-        f'{body} class="pitch-body" {paint}/>{number}{bar}</g>'
+        f'{body} class="pitch-body" {paint}/>{number}{bar}{figure_signs.signs(figure, x, y)}</g>'
     )
 
 
-def _ball(position: Position, rules: Rules) -> list[str]:
-    held = [corner(rules.board, carrier.square) for carrier in position.carriers()]
-    free = [corner(rules.board, square) for square in position.free_balls()]
-    circles = [(x + CELL - 4, y + 4, 4) for x, y in held]
-    circles += [(x + CELL // 2, y + CELL // 2, 5) for x, y in free]
-    return [
+def _balls(position: Position, rules: Rules) -> list[str]:
+    parts = []
+    for ball in every_ball(position):
+        held = ball.carrier != OFF
+        x, y = corner(rules.board, position.figures[ball.carrier].square if held else ball.square)
+        parts.append(
+            _numbered_ball(x, y, ball.number, held=held) if ball.number else _ball(x, y, held=held)
+        )
+    return parts
+
+
+def _ball(x: int, y: int, *, held: bool) -> str:
+    return _disc(x + CELL - 4, y + 4, 4) if held else _disc(x + CELL // 2, y + CELL // 2, 5)
+
+
+def _numbered_ball(x: int, y: int, number: int, *, held: bool) -> str:
+    """One of several; in a hand it leaves the player's own number to be read."""
+    x, y, radius = (x + CELL - 1, y + 1, 5) if held else (x + CELL // 2, y + CELL // 2, 7)
+    size = radius + 2 - (number > 9)
+    return _disc(x, y, radius) + label("pitch-ball-number", x, y + 3, size, str(number))
+
+
+def _disc(x: int, y: int, radius: int) -> str:
+    return (
         f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="#e7bf68" '
         f'stroke="#3b2a07" stroke-width="1.4"/>'
-        for x, y, radius in circles
-    ]
+    )

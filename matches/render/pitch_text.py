@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.geometry import Terrain
 from engine.position import Position, State
 from engine.ruleset import Rules
+from matches.render.terrain_svg import END_ZONES
 
 FLOOR = "."
 SIGNS = {
@@ -53,7 +54,7 @@ def _ground(position: Position, rules: Rules, square: int) -> str:
         return "c"
     if square in position.pads:
         return str(position.pads.index(square) + 1)
-    for name, zone in zip("AB", rules.pitch.end_zones, strict=False):
+    for name, zone in zip(END_ZONES, rules.pitch.end_zones, strict=False):
         if square in zone:
             return name
     return SIGNS[position.board.ground[square]] if position.board.ground else FLOOR

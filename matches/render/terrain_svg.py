@@ -18,6 +18,7 @@ FILLS = {
 }
 PAD, CHEST, STONE = "#7fa7c9", "#8a5a1f", "#8d877b"
 HALF = CELL // 2
+END_ZONES = "AB"
 
 
 def terrain(position: Position, rules: Rules) -> list[str]:
@@ -25,6 +26,8 @@ def terrain(position: Position, rules: Rules) -> list[str]:
     board = position.board
     ends = frozenset[int]().union(*rules.pitch.end_zones)
     parts = [_square(board, square, in_end=square in ends) for square in range(board.size)]
+    for zone, squares in zip(END_ZONES, rules.pitch.end_zones, strict=False):
+        parts += [_letter(board, square, zone) for square in sorted(squares - {*position.pads})]
     parts += [_obstacle(board, square) for square in sorted(board.barred)]
     parts += [_pad(board, square, number) for number, square in enumerate(position.pads, start=1)]
     parts += [_chest(board, square) for square in position.shut]
@@ -45,6 +48,11 @@ def _edge(x: int, y: int) -> str:
         f'<path class="pitch-line" d="M{x} {y + CELL}V{y}H{x + CELL}" fill="none" '
         f'stroke="{LINE}" stroke-width="0.6"/>'
     )
+
+
+def _letter(board: Board, square: int, zone: str) -> str:
+    x, y = corner(board, square)
+    return label("pitch-end-letter", x + HALF, y + HALF + 4, 10, zone)
 
 
 def _obstacle(board: Board, square: int) -> str:
@@ -70,9 +78,13 @@ def _chest(board: Board, square: int) -> str:
     )
 
 
-def describe_terrain(position: Position) -> list[str]:
-    """Chests and pads in a sentence each, for screen readers."""
-    board, sentences = position.board, []
+def describe_terrain(position: Position, rules: Rules) -> list[str]:
+    """End zones, chests and pads in a sentence each, for screen readers."""
+    board = position.board
+    sentences = [
+        f"End zone {end}: {board.name(min(zone))} to {board.name(max(zone))}."
+        for end, zone in zip(END_ZONES, rules.pitch.end_zones, strict=False)
+    ]
     if position.shut:
         where = ", ".join(board.name(square) for square in position.shut)
         sentences.append(f"Unopened chests: {where}.")

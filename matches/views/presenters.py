@@ -25,17 +25,17 @@ from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.matches import UNREADABLE
-from matches.render import sheet_words
+from matches.render import figure_signs, sheet_words
 from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
+from matches.render.terrain_svg import END_ZONES
 from rosters.models import Player, Team
 
 log = logging.getLogger(__name__)
 
 ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
-END_ZONES = "AB"
 OFF_PITCH = {
     State.RESERVES: "reserve",
     State.KNOCKED_OUT: "knocked out",
@@ -251,9 +251,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
 
 def _marks(position: Position, figure: Figure) -> list[str]:
     """What holds for the player besides the state."""
-    found = ["rooted"] if figure.rooted else []
-    found += ["no tackle zone"] if figure.dazed else []
-    return [*found, *position.game_state.marks(figure)]
+    return [*figure_signs.marks(figure), *position.game_state.marks(figure)]
 
 
 def _position_names(variant: str, clan: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.events import Rolled
 from engine.ruleset import LiveGame
-from engine.variants.squig.state import GNASHER, KANGAROO, NORMAL, current_breed
+from engine.variants.squig.state import BREED_NAMES, GNASHER, KANGAROO, NORMAL, current_breed
 
 NEW = (NORMAL, NORMAL, NORMAL, NORMAL, NORMAL, GNASHER, KANGAROO)
 """By face of the die for a new one (SQG-BRD-01)."""
@@ -27,7 +27,8 @@ class Breed:
     squares: Callable[[int], int]
 
 
-BREEDS = (Breed("squig", 1, third), Breed("gnasher", 2, third), Breed("kangaroo", 1, int))
+_SQUIG, _GNASHER, _KANGAROO = BREED_NAMES
+BREEDS = (Breed(_SQUIG, 1, third), Breed(_GNASHER, 2, third), Breed(_KANGAROO, 1, int))
 AV = 6
 
 

@@ -8,6 +8,7 @@ from typing import cast
 from engine.position import GameState, Position
 
 NORMAL, GNASHER, KANGAROO = BREED_NUMBERS = range(3)
+BREED_NAMES = ("squig", "gnasher", "kangaroo")
 
 
 @dataclass(slots=True, eq=False)
@@ -16,6 +17,10 @@ class SquigState(GameState):
 
     breeds: list[int] = field(default_factory=list)
     """The breed of every squig born in this drive, by its number from 1 (SQG-BRD)."""
+
+    def ball_kind(self, number: int) -> str:
+        breed = self.breeds[number - 1] if 0 < number <= len(self.breeds) else NORMAL
+        return BREED_NAMES[breed] if breed != NORMAL else ""
 
     def nonsense(self, players: int) -> str:
         if any(breed not in BREED_NUMBERS for breed in self.breeds):

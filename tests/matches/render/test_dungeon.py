@@ -6,8 +6,10 @@ from collections import Counter
 from xml.etree import ElementTree as ET
 
 from engine.events import Event
-from engine.position import State
+from engine.position import Phase, State
+from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
+from matches.render.map_svg import map_svg
 from matches.render.pitch_svg import describe, svg
 from matches.render.pitch_text import text
 from tests.engine.stage import Player
@@ -31,6 +33,28 @@ def test_the_picture_shows_what_the_map_has():
     assert (drawn["pitch-chest"], drawn["pitch-pad"], drawn["pitch-end-zone"]) == (6, 6, 16)
     numbers = [e.text for e in picture.iter() if e.get("class") == "pitch-pad-number"]
     assert numbers == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_the_squares_of_an_end_zone_have_its_letter():
+    game = scene()
+    game.position.pads[0] = CISTERN.board.square("AG16")
+    picture = ET.fromstring(svg(game.position, game.rules, ("Home", "Away")))
+    letters = [e.text for e in picture.iter() if e.get("class") == "pitch-end-letter"]
+    assert Counter(letters) == {"A": 8, "B": 7}  # the pad has its number instead
+    assert CISTERN.text.count("B") == 8
+    drawn = ET.fromstring(map_svg(find_variant("dungeon"), CISTERN.text, "Old cistern"))
+    letters = [e.text for e in drawn.iter() if e.get("class") == "pitch-end-letter"]
+    assert Counter(letters) == {"A": 8, "B": 8}
+
+
+def test_end_zones_and_who_defends_them_are_described():
+    game = scene()
+    game.position.ends = [1, 0]
+    description = describe(game.position, game.rules, ("Home", "Away"))
+    assert "End zone A: B2 to C5. End zone B: AF13 to AG16." in description
+    assert "Home defends end zone B. Away defends end zone A." in description
+    game.position.phase = Phase.PRE_MATCH  # nobody has chosen yet
+    assert "defends" not in describe(game.position, game.rules, ("Home", "Away"))
 
 
 def test_chests_and_pads_are_described_for_screen_readers():

@@ -11,8 +11,9 @@ from engine.coaches.greedy import GreedyCoach
 from engine.dice import SeededDice
 from engine.events import HandicapGained, Hired, PickedUp, Rolled, WinningsPaid, event_types
 from engine.game import Game
+from engine.geometry import OFF
 from engine.lineup import MatchSetup
-from engine.position import State
+from engine.position import State, Stray
 from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
 from matches.render.phrases import PHRASES
@@ -21,6 +22,7 @@ from matches.render.pitch_text import text
 from tests.engine.stage import Player, Stage
 from tests.support.mixed import mixed_match
 
+SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Sunrise & Sons", "The <Wall>")
 
 
@@ -61,6 +63,51 @@ def test_the_description_says_where_everybody_is(stage):
     assert describe(stage.game.position, stage.game.rules, ("H", "A")) == (
         "H: 7 at E5; 8 at A1, prone. A: 4 at N24, stunned. H 7 has the ball."
     )
+
+
+def test_rooted_players_and_those_without_a_tackle_zone_are_seen_and_described(stage):
+    plain = svg(stage.game.position, stage.game.rules, ("H", "A"))
+    assert "pitch-sign" not in plain
+    stage.figure(7).rooted = True
+    stage.figure(7).dazed = True
+    stage.figure(4, 1).dazed = True
+    description = describe(stage.game.position, stage.game.rules, ("H", "A"))
+    assert description.startswith("H: 7 at E5, rooted, no tackle zone; 8 at A1, prone. ")
+    assert "A: 4 at N24, stunned, no tackle zone." in description
+    drawn = ET.fromstring(svg(stage.game.position, stage.game.rules, ("H", "A")))
+    signs = {
+        figure.get("data-number"): [sign.get("class") for sign in figure.iter(f"{SVG}g")][1:]
+        for figure in drawn.iter(f"{SVG}g")
+        if figure.get("data-number")
+    }
+    assert signs == {
+        "7": ["pitch-sign pitch-rooted", "pitch-sign pitch-no-zone"],
+        "8": [],
+        "4": ["pitch-sign pitch-no-zone"],
+    }
+
+
+def test_each_of_several_balls_has_its_number_and_its_kind():
+    clans = tuple([*find_variant("squig").clans][:2])
+    stage = Stage({7: "E5"}, {4: "G12"}, ball="H12", variant="squig", clans=clans)
+    position, square = stage.game.position, stage.game.rules.board.square
+    position.ball_number, position.game_state.breeds = 2, [2, 1, 0]
+    position.strays = [
+        Stray(1, OFF, stage.figure(7).slot, loose=False),
+        Stray(3, square("B2"), OFF, loose=False),
+    ]
+    description = describe(position, stage.game.rules, ("H", "A"))
+    assert description.endswith(
+        "H 7 has squig 1, a kangaroo. Squig 2, a gnasher, lies at H12. Squig 3 lies at B2."
+    )
+    drawn = ET.fromstring(svg(position, stage.game.rules, ("H", "A")))
+    numbers = [e.text for e in drawn.iter() if e.get("class") == "pitch-ball-number"]
+    assert numbers == ["1", "2", "3"]
+    assert sum(e.get("class") == "pitch-ball" for e in drawn.iter()) == 3
+
+
+def test_the_only_ball_has_no_number(stage):
+    assert "pitch-ball-number" not in svg(stage.game.position, stage.game.rules, ("H", "A"))
 
 
 def test_the_text_shows_states_and_the_ball(stage):

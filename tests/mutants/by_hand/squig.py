@@ -37,7 +37,7 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
         "== GNASHER and is_taken(position, there):",
         "== KANGAROO and is_taken(position, there):",
     ),
-    "SQG-BRD-07": (BREEDS, 'Breed("gnasher", 2, third)', 'Breed("gnasher", 1, third)'),
+    "SQG-BRD-07": (BREEDS, "Breed(_GNASHER, 2, third)", "Breed(_GNASHER, 1, third)"),
     # on their own, and in hand
     "SQG-WAN-06": (
         WANDER,
