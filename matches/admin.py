@@ -56,7 +56,7 @@ class TurnSheetAdmin(ReadOnlyAdmin):
 @admin.register(SetUpOrders)
 class SetUpOrdersAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "side", "ready", "saved_at")
-    exclude = ("text", "canonical")
+    exclude = ("text", "canonical", "drafted")
 
 
 @admin.register(Squad)

@@ -149,6 +149,7 @@ class PrematchActions(ActionViewSet):
         laying.submit_laying(
             match=match, side=side, author=self.actor, text=data["text"], now=clock.now()
         )
+        match.refresh_from_db()
         return _laying(match, side)
 
     @extend_schema(parameters=[SIDE], responses=SquadSerializer, filters=False)

@@ -16,8 +16,8 @@ from matches.models import Match
 MATCH_FILTER = SubjectFilter("match", "matches:match", "Entries about this match.")
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
 """Hidden until the turn has been played: until then a sheet may be taken back."""
-OF_A_MATCH = ("orders.changed", "set_up.submitted")
-"""The match's page shows whose set-up is submitted, but not later changes of it."""
+OF_A_MATCH = ("orders.changed", "set_up.submitted", "set_up.laying_submitted")
+"""The match's page shows whose set-up or list is submitted, but not later changes of it."""
 OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 
 

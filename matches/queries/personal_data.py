@@ -56,6 +56,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.label": "made by the season",
     "matches.Segment.locked": "a fact: the orders that were played",
     "matches.Match.default_orders": "the league's, not their author's",
+    "matches.SetUpOrders.drafted": "the part of the text that stands in their playbook",
     "matches.LeagueOrders.canonical": "the league's, not their author's",
 }
 

@@ -30,6 +30,8 @@ def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
     if not match.laying or why_not_playable(match):
+        if request.method == "POST":
+            messages.warning(request, "Your list was not taken: everything is laid already.")
         return redirect("matches:match", pk)
     if request.method != "POST":
         return _page(request, match, side, services.written_laying(match, side), Verdict())

@@ -16,6 +16,7 @@ from engine.orders.presets import PRESETS
 from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.laying_check import check_laying
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
@@ -107,6 +108,8 @@ def save_orders(
         setup = playable_setup(match)
         # Each line was read when it was written; since then players may have left the line-up.
         _require_legal(setup, side, _read(orders.text(), _anybody(setup)))
+        if match.laying and (faults := check_laying(setup, orders)):
+            raise BadOrders(faults)
         row = SetUpOrders.objects.filter(match=match, side=side).first()
         row = row or SetUpOrders(match=match, side=side)
         text = orders.text()

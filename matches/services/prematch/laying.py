@@ -35,7 +35,7 @@ from matches.services.orders.order_chain import order_chain_of
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup, setup_of
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import both_set_ups_ready
+from matches.services.timekeeping.due import both_set_ups_ready, require_time
 from matches.services.timekeeping.presence import confirm
 from matches.services.turn_guards import LAYING, lock_for
 
@@ -46,9 +46,13 @@ def is_open(match: Match) -> bool:
 
 
 def written_laying(match: Match, side: int) -> str:
-    """A side's list so far, as text; without one, the squares that the map has."""
-    own = laying_orders(written_orders(match, side))
-    return (own if own != NO_ORDERS else printed_orders(playable_setup(match))).text()
+    """A side's list so far, as text; without one, what answers for it: playbook, league, map."""
+    found = laying_orders(written_orders(match, side))
+    if found == NO_ORDERS:
+        for _, orders in order_chain_of(match, side).links:
+            found = found.over(laying_orders(orders))
+        found = found.over(printed_orders(playable_setup(match)))
+    return found.text()
 
 
 def read_laying(*, match: Match, side: int, text: str) -> SetUpSheet:
@@ -79,7 +83,8 @@ def submit_laying(
     with transaction.atomic():
         match = lock_for(match, side, author)
         if not is_open(match):
-            raise Refused("There is nothing to lay, or it is laid already.", rule=LAYING)
+            raise Refused("There is nothing to lay now, or it is laid already.", rule=LAYING)
+        require_time(match, now, "The time to list squares has passed.")
         orders = read_laying(match=match, side=side, text=text)
         canonical = orders.over(other_orders(written_orders(match, side))).text()
         row = SetUpOrders.objects.filter(match=match, side=side).first()

@@ -61,13 +61,13 @@ def _texts(match: Match) -> Iterator[str]:
     for side in (0, 1):
         yield salt(match, side)
     teams = (match.home_team_id, match.away_team_id)
-    for pair in (
+    for row in (
         *TurnSheet.objects.filter(match=match).values_list("text", "canonical"),
-        *SetUpOrders.objects.filter(match=match).values_list("text", "canonical"),
+        *SetUpOrders.objects.filter(match=match).values_list("text", "canonical", "drafted"),
         *Answer.objects.filter(match=match).values_list("text", "canonical"),
         *Playbook.objects.filter(team__in=teams).values_list("name", "canonical"),
     ):
-        yield from pair
+        yield from row
     for locked in Segment.objects.filter(match=match).values_list("locked", flat=True):
         try:
             sides = json.loads(locked)

@@ -41,6 +41,7 @@ HIDDEN_MODELS = {
 TEXTS = (
     "text",
     "canonical",
+    "drafted",
     "locked",
     "private",
     "notes",

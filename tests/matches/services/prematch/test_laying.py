@@ -19,6 +19,7 @@ from engine.rules_lookup import rules_for
 from engine.sheets.set_up_check import default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet
 from matches.models import Match, MatchState, Segment, SetUpOrders, Side, SideClock
+from matches.queries.audit_subjects import disclosed_to
 from matches.queries.matches import waiting_for
 from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders, save_orders, written_orders
@@ -203,6 +204,33 @@ class TestInTurn:
         own = [event["square"] for event in match.setup["laid"][:6] if event["side"] == 0]
         board = rules_for(MatchSetup.from_json(match.setup)).board
         assert [board.name(square) for square in own[:2]] == [FAR, OTHER]
+
+    def test_without_a_list_the_page_offers_what_would_answer(self, match):
+        printed_pads = laying.written_laying(match, 0).splitlines()[1]
+        coach = match.home_team.coach
+        text = f"CHESTS {OTHER}"
+        save_page(team=match.home_team, author=coach, name="Ours", text=text, now=NOW)
+        assert laying.written_laying(match, 0) == f"{text}\n{printed_pads}\nEND\n"
+        assert laying.written_laying(match, 1).splitlines()[1] == printed_pads
+
+    def test_a_list_after_the_deadline_is_refused(self, match):
+        late = DUE + timedelta(minutes=1)
+        coach = match.home_team.coach
+        with pytest.raises(Refused, match="time to list squares has passed"):
+            laying.submit_laying(match=match, side=0, author=coach, text="", now=late)
+
+    @pytest.mark.rules("DUN-PRM-02")
+    def test_the_orders_of_the_match_take_no_square_that_a_list_may_not_have(self, match):
+        orders = read_orders(match, 0, "CHESTS B2")
+        with pytest.raises(BadOrders):
+            save_orders(match=match, side=0, author=match.home_team.coach, orders=orders, now=NOW)
+
+    def test_how_often_a_list_was_changed_is_hidden_from_the_other_coach(self, match):
+        submit(match, 0, f"CHESTS {FAR}")
+        submit(match, 0, f"CHESTS {OTHER}")
+        entries = AuditEntry.objects.filter(verb="set_up.laying_submitted")
+        assert entries.filter(disclosed_to(match.home_team.coach)).count() == 2
+        assert not entries.filter(disclosed_to(match.away_team.coach)).exists()
 
     def test_a_list_can_be_changed_until_both_are_in(self, match):
         submit(match, 0, f"CHESTS {FAR}")
