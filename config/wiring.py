@@ -97,6 +97,7 @@ def _tick() -> None:
         roster_tasks.close_due,
         league_tasks.advance_all,
         export_tasks.tidy,
+        notification_tasks.digests,
     ]
     heartbeat.DEADLINE_MOVERS.register(
         deadlines.move_deadlines, after_match_sequence.move_deadlines, black_outs.move_deadlines

@@ -1,12 +1,20 @@
-"""Celery tasks of webhooks."""
+"""Celery tasks of digests and webhooks."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from core import clock
 from core.jobs import outbox
 from core.jobs.consumers import consumer
-from core.notifications import webhooks
+from core.jobs.ticking import tick_task
+from core.notifications import digest, webhooks
+
+
+@tick_task("core.digests")
+def digests() -> None:
+    """Write the digests that are due."""
+    digest.send_due(now=clock.now())
 
 
 @consumer("core.webhook_news")

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from config import var_paths
+from config.queues import QUEUES
 from tests.chaos.place import Place
 
 READY_WITHIN = 60.0
@@ -101,7 +102,7 @@ class Processes:
             web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
             return [*web, "--log-level", "warning", "--no-control-socket"]
         if name in WORKERS:
-            queues = ["worker", "-Q", "resolve,mail,default,exports", "-l", "INFO", "-c", "2"]
+            queues = ["worker", "-Q", ",".join(QUEUES), "-l", "INFO", "-c", "2"]
             return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
         schedule = str(self.place.folder / "var" / f"{name}-schedule")
         return [*celery, "beat", "-l", "INFO", "--pidfile=", "--schedule", schedule]
