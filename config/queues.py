@@ -48,7 +48,7 @@ TASKS: dict[str, str] = {
     "core.mail_poll": "mail",
     "core.digests": "mail",
     "core.webhook_news": "webhooks",
-    "core.send_webhook": "webhooks",
+    "core.send_webhooks": "webhooks",
     "core.tidy": "exports",
     "league.make_league": "exports",
     "league.make_pages": "exports",

@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
-from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
@@ -219,7 +219,16 @@ class WebhookAdmin(ReadOnlyAdmin):
     list_filter = ("format", "is_active")
     list_select_related = ("league", "created_by")
     search_fields = ("url", "league__slug")
-    fields = ("league", "url", "format", "verbs", "is_active", "created_by", "created_at")
+    fields = (
+        "league",
+        "url",
+        "format",
+        "verbs",
+        "is_active",
+        "ended",
+        "created_by",
+        "created_at",
+    )
 
 
 @admin.register(WebhookDelivery)
@@ -238,3 +247,13 @@ class OutageAdmin(ReadOnlyAdmin):
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("name", "at")
+
+
+@admin.register(CircuitBreaker)
+class CircuitBreakerAdmin(ReadOnlyAdmin):
+    """Which machines are left alone now."""
+
+    list_display = ("key", "failures", "open_until", "held_until")
+    list_filter = (("open_until", admin.EmptyFieldListFilter),)
+    search_fields = ("key",)
+    exclude = ("token",)

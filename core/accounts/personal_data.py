@@ -43,7 +43,9 @@ KEPT: Mapping[str, str] = {
 NOT_PERSONAL: Mapping[str, str] = {
     "core.League.description": "the league's own",
     "core.Webhook.url": "the league's own",
+    "core.Webhook.host": "the league's own",
     "core.WebhookDelivery.error": "the answer of another server",
+    "core.CircuitBreaker.key": "the name of another machine",
     "core.OutboxRow.key": "made by the outbox",
     "core.OutboxDelivery.consumer": "the name of a task",
     "core.OutboxDelivery.error": "an internal error",

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from core import clock
 from core.api import idempotent
-from core.jobs import heartbeat, outbox
+from core.jobs import breakers, heartbeat, outbox
 from core.jobs.ticking import TICK_TASKS
 from core.mail import tidying
 from core.notifications import webhooks
@@ -42,6 +42,8 @@ def tidy() -> None:
     """Delete what is kept for a time only."""
     _apart(idempotent.forget_old)
     _apart(tidying.forget_old)
+    _apart(breakers.forget_old)
+    _apart(webhooks.forget_old)
 
 
 def _apart(part: Callable[[], object]) -> None:

@@ -477,6 +477,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.outboxrow": "jobs of this site; an import publishes the pending ones of matches again",
     "core.outboxdelivery": "goes with its row",
     "core.heartbeat": "this site's own",
+    "core.circuitbreaker": "what this site knows about other machines",
     "core.outage": "this site's own",
     "rosters.clan": "the rules' own tables, named by game and key; every site has them",
     "rosters.position": "as clans",
