@@ -44,6 +44,7 @@ TASKS: dict[str, str] = {
     "league.after_match_closed": "turns",
     "league.advance_all": "turns",
     "core.mail_message": "mail",
+    "core.mail_account": "mail",
     "core.mail_bounced": "mail",
     "core.mail_poll": "mail",
     "core.digests": "mail",

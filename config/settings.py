@@ -170,7 +170,8 @@ elif EMAIL_URL:
     vars().update(environ.Env.email_url_config(EMAIL_URL))
 else:
     EMAIL_BACKEND = "config.email_backend.LocalEmailBackend"
-EMAIL_TIMEOUT = 20
+# In seconds, until the server is reached; then it has longer to answer.
+EMAIL_TIMEOUT = 10
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -205,6 +206,8 @@ ACCOUNT_SIGNUP_FORM_CLASS = "core.accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_ADAPTER = "core.accounts.adapter.AccountAdapter"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Kemari] "
 

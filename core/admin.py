@@ -15,7 +15,7 @@ from core.audit.models import AuditEntry
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import CONFIDENTIAL_REASONS
-from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
@@ -129,6 +129,14 @@ class NotificationAdmin(ReadOnlyAdmin):
             .get_queryset(request)
             .exclude(kind__in=[kind.key for kind in all_kinds() if kind.is_private])
         )
+
+
+@admin.register(AccountMail)
+class AccountMailAdmin(ReadOnlyAdmin):
+    """What waits for the mail server; its text may contain a key to the account."""
+
+    list_display = ("to", "subject", "created_at")
+    exclude = ("body",)
 
 
 @admin.register(OutgoingMail)

@@ -3,21 +3,24 @@
 First the mail server accepts a mail, then we record it; a worker killed between the two sends
 again. So the attempt is committed before the server is contacted: after an attempt without a result
 the same mail is sent under the same `Message-ID`, and counted.
+
+A server that does not answer is left alone by all workers for a while (`core.jobs.breakers`).
 """
 
 from __future__ import annotations
 
 import logging
-from smtplib import SMTPConnectError, SMTPRecipientsRefused, SMTPResponseException
+from smtplib import SMTPRecipientsRefused, SMTPResponseException
 
 from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 
 from core import clock
 from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
-from core.mail import addresses, bounces
+from core.mail import addresses, bounces, server
 from core.mail.compose import compose
 from core.mail.models import OutgoingMail
 from core.notifications.models import Notification
@@ -28,8 +31,7 @@ CONSUMER = "core.mail_message"
 NOT_ACCEPTED = (
     SMTPResponseException,
     SMTPRecipientsRefused,
-    SMTPConnectError,
-    ConnectionRefusedError,
+    server.NotReached,
 )
 
 
@@ -41,13 +43,23 @@ def send_notification(*, row_id: int) -> None:
         row = OutboxRow.objects.filter(pk=row_id).first()
         if row is None or not _is_open(row_id):
             return
-        notification_id = row.payload["message"]
-        _begin(notification_id)
+        with server.permitted(row_id=row_id, consumer=CONSUMER) as permitted:
+            if permitted:
+                _send_now(row_id, row.payload["message"])
+
+
+def _send_now(row_id: int, notification_id: int) -> None:
+    _begin(notification_id)
+    with server.connection() as connection:
         try:
-            outbox.consume(row_id=row_id, consumer=CONSUMER, handle=_send)
+            outbox.consume(
+                row_id=row_id, consumer=CONSUMER, handle=lambda payload: _send(payload, connection)
+            )
         except Exception as error:
             if _is_refusal(error):
                 _note_refusal(notification_id, error)
+            else:
+                server.wait_longer(row_id=row_id, consumer=CONSUMER)
             raise
 
 
@@ -80,7 +92,7 @@ def _begin(notification_id: int) -> None:
         mail.save(update_fields=("attempts", "attempted_at", "resends"))
 
 
-def _send(payload: outbox.Payload) -> None:
+def _send(payload: outbox.Payload, connection: BaseEmailBackend) -> None:
     notification = (
         Notification.objects.select_related("recipient", "mail")
         .filter(pk=payload["message"])
@@ -91,8 +103,11 @@ def _send(payload: outbox.Payload) -> None:
     if not notification.recipient.is_active:
         return
     mail = notification.mail
+    message = compose(notification)
+    message.connection = connection
+    server.reach(connection)
     try:
-        compose(notification).send()
+        message.send()
     except (SMTPRecipientsRefused, AnymailRecipientsRefused) as error:
         if not (rejection := _refused_for_good(error)):
             raise

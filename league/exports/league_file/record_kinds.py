@@ -465,6 +465,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
     "core.notification": "belongs to its recipient, and is part of their personal data",
     "core.outgoingmail": "belongs to its notification",
+    "core.accountmail": "on its way to a person",
     "core.inboundmail": "mail to this site",
     "core.replytoken": "addresses of this site",
     "core.bouncerecord": "bounces of this site's mail",

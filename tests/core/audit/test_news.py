@@ -36,6 +36,15 @@ class TestFeed:
         private = LeagueFactory.create(is_private=True)
         assert client.get(f"/leagues/{private.slug}/news.atom").status_code == 404
 
+    def test_its_links_begin_with_the_address_of_the_site(self, client, league, settings) -> None:
+        settings.SITE_URL = "https://kemari.example"
+        settings.ALLOWED_HOSTS = ["*"]
+        seasons.started(2, league)
+        url = f"/leagues/{league.slug}/news.atom"
+        body = client.get(url, headers={"host": "evil.example"}).content.decode()
+        assert f'href="https://kemari.example{url}"' in body
+        assert "evil.example" not in body
+
     def test_a_control_character_does_not_break_the_feed(self, client, league: League) -> None:
         """XML cannot contain one, but a description may."""
         League.objects.filter(pk=league.pk).update(description="a\x01b\x0b c")
