@@ -6,6 +6,7 @@ stops no other. `make run` has a process for the tick, one for turns and one for
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +76,9 @@ PROCESSES: dict[str, tuple[str, ...]] = {
 }
 """The workers of `make run` with their queues: the fewest by which a slow turn delays no tick, and
 nothing else delays a turn."""
+
+AT_ONCE: dict[str, int] = {"tick": 1, "turns": min(4, os.cpu_count() or 2), "rest": 3}
+"""How many tasks each of them does at once: turns need the processor, the rest mostly waits."""
 
 
 def limits_of(task: str) -> Limits:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from config.queues import PROCESSES
+from config.queues import AT_ONCE, PROCESSES
 from config.run.children import Child
 from config.run.console import CannotRun
 
@@ -78,7 +78,6 @@ def children(var: Path, host: str, port: int) -> list[Child]:
 
 
 def _worker(celery: list[str], name: str) -> list[str]:
-    """A worker of `PROCESSES`. Only turns use the processor; the rest waits for other machines."""
-    at_once = {"tick": 1, "turns": min(4, os.cpu_count() or 2), "rest": 3}[name]
-    words = [*celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(at_once)]
+    """A worker of `PROCESSES`."""
+    words = [*celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(AT_ONCE[name])]
     return [*words, "-l", "INFO", "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]

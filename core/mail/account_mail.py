@@ -12,7 +12,7 @@ from django.db import transaction
 from core import clock
 from core.advisory_lock import try_advisory_lock
 from core.jobs import outbox
-from core.jobs.models import OutboxDelivery
+from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, server
 from core.mail.models import AccountMail
 from core.topics import ACCOUNT_MAIL_QUEUED
@@ -39,30 +39,35 @@ def send(*, row_id: int) -> None:
         waiting = OutboxDelivery.objects.filter(row_id=row_id, consumer=CONSUMER, done_at=None)
         if not mine or not waiting.exists():
             return
-        with (
-            server.permitted(row_id=row_id, consumer=CONSUMER) as permitted,
-            server.connection() as connection,
-        ):
+        with server.permitted(row_id=row_id, consumer=CONSUMER) as permitted:
             if permitted:
-                outbox.consume(
-                    row_id=row_id,
-                    consumer=CONSUMER,
-                    handle=lambda payload: _send(payload["mail"], connection),
-                )
+                _send_now(row_id)
 
 
-def _send(mail_id: int, connection: BaseEmailBackend) -> None:
-    mail = AccountMail.objects.filter(pk=mail_id).first()
-    if mail is None:
-        return
-    if mail.created_at > clock.now() - TOO_OLD:
-        server.reach(connection)
-        EmailMessage(
-            mail.subject,
-            mail.body,
-            settings.DEFAULT_FROM_EMAIL,
-            [mail.to],
-            connection=connection,
-            headers={"Message-ID": addresses.message_id(f"account:{mail.pk}")},
-        ).send()
-    mail.delete()
+def _send_now(row_id: int) -> None:
+    """No transaction is open while the server is talked to."""
+    mail = AccountMail.objects.filter(pk=OutboxRow.objects.get(pk=row_id).payload["mail"]).first()
+    with server.connection() as connection:
+        if mail is not None and mail.created_at > clock.now() - TOO_OLD:
+            try:
+                server.reach(connection)
+                _message(mail, connection).send()
+            except Exception as error:
+                outbox.note_failure(row_id=row_id, consumer=CONSUMER, error=error)
+                raise
+        outbox.consume(row_id=row_id, consumer=CONSUMER, handle=_delete)
+
+
+def _delete(payload: outbox.Payload) -> None:
+    AccountMail.objects.filter(pk=payload["mail"]).delete()
+
+
+def _message(mail: AccountMail, connection: BaseEmailBackend) -> EmailMessage:
+    return EmailMessage(
+        mail.subject,
+        mail.body,
+        settings.DEFAULT_FROM_EMAIL,
+        [mail.to],
+        connection=connection,
+        headers={"Message-ID": addresses.message_id(f"account:{mail.pk}")},
+    )

@@ -37,10 +37,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
     target = target_of(url)
     connection = _connection(target, public_address(target.host, target.port))
     try:
-        with _closed_after(connection, WHOLE_SECONDS):
+        with _closed_after(connection, WHOLE_SECONDS) as closed:
             connection.request("POST", target.path, body=body, headers=dict(headers))
             answer = connection.getresponse()
             answer.read(MAX_RESPONSE_BYTES)
+        if closed.is_set():  # half an answer may look like a whole one
+            raise TimeoutError(f"no answer within {WHOLE_SECONDS} seconds")
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise Unreachable(_plain(f"{type(error).__name__}: {error}")) from error
     finally:
@@ -50,10 +52,17 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
 
 
 @contextmanager
-def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
-    """Close the connection after `seconds`: a socket's own timeout restarts with every byte."""
+def _closed_after(
+    connection: http.client.HTTPConnection, seconds: float
+) -> Iterator[threading.Event]:
+    """Close the connection after `seconds`: a socket's own timeout restarts with every byte.
+
+    Yields whether that has happened.
+    """
+    closed = threading.Event()
 
     def close() -> None:
+        closed.set()
         with suppress(OSError, TypeError):  # not open yet, or already closed
             socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # below TLS
 
@@ -61,7 +70,7 @@ def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Ite
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield closed
     finally:
         timer.cancel()
 

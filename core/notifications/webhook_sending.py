@@ -16,7 +16,7 @@ from time import monotonic
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from core import clock
 from core.audit import services as audit
@@ -65,10 +65,12 @@ def due(host: str = "") -> QuerySet[WebhookDelivery]:
 def send_due() -> int:
     """Send a job for each host for which something is due; returns how many. For the tick."""
     due().filter(created_at__lt=clock.now() - TOO_OLD).update(next_at=None)
-    hosts = list(due().values_list("webhook__host", flat=True).order_by().distinct()[:HOSTS_A_TICK])
-    for host in hosts:
-        enqueue(host)
-    return len(hosts)
+    # Those that have waited longest go first: in busy times not every job is begun.
+    hosts = due().order_by().values("webhook__host").annotate(since=Min("next_at"))
+    names = list(hosts.order_by("since").values_list("webhook__host", flat=True)[:HOSTS_A_TICK])
+    for name in names:
+        enqueue(name)
+    return len(names)
 
 
 def send_to(*, host: str) -> int:

@@ -153,7 +153,8 @@ def _announce_to(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> None:
         entry=entry,
         defaults={"body": _body(webhook, entry, news), "created_at": now, "next_at": now},
     )
-    if made:
+    if made and webhook_sending.due(webhook.host).count() == 1:
+        # For what was due before, a job is on its way.
         after_commit(webhook_sending.enqueue, webhook.host)
 
 

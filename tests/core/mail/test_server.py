@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from psycopg.pq import TransactionStatus
 
 from core import clock
 from core.jobs import outbox
@@ -131,6 +133,23 @@ def test_a_mail_that_may_have_been_accepted_is_not_hurried(settings, monkeypatch
     assert timedelta(minutes=9) < wait <= timedelta(minutes=10)
     mail = OutgoingMail.objects.get()
     assert (mail.attempted_at is not None, mail.attempts) == (True, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", ["notification", "account mail"])
+def test_no_transaction_is_open_while_the_server_is_talked_to(sink: SmtpSink, kind: str) -> None:
+    """One with a new reply token made a coach's turn wait for a mail server that hung."""
+    idle: list[bool] = []
+    if kind == "notification":
+        (row,) = notify(1)
+        send = sending.send_notification
+    else:
+        account_mail.queue(to="doji@crane.example", subject="A", body="B")
+        row, send = OutboxRow.objects.get().pk, account_mail.send
+    backend = connection.connection.info
+    sink.on_taken = lambda: idle.append(backend.transaction_status == TransactionStatus.IDLE)
+    send(row_id=row)
+    assert idle == [True]
 
 
 class TestAccountMail:

@@ -149,8 +149,21 @@ class TestWebhooks:
         later = deliveries(hook(league, "https://c.example/"), 1)[0]
         later.next_at += timedelta(minutes=1)
         later.save()
+        WebhookDelivery.objects.filter(webhook__host="b.example").update(
+            next_at=clock.now() - timedelta(minutes=1)
+        )
         assert webhooks.send_due() == 2
-        assert sorted(sent_jobs) == ["a.example", "b.example"]
+        assert sent_jobs == ["b.example", "a.example"]
+
+    @pytest.mark.django_db(transaction=True)
+    def test_many_news_send_one_job_for_a_host(self, league: League, listener, sent_jobs) -> None:
+        hook(league, listener.url)
+        for _ in range(3):
+            rosters.team(league=league)
+        sent_jobs.clear()
+        for row in OutboxRow.objects.filter(topic="news"):
+            webhooks.announce(entry_id=row.payload["entry"])
+        assert sent_jobs == ["127.0.0.1"]
 
     def test_without_webhooks_nothing_is_published(self, league: League) -> None:
         rosters.team(league=league)
