@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.contrib.messages import constants as messages
 
-from config import redis_urls, secret_key, var_paths
+from config import queues, redis_urls, secret_key, var_paths
 
 env = environ.Env()
 
@@ -132,29 +132,18 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task that runs when Redis goes away is finished; its second delivery finds nothing to do.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# Well above the longest task: a task that runs longer is delivered a second time.
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": queues.VISIBILITY_SECONDS}
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_SOFT_TIME_LIMIT = 120
-CELERY_TASK_TIME_LIMIT = 180
-CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {
-    "resolve": {},
-    "mail": {},
-    "default": {},
-    "exports": {},
-}
-CELERY_TASK_ROUTES = {
-    "matches.resolve*": {"queue": "resolve"},
-    "*.mail*": {"queue": "mail"},
-    "league.make*": {"queue": "exports"},
-    "league.count_luck": {"queue": "exports"},
-}
+CELERY_TASK_DEFAULT_QUEUE = "turns"
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in queues.QUEUES}
+CELERY_TASK_ROUTES = queues.routes()
+CELERY_TASK_ANNOTATIONS = queues.time_limits()
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
@@ -181,7 +170,8 @@ elif EMAIL_URL:
     vars().update(environ.Env.email_url_config(EMAIL_URL))
 else:
     EMAIL_BACKEND = "config.email_backend.LocalEmailBackend"
-EMAIL_TIMEOUT = 20
+# In seconds, until the server is reached; then it has longer to answer.
+EMAIL_TIMEOUT = 10
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -216,6 +206,8 @@ ACCOUNT_SIGNUP_FORM_CLASS = "core.accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_ADAPTER = "core.accounts.adapter.AccountAdapter"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Kemari] "
 

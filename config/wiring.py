@@ -18,7 +18,7 @@ from core.mail import handlers
 from core.mail import tasks as mail_tasks
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
-from core.topics import MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
+from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
 from league import audit_verbs as league_verbs
 from league import tasks as league_tasks
 from league.exports import queries as exports
@@ -79,6 +79,7 @@ def connect() -> None:
 
 def _subscribe() -> None:
     MAIL_QUEUED.subscribe(mail_tasks.mail_message)
+    ACCOUNT_MAIL_QUEUED.subscribe(mail_tasks.mail_account)
     MAIL_ARRIVED.subscribe(mail_tasks.mail_arrived)
     MAIL_BOUNCED.subscribe(mail_tasks.mail_bounced)
     NEWS.subscribe(notification_tasks.webhook_news)
@@ -97,6 +98,7 @@ def _tick() -> None:
         roster_tasks.close_due,
         league_tasks.advance_all,
         export_tasks.tidy,
+        notification_tasks.digests,
     ]
     heartbeat.DEADLINE_MOVERS.register(
         deadlines.move_deadlines, after_match_sequence.move_deadlines, black_outs.move_deadlines

@@ -12,10 +12,10 @@ from core.accounts.models import User
 from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
-from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import CONFIDENTIAL_REASONS
-from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
@@ -131,6 +131,14 @@ class NotificationAdmin(ReadOnlyAdmin):
         )
 
 
+@admin.register(AccountMail)
+class AccountMailAdmin(ReadOnlyAdmin):
+    """What waits for the mail server; its text may contain a key to the account."""
+
+    list_display = ("to", "subject", "created_at")
+    exclude = ("body",)
+
+
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(ReadOnlyAdmin):
     """Whether and when a mail was sent, never its text."""
@@ -219,7 +227,16 @@ class WebhookAdmin(ReadOnlyAdmin):
     list_filter = ("format", "is_active")
     list_select_related = ("league", "created_by")
     search_fields = ("url", "league__slug")
-    fields = ("league", "url", "format", "verbs", "is_active", "created_by", "created_at")
+    fields = (
+        "league",
+        "url",
+        "format",
+        "verbs",
+        "is_active",
+        "ended",
+        "created_by",
+        "created_at",
+    )
 
 
 @admin.register(WebhookDelivery)
@@ -238,3 +255,13 @@ class OutageAdmin(ReadOnlyAdmin):
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("name", "at")
+
+
+@admin.register(CircuitBreaker)
+class CircuitBreakerAdmin(ReadOnlyAdmin):
+    """Which machines are left alone now."""
+
+    list_display = ("key", "failures", "open_until", "held_until")
+    list_filter = (("open_until", admin.EmptyFieldListFilter),)
+    search_fields = ("key",)
+    exclude = ("token",)

@@ -4,6 +4,8 @@ from core.jobs.outbox import Topic
 
 MAIL_QUEUED = Topic("mail.queued")
 """A notification goes out by mail: `message`, its id."""
+ACCOUNT_MAIL_QUEUED = Topic("mail.account_queued")
+"""A mail about an account goes out: `mail`, its id."""
 MAIL_ARRIVED = Topic("mail.arrived")
 """A mail came in: `mail`, its id."""
 MAIL_BOUNCED = Topic("mail.bounced")

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from config.run.console import CannotRun
 from rosters.models import Clan, Position, StaffType
+from tests.support.loopback import only_loopback
 from tests.support.servers import test_servers
 from tests.support.tables import filled_tables, put_back
 from tests.support.template import template_database
@@ -120,6 +121,20 @@ def django_db_setup(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: put_back())
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nothing_leaves_this_machine() -> Iterator[list[str]]:
+    with only_loopback() as wanted:
+        yield wanted
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_this_machine(_nothing_leaves_this_machine: list[str]) -> Iterator[None]:
+    """Fail the test that tried: a thread's error, or one that was caught, would go unseen."""
+    _nothing_leaves_this_machine.clear()
+    yield
+    assert not _nothing_leaves_this_machine, "the test would have left this machine"
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from config.queues import AT_ONCE, PROCESSES
 from config.run.children import Child
 from config.run.console import CannotRun
 
@@ -54,7 +55,7 @@ def module(name: str) -> list[str]:
 
 
 def children(var: Path, host: str, port: int) -> list[Child]:
-    """Web, worker and beat, not yet started."""
+    """Web, workers and beat, not yet started."""
     environment = {
         **os.environ,
         "PORT": str(port),
@@ -67,21 +68,16 @@ def children(var: Path, host: str, port: int) -> list[Child]:
     web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
     web += ["--preload", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
-    worker = [
-        *celery,
-        "worker",
-        "-Q",
-        "resolve,mail,default,exports",
-        "-l",
-        "INFO",
-        "-n",
-        "kemari@%h",
-    ]
-    worker += ["-c", str(min(4, os.cpu_count() or 2)), "--without-gossip", "--without-mingle"]
     beat = [*celery, "beat", "-l", "WARNING", "--pidfile="]
     beat += ["--schedule", str(var / "run" / "beat-schedule")]
     return [
         Child("web", web, environment),
-        Child("worker", worker, environment),
+        *(Child(name, _worker(celery, name), environment) for name in PROCESSES),
         Child("beat", beat, environment),
     ]
+
+
+def _worker(celery: list[str], name: str) -> list[str]:
+    """A worker of `PROCESSES`."""
+    words = [*celery, "worker", "-Q", ",".join(PROCESSES[name]), "-c", str(AT_ONCE[name])]
+    return [*words, "-l", "INFO", "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]

@@ -15,7 +15,7 @@ from core.errors import Refused
 from core.hooks import Hook
 from core.leagues.models import League, Membership, Role
 from core.leagues.queries import commissioners
-from core.mail.models import BounceRecord, InboundMail, ReplyToken
+from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
 
@@ -85,6 +85,7 @@ def _delete_mails(user: User) -> None:
     """Delete the person's mails, reply tokens, bounces and opt-outs."""
     own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
     InboundMail.objects.filter(own).delete()
+    AccountMail.objects.filter(to__iexact=user.email).delete()
     ReplyToken.objects.filter(user=user).delete()
     BounceRecord.objects.filter(user=user).delete()
     MailOptOut.objects.filter(user=user).delete()

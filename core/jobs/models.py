@@ -1,4 +1,4 @@
-"""The outbox and the heartbeat.
+"""The outbox, the heartbeat, outages and circuit breakers.
 
 An outbox row is a message from a lower app to a higher one, written in the transaction that caused
 it.
@@ -72,3 +72,23 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.began_at:%Y-%m-%d %H:%M} to {self.ended_at:%Y-%m-%d %H:%M}"
+
+
+class CircuitBreaker(models.Model):
+    """What is known about another machine that work goes to; `key` names it.
+
+    `failures` counts those since the last success. Until `open_until` nothing is sent there.
+    `held_until` is when the one who uses it now is taken for dead, `token` shows that it is theirs.
+    """
+
+    key = models.CharField(max_length=270, unique=True)
+    failures = models.PositiveIntegerField(default=0)
+    open_until = models.DateTimeField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True)
+    token = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        ordering = ("key",)
+
+    def __str__(self) -> str:
+        return self.key

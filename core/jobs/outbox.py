@@ -102,7 +102,7 @@ def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) ->
             delivery.error = ""
             delivery.save(update_fields=("done_at", "error"))
     except Exception as error:
-        _note_failure(row_id, consumer, error)
+        note_failure(row_id=row_id, consumer=consumer, error=error)
         raise
     return True
 
@@ -142,7 +142,8 @@ def _send(consumer: str, row_id: int) -> None:
     current_app.send_task(consumer, args=[row_id], retry=False)
 
 
-def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
+def note_failure(*, row_id: int, consumer: str, error: Exception) -> None:
+    """Store the error on the delivery and postpone its next attempt: longer each time."""
     with transaction.atomic():
         delivery = (
             OutboxDelivery.objects.select_for_update()

@@ -1,31 +1,54 @@
-"""The minute tick."""
+"""The minute tick, and core's work that it sends to other queues."""
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Callable
 
 from celery import current_app, shared_task
 from django.conf import settings
 
 from core import clock
 from core.api import idempotent
-from core.jobs import heartbeat, outbox
+from core.jobs import breakers, heartbeat, outbox
 from core.jobs.ticking import TICK_TASKS
 from core.mail import tidying
-from core.notifications import digest, webhooks
+from core.notifications import webhooks
+
+log = logging.getLogger(__name__)
+
+_KEPT_TICKS = 3
+"""A message of the tick that waits longer is dropped: a later tick has sent another."""
 
 
 @shared_task(name="core.tick")
 def tick() -> None:
-    """Ask the database what is due: core's outbox here, the rest in each app's own task.
+    """Ask the database what is due, and send it to its queue; here itself nothing is done.
 
-    The tasks in `TICK_TASKS` are those of higher apps; each is harmless to run twice.
+    Each task in `TICK_TASKS` is harmless to run twice.
     """
     heartbeat.begin_tick(now=clock.now())
-    outbox.deliver_due()
-    idempotent.forget_old()
-    webhooks.send_due()
-    digest.send_due(now=clock.now())
-    tidying.forget_old()
+    names = [*(task.name for task in TICK_TASKS), tidy.name]
     if settings.IMAP_URL:
-        current_app.send_task("core.mail_poll", retry=False)
-    for task in TICK_TASKS:
-        current_app.send_task(task.name, retry=False)
+        names.append("core.mail_poll")
+    for name in names:
+        current_app.send_task(name, retry=False, expires=_KEPT_TICKS * settings.TICK_SECONDS)
+    _apart(outbox.deliver_due)
+    _apart(webhooks.send_due)
+
+
+@shared_task(name="core.tidy")
+def tidy() -> None:
+    """Delete what is kept for a time only."""
+    _apart(idempotent.forget_old)
+    _apart(tidying.forget_old)
+    _apart(breakers.forget_old)
+    _apart(webhooks.forget_old)
+
+
+def _apart(part: Callable[[], object]) -> None:
+    """Do a part of a task; a failure is logged and does not stop the other parts."""
+    try:
+        part()
+    except Exception:
+        log.exception("%s failed; the next tick tries again", part.__qualname__)

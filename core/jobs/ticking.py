@@ -14,7 +14,7 @@ from core.jobs import heartbeat
 log = logging.getLogger(__name__)
 
 TICK_TASKS: list[Task[Any, Any]] = []
-"""Tasks of higher apps that every tick sends; each takes no argument."""
+"""Tasks that every tick sends; each takes no argument."""
 
 
 def tick_task(name: str) -> Callable[[Callable[[], None]], Any]:

@@ -1,4 +1,4 @@
-"""Mails sent and received, bounces and reply tokens."""
+"""Mails sent and received, mails about accounts, bounces and reply tokens."""
 
 from __future__ import annotations
 
@@ -32,6 +32,24 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"Mail {self.pk}"
+
+
+class AccountMail(models.Model):
+    """A mail about an account, from its page to the mail server; then it is deleted.
+
+    Its body may contain a key to the account.
+    """
+
+    to = models.EmailField(max_length=254)
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"Account mail {self.pk}"
 
 
 class BounceRecord(models.Model):

@@ -10,7 +10,7 @@ from django.conf import settings
 from core.accounts.models import User
 from core.jobs import outbox
 from core.jobs.consumers import consumer
-from core.mail import bounces, imap, processing, sending
+from core.mail import account_mail, bounces, imap, processing, sending
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +19,12 @@ log = logging.getLogger(__name__)
 def mail_message(row_id: int) -> None:
     """Send a notification by e-mail."""
     sending.send_notification(row_id=row_id)
+
+
+@shared_task(name="core.mail_account")
+def mail_account(row_id: int) -> None:
+    """Send a mail about an account."""
+    account_mail.send(row_id=row_id)
 
 
 @consumer("core.mail_arrived")

@@ -30,6 +30,43 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="AccountMail",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("to", models.EmailField(max_length=254)),
+                ("subject", models.CharField(max_length=200)),
+                ("body", models.TextField()),
+                ("created_at", models.DateTimeField()),
+            ],
+            options={
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="CircuitBreaker",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=270, unique=True)),
+                ("failures", models.PositiveIntegerField(default=0)),
+                ("open_until", models.DateTimeField(blank=True, null=True)),
+                ("held_until", models.DateTimeField(blank=True, null=True)),
+                ("token", models.CharField(blank=True, max_length=32)),
+            ],
+            options={
+                "ordering": ("key",),
+            },
+        ),
+        migrations.CreateModel(
             name="Outage",
             fields=[
                 (
@@ -763,6 +800,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("url", models.URLField(max_length=300)),
+                ("host", models.CharField(db_index=True, max_length=255)),
                 (
                     "format",
                     models.CharField(
@@ -774,6 +812,7 @@ class Migration(migrations.Migration):
                 ("secret", models.CharField(max_length=64)),
                 ("verbs", models.JSONField(blank=True, default=list)),
                 ("is_active", models.BooleanField(default=True)),
+                ("ended", models.CharField(blank=True, max_length=80)),
                 ("created_at", models.DateTimeField()),
                 (
                     "created_by",
@@ -803,6 +842,14 @@ class Migration(migrations.Migration):
                     "id",
                     models.BigAutoField(
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("news", "News"), ("test", "Test"), ("notice", "Notice")],
+                        default="news",
+                        max_length=6,
                     ),
                 ),
                 ("body", models.JSONField()),
@@ -839,6 +886,7 @@ class Migration(migrations.Migration):
                         fields=["next_at"],
                         name="webhook_due",
                     ),
+                    models.Index(fields=["created_at"], name="webhook_delivery_age"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(fields=("webhook", "entry"), name="webhook_entry_once"),

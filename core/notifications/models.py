@@ -69,7 +69,8 @@ class MailOptOut(models.Model):
 class Webhook(models.Model):
     """A URL that receives a league's news, signed with `secret`.
 
-    `verbs` are those it wants, of `core.audit.verbs.SENTENCES`; none stands for all.
+    `verbs` are those it wants, of `core.audit.verbs.SENTENCES`; none stands for all. `host` is that
+    of its URL: one delivery at a time goes there. `ended` says why it is not active any more.
     """
 
     class Format(models.TextChoices):
@@ -78,10 +79,12 @@ class Webhook(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=300)
+    host = models.CharField(max_length=255, db_index=True)
     format = models.CharField(max_length=8, choices=Format.choices, default=Format.JSON)
     secret = models.CharField(max_length=64)
     verbs = models.JSONField(default=list, blank=True)
     is_active = models.BooleanField(default=True)
+    ended = models.CharField(max_length=80, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -95,12 +98,19 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One piece of news for one webhook: retried until accepted, given up after a day.
+    """One piece of news for one webhook, or without an `entry` a test or a notice of the site.
 
-    `status` is that of the last response; 0 if there was none.
+    News are retried until accepted, given up after a day; the others are sent once. `status` is
+    that of the last response; 0 if there was none.
     """
 
+    class Kind(models.TextChoices):
+        NEWS = "news", "News"
+        TEST = "test", "Test"
+        NOTICE = "notice", "Notice"
+
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.NEWS)
     entry = models.ForeignKey(AuditEntry, null=True, on_delete=models.PROTECT, related_name="+")
     body = models.JSONField()
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -122,6 +132,7 @@ class WebhookDelivery(models.Model):
                 name="webhook_due",
                 condition=models.Q(next_at__isnull=False),
             ),
+            models.Index(fields=("created_at",), name="webhook_delivery_age"),
         )
 
     def __str__(self) -> str:

@@ -2,66 +2,67 @@
 
 The name is resolved once, all its addresses are checked, and the connection goes to a checked
 address, so that DNS cannot change between the two. A server that answers byte by byte is cut off,
-because a page or a worker waits for the response.
+because a worker waits for the response.
 """
 
 from __future__ import annotations
 
 import http.client
-import ipaddress
 import socket
 import ssl
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from urllib.parse import urlsplit
+from dataclasses import dataclass
 
-from django.conf import settings
-from django.utils.encoding import iri_to_uri
+from core.notifications.public_hosts import Target, Unreachable, public_address, target_of
 
 PATIENCE_SECONDS = 5
 """For each step of a request."""
-WHOLE_SECONDS = 10
-"""For the whole request."""
+WHOLE_SECONDS = 6
+"""For the whole request, after the host's name was found."""
 MAX_RESPONSE_BYTES = 4096
 
 
-class Unreachable(Exception):  # noqa: N818 -- says what happened
-    """The URL is not allowed or not reachable; the message is for the person who entered it."""
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A response's status, and its `Retry-After` in seconds; 0 if it has none."""
+
+    status: int
+    retry_after: int = 0
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post, and return the status of the response. Raises `Unreachable`."""
-    parts = urlsplit(url)
-    local = settings.WEBHOOKS_MAY_BE_LOCAL
-    if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Unreachable("The address must begin with https://.")
-    if not parts.hostname or parts.username or parts.password:
-        raise Unreachable("The address has no host, or contains a password.")
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
+    """Post once, to this URL and no other. Raises `Unreachable`."""
+    target = target_of(url)
+    connection = _connection(target, public_address(target.host, target.port))
     try:
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-    except ValueError as error:
-        raise Unreachable("The port is not valid.") from error
-    address = _public_address(parts.hostname, port, allow_local=local)
-    connection = _connection(parts.scheme, parts.hostname, address, port)
-    target = str(iri_to_uri(f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"))
-    try:
-        with _closed_after(connection, WHOLE_SECONDS):
-            connection.request("POST", target, body=body, headers=dict(headers))
+        with _closed_after(connection, WHOLE_SECONDS) as closed:
+            connection.request("POST", target.path, body=body, headers=dict(headers))
             answer = connection.getresponse()
             answer.read(MAX_RESPONSE_BYTES)
+        if closed.is_set():  # half an answer may look like a whole one
+            raise TimeoutError(f"no answer within {WHOLE_SECONDS} seconds")
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise Unreachable(_plain(f"{type(error).__name__}: {error}")) from error
     finally:
         connection.close()
-    return answer.status
+    after = answer.getheader("Retry-After", "")
+    return Response(answer.status, int(after) if after.isascii() and after.isdigit() else 0)
 
 
 @contextmanager
-def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
-    """Close the connection after `seconds`: a socket's own timeout restarts with every byte."""
+def _closed_after(
+    connection: http.client.HTTPConnection, seconds: float
+) -> Iterator[threading.Event]:
+    """Close the connection after `seconds`: a socket's own timeout restarts with every byte.
+
+    Yields whether that has happened.
+    """
+    closed = threading.Event()
 
     def close() -> None:
+        closed.set()
         with suppress(OSError, TypeError):  # not open yet, or already closed
             socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # below TLS
 
@@ -69,7 +70,7 @@ def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Ite
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield closed
     finally:
         timer.cancel()
 
@@ -79,22 +80,10 @@ def _plain(message: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in message)[:200]
 
 
-def _public_address(host: str, port: int, *, allow_local: bool) -> str:
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise Unreachable(f"{host} is unknown.") from error
-    addresses = [str(entry[4][0]) for entry in found]
-    for address in addresses:
-        if not allow_local and not ipaddress.ip_address(address.partition("%")[0]).is_global:
-            raise Unreachable(f"{host} is not a public host.")
-    return addresses[0]
-
-
-def _connection(scheme: str, host: str, address: str, port: int) -> http.client.HTTPConnection:
-    if scheme == "http":
-        return http.client.HTTPConnection(address, port, timeout=PATIENCE_SECONDS)
-    return _FixedAddressConnection(host, address, port)
+def _connection(target: Target, address: str) -> http.client.HTTPConnection:
+    if target.scheme == "http":
+        return http.client.HTTPConnection(address, target.port, timeout=PATIENCE_SECONDS)
+    return _FixedAddressConnection(target.host, address, target.port)
 
 
 class _FixedAddressConnection(http.client.HTTPSConnection):

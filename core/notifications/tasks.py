@@ -1,12 +1,20 @@
-"""Celery tasks of webhooks."""
+"""Celery tasks of digests and webhooks."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from core import clock
 from core.jobs import outbox
 from core.jobs.consumers import consumer
-from core.notifications import webhooks
+from core.jobs.ticking import tick_task
+from core.notifications import digest, webhook_sending, webhooks
+
+
+@tick_task("core.digests")
+def digests() -> None:
+    """Write the digests that are due."""
+    digest.send_due(now=clock.now())
 
 
 @consumer("core.webhook_news")
@@ -15,7 +23,7 @@ def webhook_news(payload: outbox.Payload) -> None:
     webhooks.announce(entry_id=payload["entry"])
 
 
-@shared_task(name="core.send_webhook")
-def send_webhook(delivery_id: int) -> None:
-    """Post one delivery; the tick retries failed ones."""
-    webhooks.send(delivery_id=delivery_id)
+@shared_task(name="core.send_webhooks")
+def send_webhooks(host: str) -> None:
+    """Post what is due for a host; the tick sends the job again as long as something is."""
+    webhook_sending.send_to(host=host)

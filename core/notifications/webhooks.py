@@ -1,21 +1,20 @@
-"""Webhooks of leagues: create, deliver news, retry."""
+"""Webhooks of leagues: create, remove, try, and have news delivered (`webhook_sending`)."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.audit.models import AuditEntry
 from core.audit.news import NewsItem, render_news
@@ -23,16 +22,26 @@ from core.audit.verbs import SENTENCES
 from core.errors import NotAllowed, Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
+from core.notifications import webhook_sending
 from core.notifications.models import Webhook, WebhookDelivery
-from core.notifications.safe_http import Unreachable, post
+from core.notifications.public_hosts import (
+    NotPublic,
+    Target,
+    Unreachable,
+    public_address,
+    target_of,
+)
 
 MAX_WEBHOOKS = 10
-FIRST_WAIT = timedelta(minutes=1)
-GIVEN_UP_AFTER = 10  # attempts: 1, 2, 4, ... minutes apart, about 17 hours in all
-BATCH = 100
-SIGNATURE = "Kemari-Signature"
-DELIVERY = "Kemari-Delivery"
-TAKEN = range(200, 300)
+AN_HOUR = timedelta(hours=1)
+MAX_NEWS_AN_HOUR = 100
+"""News of a league that its webhooks get; the rest of an hour is only in the feed."""
+MAX_TESTS_AN_HOUR = 20
+KEPT = timedelta(days=30)
+Kind = WebhookDelivery.Kind
+EVENTS = {Kind.TEST: "webhook.tried", Kind.NOTICE: "webhook.news_capped"}
+
+send_due = webhook_sending.send_due
 
 
 def create_webhook(
@@ -40,8 +49,7 @@ def create_webhook(
 ) -> Webhook:
     """Create a webhook: from now on its URL receives the league's news."""
     _require_manager(actor, league)
-    if not url.startswith("https://") and not settings.WEBHOOKS_MAY_BE_LOCAL:
-        raise Refused("The address must begin with https://.")
+    target = _checked(url)
     if as_format not in Webhook.Format.values:
         raise Refused("There is no such format.")
     if not set(verbs) <= SENTENCES.keys():
@@ -53,6 +61,7 @@ def create_webhook(
         webhook = Webhook.objects.create(
             league=league,
             url=url,
+            host=target.host,
             format=as_format,
             secret=secrets.token_hex(32),
             verbs=sorted(verbs),
@@ -74,98 +83,107 @@ def remove_webhook(*, webhook: Webhook, actor: User) -> None:
 
 
 def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
-    """Send a test delivery now."""
+    """Have a test delivered: a worker posts it once, and its row shows the result."""
     _require_manager(actor, webhook.league)
-    words = f"Test message from {webhook.league}."
-    body = {"event": "webhook.tried", "text": words, "league": webhook.league.slug}
-    delivery = WebhookDelivery.objects.create(
-        webhook=webhook,
-        body=body if webhook.format == Webhook.Format.JSON else {"content": words},
-        created_at=clock.now(),
-        next_at=clock.now(),
-    )
-    send(delivery_id=delivery.pk)
-    delivery.refresh_from_db()
-    return delivery
+    if not webhook.is_active:
+        raise Refused(f"This webhook is off. {webhook.ended}")
+    with transaction.atomic():
+        lock_in_transaction("webhook.tests", webhook.league_id)
+        tests = _of_last_hour(webhook.league).filter(kind=Kind.TEST).count()
+        if tests >= MAX_TESTS_AN_HOUR:
+            raise Refused(f"A league may test its webhooks {MAX_TESTS_AN_HOUR} times an hour.")
+        words = f"Test message from {webhook.league}."
+        return _deliver(webhook, Kind.TEST, words)
 
 
 def announce(*, entry_id: int) -> None:
-    """Create a delivery for each webhook that subscribes to the entry; tasks send them."""
+    """Create a delivery for each webhook that subscribes to the entry; jobs send them."""
     entry = AuditEntry.objects.select_related("league").get(pk=entry_id)
     if entry.league is None:
         return
-    (news,) = render_news([entry])
-    now = clock.now()
-    for webhook in Webhook.objects.filter(league=entry.league, is_active=True):
-        if webhook.verbs and entry.verb not in webhook.verbs:
-            continue
-        delivery, made = WebhookDelivery.objects.get_or_create(
-            webhook=webhook,
-            entry=entry,
-            defaults={
-                "body": _body(webhook, entry, news),
-                "created_at": now,
-                "next_at": now + FIRST_WAIT,
-            },
-        )
-        if made:
-            after_commit(_enqueue, delivery.pk)
-
-
-def send_due() -> int:
-    """Enqueue tasks for the deliveries that are due; called by the tick. Returns how many."""
-    now = clock.now()
     with transaction.atomic():
-        due = list(
-            WebhookDelivery.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(next_at__lte=now, webhook__is_active=True)
-            .order_by("next_at")[:BATCH]
-        )
-        WebhookDelivery.objects.filter(pk__in=[row.pk for row in due]).update(
-            next_at=now + FIRST_WAIT
-        )
-        for row in due:
-            after_commit(_enqueue, row.pk)
-    return len(due)
+        # One at a time, so that two do not both count to one below the most.
+        lock_in_transaction("webhook.news", entry.league.pk)
+        sent = _of_last_hour(entry.league).filter(kind=Kind.NEWS).exclude(entry=entry)
+        before = sent.values("entry").distinct().count()
+        wanting = [
+            webhook
+            for webhook in Webhook.objects.filter(league=entry.league, is_active=True)
+            if not webhook.verbs or entry.verb in webhook.verbs
+        ]
+        if before >= MAX_NEWS_AN_HOUR:
+            _say_once_that_it_is_too_much(wanting)
+            return
+        (news,) = render_news([entry])
+        for webhook in wanting:
+            _announce_to(webhook, entry, news)
 
 
-def send(*, delivery_id: int) -> None:
-    """Post one delivery and record the result. Receivers may get it twice, with the same id."""
-    delivery = WebhookDelivery.objects.select_related("webhook").filter(pk=delivery_id).first()
-    if delivery is None or delivery.next_at is None:
-        return
-    body = json.dumps(delivery.body, separators=(",", ":")).encode()
-    status, error = 0, ""
+def forget_old() -> int:
+    """Delete deliveries that ended long ago; returns how many rows."""
+    ended = WebhookDelivery.objects.filter(next_at=None, created_at__lt=clock.now() - KEPT)
+    return ended.delete()[0]
+
+
+def _checked(url: str) -> Target:
+    """The URL's parts. A host that cannot be found now is checked when something is sent."""
     try:
-        status = post(delivery.webhook.url, body, _headers(delivery, body))
+        target = target_of(url)
     except Unreachable as reason:
-        error = str(reason)
-    delivery.attempts += 1
-    delivery.status, delivery.error = status, error[:200]
+        raise Refused(str(reason)) from reason
+    try:
+        public_address(target.host, target.port)
+    except NotPublic as reason:
+        raise Refused(str(reason)) from reason
+    except Unreachable:
+        pass
+    return target
+
+
+def _of_last_hour(league: League) -> QuerySet[WebhookDelivery]:
+    return WebhookDelivery.objects.filter(
+        webhook__league=league, created_at__gt=clock.now() - AN_HOUR
+    )
+
+
+def _announce_to(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> None:
     now = clock.now()
-    if status in TAKEN:
-        delivery.done_at, delivery.next_at = now, None
-    elif delivery.attempts >= GIVEN_UP_AFTER:
-        delivery.next_at = None
-    else:
-        delivery.next_at = now + FIRST_WAIT * 2 ** (delivery.attempts - 1)
-    delivery.save(update_fields=("attempts", "status", "error", "done_at", "next_at"))
+    _, made = WebhookDelivery.objects.get_or_create(
+        webhook=webhook,
+        entry=entry,
+        defaults={"body": _body(webhook, entry, news), "created_at": now, "next_at": now},
+    )
+    if made and webhook_sending.due(webhook.host).count() == 1:
+        # For what was due before, a job is on its way.
+        after_commit(webhook_sending.enqueue, webhook.host)
 
 
-def signature(secret: str, timestamp: int, body: bytes) -> str:
-    """`t=...,v1=...`: HMAC-SHA-256 over the time in seconds, a dot and the body."""
-    digest = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256)
-    return f"t={timestamp},v1={digest.hexdigest()}"
+def _say_once_that_it_is_too_much(wanting: Collection[Webhook]) -> None:
+    for webhook in wanting:
+        notices = _of_last_hour(webhook.league).filter(webhook=webhook, kind=Kind.NOTICE)
+        if not notices.exists():
+            url = f"{settings.SITE_URL}{reverse('core:feed', args=[webhook.league.slug])}"
+            words = (
+                f"More than {MAX_NEWS_AN_HOUR} news of {webhook.league} within an hour. "
+                f"For a while they are only in the feed: {url}"
+            )
+            _deliver(webhook, Kind.NOTICE, words)
 
 
-def _headers(delivery: WebhookDelivery, body: bytes) -> dict[str, str]:
-    now = int(clock.now().timestamp())
-    return {
-        "Content-Type": "application/json",
-        "User-Agent": "Kemari",
-        DELIVERY: str(delivery.pk),
-        SIGNATURE: signature(delivery.webhook.secret, now, body),
-    }
+def _deliver(webhook: Webhook, kind: Kind, words: str) -> WebhookDelivery:
+    """Have words of the site's own delivered, which are no news."""
+    now = clock.now()
+    made = WebhookDelivery.objects.create(
+        webhook=webhook,
+        kind=kind,
+        body={"content": words}
+        if webhook.format == Webhook.Format.DISCORD
+        else {"event": EVENTS[kind], "text": words, "league": webhook.league.slug},
+        created_at=now,
+        next_at=now,
+    )
+    after_commit(webhook_sending.enqueue, webhook.host)
+    return made
 
 
 def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]:
@@ -181,10 +199,6 @@ def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]
         "url": url,
         "data": entry.data,
     }
-
-
-def _enqueue(delivery_id: int) -> None:
-    current_app.send_task("core.send_webhook", args=[delivery_id], retry=False)
 
 
 def _require_manager(actor: User, league: League) -> None:

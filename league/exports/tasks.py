@@ -7,19 +7,19 @@ from celery import shared_task
 from league.exports.services import jobs, run_job
 
 
-@shared_task(name="league.make_league", soft_time_limit=3000, time_limit=3120)
+@shared_task(name="league.make_league")
 def make_league(job_id: int) -> None:
     """Export or import a league: takes minutes for a large one."""
     run_job.run(job_id)
 
 
-@shared_task(name="league.make_pages", soft_time_limit=150, time_limit=170)
+@shared_task(name="league.make_pages")
 def make_pages(job_id: int) -> None:
     """Make a PDF."""
     run_job.run(job_id)
 
 
-@shared_task(name="league.count_luck", soft_time_limit=3000, time_limit=3120)
+@shared_task(name="league.count_luck")
 def count_luck(league_id: int) -> None:
     """Count the luck of the matches of an imported league."""
     run_job.count_luck(league_id)

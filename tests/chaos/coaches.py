@@ -41,6 +41,7 @@ class HandedIn:
     text: str
     channel: str
     is_answer: bool = False
+    at: float = field(default_factory=time.monotonic)
 
 
 @dataclass
@@ -57,8 +58,12 @@ class Handed:
 class Coaches:
     """A thread that looks for turns that are due; it plays `matches`."""
 
-    def __init__(self, place: Place, matches: list[int], chance: random.Random) -> None:
+    def __init__(
+        self, place: Place, matches: list[int], chance: random.Random, *, pause: float = 0.0
+    ) -> None:
         self.place, self.matches, self.chance = place, matches, chance
+        self.pause = pause
+        """Seconds between two turns of the same match or of two."""
         self.handed = Handed()
         self.resting: set[int] = set()
         """Matches for which nothing is being submitted."""
@@ -83,6 +88,7 @@ class Coaches:
             while not self._stop.wait(0.05):
                 for match in patiently(self._wanted):
                     self._submit(match)
+                    self._stop.wait(self.pause)
         except Exception as error:
             self.handed.wrong.append(f"the coaches stopped: {error!r}")
         finally:

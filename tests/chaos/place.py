@@ -36,6 +36,8 @@ class Place:
     smtp: SmtpSink
     web_port: int
     done: Counter[str] = field(default_factory=Counter)
+    extra: dict[str, str] = field(default_factory=dict)
+    """Variables of the application that differ in this run."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -61,6 +63,7 @@ class Place:
             "PYTHONUNBUFFERED": "1",
             "PYTHONWARNINGS": "ignore",
             "LOG_LEVEL": "INFO",
+            **self.extra,
         }
 
     def count(self, what: str, by: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""Two workers, two beats and a web server: started, watched, started again when they are killed."""
+"""Workers, beats and a web server: started, watched, started again when they are killed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from config import var_paths
+from config.queues import AT_ONCE, QUEUES
 from tests.chaos.place import Place
 
 READY_WITHIN = 60.0
 WORKERS = ("worker1", "worker2")
 KILLED = -signal.SIGKILL
+ALIKE: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(WORKERS, tuple(QUEUES)))
+"""Two workers that do everything."""
 
 
 @dataclass
@@ -31,15 +36,23 @@ class Running:
 class Processes:
     """All processes; `watch` restarts dead ones and counts unexpected deaths."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(
+        self,
+        place: Place,
+        *,
+        workers: Mapping[str, Sequence[str]] = ALIKE,
+        beats: int = 2,
+    ) -> None:
         self.place = place
+        self.workers = workers
+        self.names = (*workers, *(f"beat{n + 1}" for n in range(beats)), "web")
         self.running: dict[str, Running] = {}
         self._stop = threading.Event()
         self._lock = threading.Lock()
         self._watcher = threading.Thread(target=self._watch, daemon=True)
 
     def start(self) -> None:
-        for name in (*WORKERS, "beat1", "beat2", "web"):
+        for name in self.names:
             self._start(name)
         self._watcher.start()
 
@@ -48,6 +61,14 @@ class Processes:
         with self._lock:
             self._end(self.running[name])
             self._start(name)
+
+    def await_tick(self) -> None:
+        """Wait until workers and beat are up."""
+        from core.jobs.models import Heartbeat
+
+        deadline = time.monotonic() + READY_WITHIN
+        while not Heartbeat.objects.exists() and time.monotonic() < deadline:
+            time.sleep(0.2)
 
     def has_run_since(self, name: str) -> float:
         return self.running[name].since
@@ -100,8 +121,9 @@ class Processes:
             web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind]
             web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
             return [*web, "--log-level", "warning", "--no-control-socket"]
-        if name in WORKERS:
-            queues = ["worker", "-Q", "resolve,mail,default,exports", "-l", "INFO", "-c", "2"]
+        if name in self.workers:
+            queues = ["worker", "-Q", ",".join(self.workers[name]), "-l", "INFO"]
+            queues += ["-c", str(AT_ONCE.get(name, 2))]
             return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
         schedule = str(self.place.folder / "var" / f"{name}-schedule")
         return [*celery, "beat", "-l", "INFO", "--pidfile=", "--schedule", schedule]

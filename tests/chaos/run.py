@@ -38,6 +38,7 @@ class Outcome:
     wrong: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     deaths: Counter[str] = field(default_factory=Counter)
+    lines: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.accounts.models import User
+from core.jobs import outbox
 from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
@@ -62,11 +63,35 @@ def test_guessing_passwords_is_stopped(client: Client, coach: User) -> None:
     assert "_auth_user_id" not in client.session
 
 
-def test_password_reset_by_the_link_in_the_mail(client: Client, coach: User) -> None:
+def test_links_in_mails_begin_with_the_address_of_the_site(client: Client, settings) -> None:
+    """Not with the host that the browser named, with which a key could be led elsewhere."""
+    settings.SITE_URL = "https://kemari.example"
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    fields = {"display_name": "D", "password1": PASSWORD, "password2": PASSWORD}
+    new = {"email": "doji@crane.example", **fields}
+    for url, form in (
+        ("account_signup", new),
+        ("account_signup", new),  # an address that is known already
+        ("account_reset_password", {"email": "doji@crane.example"}),
+    ):
+        forget_cache()
+        client.logout()
+        client.post(reverse(url), form, headers={"host": "evil.example"})
+    outbox.drain()
+    assert len(mail.outbox) == 3
+    for message in mail.outbox:
+        text = f"{message.subject} {message.body}"
+        assert "https://kemari.example/accounts/" in text
+        assert "evil.example" not in text
+
+
+def test_password_reset_by_the_link_in_the_mail(client: Client, coach: User, settings) -> None:
     client.post(reverse("account_reset_password"), {"email": coach.email})
+    outbox.drain()
     (message,) = mail.outbox
     assert message.to == [coach.email]
-    link = re.search(r"https?://testserver(/\S+)", str(message.body))
+    link = re.search(rf"{settings.SITE_URL}(/\S+)", str(message.body))
     assert link
     page = client.get(link[1], follow=True)
     client.post(
@@ -77,9 +102,13 @@ def test_password_reset_by_the_link_in_the_mail(client: Client, coach: User) -> 
     assert coach.check_password("another-courtyard")
 
 
-def test_password_reset_does_not_disclose_who_has_an_account(client: Client) -> None:
+def test_password_reset_discloses_no_account_and_mails_no_stranger(
+    client: Client,
+) -> None:
     answer = client.post(reverse("account_reset_password"), {"email": "nobody@x.example"})
     assert answer.url == reverse("account_reset_password_done")
+    outbox.drain()
+    assert mail.outbox == []
 
 
 def test_the_admin_has_no_log_in_form_of_its_own(client: Client) -> None:

@@ -14,10 +14,12 @@ import redis
 from django.conf import settings
 from django.db import connection
 
+from config.queues import QUEUES
+
 READY_WITHIN = 30.0
 _COMMAND = (
     *(sys.executable, "-m", "celery", "-A", "config", "worker"),
-    *("-Q", "resolve,mail,default,exports", "-c", "2", "-l", "INFO"),
+    *("-Q", ",".join(QUEUES), "-c", "2", "-l", "INFO"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
 

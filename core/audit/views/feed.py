@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.urls import reverse
@@ -26,7 +27,8 @@ else:
 class LeagueFeed(BaseFeed):
     """The latest news, for everybody who may read the league.
 
-    Texts are tidied: XML cannot contain control characters, and people paste them.
+    Its links begin with `SITE_URL`, whatever host was asked for. Texts are tidied: XML cannot
+    contain control characters, and people paste them.
     """
 
     feed_type = Atom1Feed
@@ -38,7 +40,10 @@ class LeagueFeed(BaseFeed):
         return tidy(f"{league.name} · Kemari")
 
     def link(self, league: League) -> str:
-        return reverse("core:league", args=[league.slug])
+        return f"{settings.SITE_URL}{reverse('core:league', args=[league.slug])}"
+
+    def feed_url(self, league: League) -> str:
+        return f"{settings.SITE_URL}{reverse('core:feed', args=[league.slug])}"
 
     def subtitle(self, league: League) -> str:
         return tidy(league.description)[:200]
@@ -53,7 +58,7 @@ class LeagueFeed(BaseFeed):
         return tidy(item.text)
 
     def item_link(self, item: NewsItem) -> str:
-        return item.url or "/"
+        return f"{settings.SITE_URL}{item.url or '/'}"
 
     def item_guid(self, item: NewsItem) -> str:
         return f"kemari:audit:{item.entry}"

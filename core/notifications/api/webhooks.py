@@ -22,7 +22,15 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
     class Meta:
         model = Webhook
-        fields: tuple[str, ...] = ("id", "url", "format", "verbs", "is_active", "created_at")
+        fields: tuple[str, ...] = (
+            "id",
+            "url",
+            "format",
+            "verbs",
+            "is_active",
+            "ended",
+            "created_at",
+        )
 
 
 class MadeWebhookSerializer(WebhookSerializer):
@@ -54,6 +62,7 @@ class DeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
         fields: tuple[str, ...] = (
             "id",
             "webhook",
+            "kind",
             "body",
             "attempts",
             "status",
@@ -95,7 +104,7 @@ class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueV
 
     @write_action(None, DeliverySerializer, path="try")
     def try_out(self, webhook: Webhook, data: Data) -> WebhookDelivery:
-        """Send a test delivery now."""
+        """Have a test delivered; `deliveries/` shows the result."""
         return webhooks.try_webhook(webhook=webhook, actor=self.actor)
 
 

@@ -10,12 +10,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.leagues.views.tabs import LeagueTabs
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery
-from core.refusals import refusal_as_error
+from core.notifications.webhook_sending import PATIENCE, SIGNATURE
+from core.refusals import flash_refusal, refusal_as_error
 
 SHOWN = 30
 
@@ -40,15 +42,24 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(
         "webhook", "entry"
     )
+    shown = list(deliveries[:SHOWN])
     context = {
         "league": league,
         "webhooks": league.webhooks.all(),
-        "deliveries": deliveries[:SHOWN],
+        "deliveries": shown,
+        "reloads": any(_is_being_tried(row) for row in shown),
+        "max_news": webhooks.MAX_NEWS_AN_HOUR,
         "form": form,
-        "signature": webhooks.SIGNATURE,
+        "signature": SIGNATURE,
         "tabs": LeagueTabs.build(league, request.user),
     }
     return render(request, "core/webhooks.html", context)
+
+
+def _is_being_tried(row: WebhookDelivery) -> bool:
+    """Whether the result of a test is expected within seconds: its host is not left alone."""
+    soon = clock.now() + PATIENCE
+    return row.kind == row.Kind.TEST and row.next_at is not None and row.next_at <= soon
 
 
 @require_POST
@@ -59,19 +70,19 @@ def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str
     require(request, "core.change_league", league)
     webhook = get_object_or_404(Webhook.objects.select_related("league"), league=league, pk=pk)
     verbs: dict[str, Callable[[], str]] = {
-        "try": lambda: _tried(webhooks.try_webhook(webhook=webhook, actor=request.user)),
+        "try": lambda: _tried(webhook, request),
         "remove": lambda: _removed(webhook, request),
     }
     if verb not in verbs:
         raise Http404
-    messages.info(request, verbs[verb]())
+    with flash_refusal(request):
+        messages.info(request, verbs[verb]())
     return redirect("core:webhooks", league.slug)
 
 
-def _tried(delivery: WebhookDelivery) -> str:
-    if delivery.done_at is not None:
-        return f"The test delivery was accepted ({delivery.status})."
-    return f"The test delivery failed: {delivery.error or delivery.status}."
+def _tried(webhook: Webhook, request: AuthenticatedRequest) -> str:
+    webhooks.try_webhook(webhook=webhook, actor=request.user)
+    return "The test is on its way. Its result appears under the latest deliveries."
 
 
 def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:

@@ -56,4 +56,23 @@ def test_the_tick_beats_and_sends_what_is_due(monkeypatch) -> None:
     monkeypatch.setattr("core.jobs.tasks.TICK_TASKS", [SimpleNamespace(name="tests.due")])
     tick()
     assert Heartbeat.objects.get().name == "tick"
-    assert sent == ["tests.due"]
+    assert sent == ["tests.due", "core.tidy"]
+
+
+def test_a_part_of_the_tick_that_fails_stops_no_other_part(monkeypatch, caplog) -> None:
+    from celery import current_app
+
+    from core.jobs import outbox
+    from core.notifications import webhooks
+
+    def broken() -> None:
+        raise RuntimeError("no table")
+
+    sent: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_: sent.append(name))
+    monkeypatch.setattr(outbox, "deliver_due", broken)
+    monkeypatch.setattr(webhooks, "send_due", lambda: sent.append("webhooks"))
+    tick()
+    assert sent[-1] == "webhooks"
+    assert "matches.resolve_due" in sent
+    assert "broken failed; the next tick tries again" in caplog.text

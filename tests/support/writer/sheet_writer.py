@@ -150,7 +150,7 @@ class _SheetBuilder:
         self.position.restore(scenario.snapshot)
         figure = self.position.figures[activation.first_choice.one]
         if self.position.carries(figure) or why_infeasible(
-            self.position, self.rules, figure, activation.acts
+            self.position, self.rules, figure, activation.acts, activation.acts
         ):
             return False
         moves = [act for act in activation.acts if act.verb is Verb.MOVE]

@@ -1,0 +1,35 @@
+"""How allauth mails: by a worker, with links to this site's own address."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from django.conf import settings
+
+from core.mail import account_mail
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Queues the mails about accounts, so that no page waits for the mail server."""
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Render a mail and queue it.
+
+        Its links begin with `SITE_URL`: the host that the browser named is not to be believed.
+        """
+        named = allauth_context.request.build_absolute_uri("/")
+        host = urlsplit(settings.SITE_URL).netloc
+        values: dict[str, Any] = {
+            "email": email,
+            "current_site": SimpleNamespace(name=host, domain=host),
+        }
+        for name, value in context.items():
+            if isinstance(value, str) and value.startswith(named):
+                value = f"{settings.SITE_URL}/{value.removeprefix(named)}"  # noqa: PLW2901
+            values[name] = value
+        message = self.render_mail(template_prefix, email, values)
+        account_mail.queue(to=email, subject=str(message.subject), body=str(message.body))

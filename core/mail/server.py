@@ -1,0 +1,93 @@
+"""The mail server: reached with time limits, and left alone for a while when it does not answer.
+
+One that takes connections and never answers would otherwise hold every worker that mails.
+"""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+
+from anymail.exceptions import AnymailAPIError
+from celery.exceptions import SoftTimeLimitExceeded
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from core import clock
+from core.jobs import breakers
+from core.jobs.models import OutboxDelivery
+
+KEY = "mail"
+PATIENCE = timedelta(seconds=75)
+"""A worker that tries the server for so long is dead: longer than the time limit of its task."""
+ANSWER_SECONDS = 30
+"""How long a server that was reached may take for an answer: some look into each mail."""
+LONG_WAIT = clock.ticks(10)
+"""After an attempt that may have succeeded: a copy is worse than a mail that comes late."""
+
+
+class NotReached(OSError):  # noqa: N818 -- says what happened
+    """The server could not be talked to, so it has not accepted anything."""
+
+
+@contextmanager
+def permitted(*, row_id: int, consumer: str) -> Iterator[bool]:
+    """Yields whether the server may be used now; if not, the delivery of the row is postponed.
+
+    What happens in the block tells whether the server answers.
+    """
+    permit = breakers.ask(key=KEY, patience=PATIENCE, alone=False)
+    if not permit.granted:
+        OutboxDelivery.objects.filter(
+            row_id=row_id, consumer=consumer, done_at__isnull=True
+        ).update(next_at=permit.until)
+        yield False
+        return
+    try:
+        yield True
+    except BaseException as error:
+        breakers.report(permit=permit, answered=not is_away(error))
+        raise
+    breakers.report(permit=permit, answered=True)
+
+
+@contextmanager
+def connection() -> Iterator[BaseEmailBackend]:
+    """A connection to the server, which `reach` opens. Closing it comes after our commit."""
+    backend: BaseEmailBackend = get_connection()
+    try:
+        yield backend
+    finally:
+        with suppress(OSError):  # what it says to our farewell does not matter
+            backend.close()
+
+
+def reach(backend: BaseEmailBackend) -> None:
+    """Open the connection, which takes EMAIL_TIMEOUT at most. Raises `NotReached`."""
+    try:
+        backend.open()
+    except OSError as error:  # of the network, and all of smtplib's
+        raise NotReached(f"{type(error).__name__}: {error}") from error
+    smtp = getattr(backend, "connection", None)
+    if isinstance(smtp, smtplib.SMTP) and smtp.sock is not None:
+        smtp.sock.settimeout(ANSWER_SECONDS)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the error says that the server does not answer, or not as one should."""
+    if isinstance(error, (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused)):
+        return False
+    if isinstance(error, smtplib.SMTPResponseException):
+        return error.smtp_code == 421  # the server closes
+    if isinstance(error, AnymailAPIError):
+        return error.status_code is None or error.status_code >= 500
+    return isinstance(error, (OSError, SoftTimeLimitExceeded))
+
+
+def wait_longer(*, row_id: int, consumer: str) -> None:
+    """Postpone the next attempt at a delivery of which nobody knows whether it succeeded."""
+    OutboxDelivery.objects.filter(
+        row_id=row_id, consumer=consumer, done_at__isnull=True, next_at__lt=clock.now() + LONG_WAIT
+    ).update(next_at=clock.now() + LONG_WAIT)
