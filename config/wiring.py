@@ -36,7 +36,7 @@ from matches import notification_kinds as match_kinds
 from matches import tasks as match_tasks
 from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, MATCH_EXITS
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
-from matches.queries import after_match_log, matches
+from matches.queries import absences, after_match_log, matches
 from matches.queries import audit_subjects as match_audit
 from matches.queries import dashboard as match_dashboard
 from matches.queries import news_subjects as match_news
@@ -49,12 +49,13 @@ from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
 from rosters.hooks import (
     AFTER_MATCH_DICE,
+    MISSED_DEADLINES,
     ROSTER_GUARDS,
     RUNNING_MATCHES,
     SHOP_GUARDS,
     TEAM_TRANSFERS,
 )
-from rosters.queries import after_match_sequences, coaching
+from rosters.queries import after_match_sequences, coaching, stand_ins
 from rosters.queries import audit_subjects as roster_audit
 from rosters.queries import dashboard as roster_dashboard
 from rosters.queries import news_subjects as roster_news
@@ -62,6 +63,7 @@ from rosters.queries import panels as roster_panels
 from rosters.queries import personal_data as roster_data
 from rosters.services import after_match_sequence
 from rosters.services import erasure as roster_erasure
+from rosters.services import stand_ins as named_stand_ins
 from rosters.topics import AFTER_MATCH_CLOSED, SIDE_BOOKED
 
 
@@ -109,6 +111,7 @@ def _pages() -> None:
     waiting.WAITING_ITEMS.register(
         matches.waiting_for,
         coaching.waiting,
+        stand_ins.waiting,
         after_match_sequences.waiting_for,
         seasons.waiting,
         league_waiting.waiting_items,
@@ -129,11 +132,14 @@ def _pages() -> None:
 
 
 def _guards() -> None:
+    leagues.EXITS.register(named_stand_ins.end_all)
+    leagues.LEFT_BEHIND.register(coaching.left_behind)
     leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league)
     ROSTER_GUARDS.register(matches.busy_team)
     SHOP_GUARDS.register(rules_lock.why_shop_closed)
     CORRECTION_GUARDS.register(replays.why_not_corrected)
     TEAM_TRANSFERS.register(team_transfer.transfer_matches)
+    MISSED_DEADLINES.register(absences.missed_deadline)
 
 
 def _audit() -> None:

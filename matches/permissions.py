@@ -8,8 +8,8 @@ import rules
 
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
-from rosters.match_refs import match_ref
-from rosters.queries.stand_ins import stands_in
+from matches.seats import coached_seats, seats_of
+from rosters.queries.stand_ins import has_ever_stood_in
 
 
 @rules.predicate
@@ -17,29 +17,28 @@ def coaches_in(user: Any, match: Match) -> bool:
     """Whether the user coaches one of the teams; they may read the match even after leaving the
     league.
     """
-    coaches = (match.home_team.coach_id, match.away_team.coach_id)
-    return bool(user.is_authenticated and user.pk in coaches)
+    return bool(user.is_authenticated and user.pk in match.coach_ids)
 
 
 def coached_sides(user: Any, match: Match) -> tuple[Side, ...]:
     """The sides this person coaches; none in an archived league."""
-    if not coaches_in.test(user, match) or match.league.archived_at is not None:
-        return ()
-    return tuple(side for side in Side if match.team(side).coach_id == user.pk)
+    return tuple(seat.side for seat in coached_seats(user, match))
 
 
 def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
-    """The sides this person gives orders for: those they coach, or else stand in for.
+    """The sides this person gives orders for: those they coach, or else stand in for."""
+    return tuple(seat.side for seat in seats_of(user, match))
 
-    The coach of one side cannot stand in for the other and sees nothing of it.
+
+@rules.predicate
+def is_party(user: Any, match: Match) -> bool:
+    """Whether the match is their own cause: they coach in it, or stand in or stood in for a side,
+    or are named to (KEM-SHO-01).
     """
-    if coached := coached_sides(user, match):
-        return coached
-    league, source = match.league, match_ref(match.pk)
-    if league.archived_at is not None:
-        return ()
-    stood_in = tuple(s for s in Side if stands_in(user, league, match.team(s).pk, source))
-    return stood_in if len(stood_in) == 1 else ()
+    if coaches_in.test(user, match):
+        return True
+    teams = (match.home_team_id, match.away_team_id)
+    return bool(user.is_authenticated and has_ever_stood_in(user, teams, match.created_at))
 
 
 @rules.predicate

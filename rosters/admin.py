@@ -100,7 +100,7 @@ class FallenStarAdmin(ReadOnlyAdmin):
 
 @admin.register(StandIn)
 class StandInAdmin(ReadOnlyAdmin):
-    list_display = ("team", "user", "source", "starts_at", "ends_at", "granted_by")
+    list_display = ("team", "user", "source", "starts_at", "ends_at", "granted_by", "agreed_at")
     list_select_related = ("team", "user", "granted_by")
 
 

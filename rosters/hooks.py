@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from core.accounts.models import User
 from core.hooks import Hook
 from rosters.match_refs import MatchRef
-from rosters.models import Team
+from rosters.models import Team, TeamCoach
 
 ROSTER_GUARDS: Hook[[Team], str] = Hook()
 """Why a team's roster may not change now; an empty string if it may."""
 
-TEAM_TRANSFERS: Hook[[Team, User], None] = Hook()
+TEAM_TRANSFERS: Hook[[Team, User, TeamCoach.How], None] = Hook()
 """Called when a team is transferred to another coach, in the same transaction and before the team's
-row is locked. May raise `Refused`."""
+row is locked; accepted or given. May raise `Refused`."""
 
 SHOP_GUARDS: Hook[[Team], tuple[str, str] | None] = Hook()
 """Why a team can buy nothing after a match now, and the rule; None if it can."""
 
 RUNNING_MATCHES: Hook[[Team], Sequence[tuple[MatchRef, str]]] = Hook()
 """The matches of a team that are not over: each as its reference and its title."""
+
+MISSED_DEADLINES: Hook[[Team], bool] = Hook()
+"""Whether the coach missed the last deadline they had in a match of the team that still goes on."""
 
 AFTER_MATCH_DICE: Hook[[MatchRef, Team], Sequence[tuple[str, str]]] = Hook()
 """The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 
-from core.leagues.permissions import is_commissioner, is_member, is_open, is_public, judges
+from core.leagues.permissions import is_coach, is_commissioner, is_member, is_public, judges
 from rosters.models import Team
 
 
@@ -21,8 +21,9 @@ def may_read_league(user: Any, team: Team) -> bool:
 
 
 @rules.predicate
-def league_is_open(user: Any, team: Team) -> bool:
-    return bool(is_open.test(user, team.league))
+def plays_in_league(user: Any, team: Team) -> bool:
+    """Whether they are still a coach of the team's league, which is not archived."""
+    return bool(is_coach.test(user, team.league))
 
 
 @rules.predicate
@@ -35,10 +36,11 @@ def judges_league(user: Any, team: Team) -> bool:
     return bool(judges.test(user, team.league))
 
 
-coaches_now = coaches_team & league_is_open
-"""For what only the coach may do. As a permission, site administrators have it too."""
+coaches_now = coaches_team & plays_in_league
+"""For what only the coach may do; a removed one only plays their running matches to the end. As a
+permission, site administrators have it too."""
 rules.add_perm("rosters.view_team", may_read_league)
 rules.add_perm("rosters.coach_team", coaches_now)
-rules.add_perm("rosters.name_stand_in", (coaches_team & league_is_open) | runs_league)
-rules.add_perm("rosters.transfer_team", (coaches_team & league_is_open) | runs_league)
+rules.add_perm("rosters.name_stand_in", coaches_now | runs_league)
+rules.add_perm("rosters.transfer_team", coaches_now | runs_league)
 rules.add_perm("rosters.correct_team", judges_league)

@@ -32,6 +32,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/stand-ins/", coaching.name_stand_in, name="stand-in"),
     path("<int:pk>/stand-ins/bot/", coaching.bot_stand_in, name="bot-stand-in"),
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
+    path(
+        "<int:pk>/stand-ins/<int:grant_pk>/agree/",
+        coaching.agree_to_stand_in,
+        name="stand-in-agree",
+    ),
     path("<int:pk>/roster.csv", csv_exports.roster_csv, name="roster-csv"),
     path("<int:pk>/ledger.csv", csv_exports.ledger_csv, name="ledger-csv"),
     path("<int:pk>/roster.<slug:form>", exchange.team_file, name="team-file"),

@@ -45,6 +45,7 @@ from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnShee
 from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
+from matches.seats import seats_of, since_of
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.reading import parse_text, read_sheet
 from matches.services.submission.sheets import submit_sheet
@@ -150,7 +151,7 @@ class MatchViewSet(
         rows = rows.defer("events").order_by("number")
         pages = LimitOffsetPages()
         page = pages.paginate_queryset(rows, request, view=self) or []
-        context = {"match": match, "sides": sides_of(request.user, match)}
+        context = {"match": match, "seats": seats_of(request.user, match)}
         return pages.get_paginated_response(
             SegmentSerializer(page, many=True, context=context).data
         )
@@ -205,7 +206,8 @@ class MatchViewSet(
     def own_sheet(self, request: Request, pk: str) -> Response:
         """One's own sheet for the current turn: the draft, or else the submitted sheet."""
         match = self.get_object()
-        written = queries.draft_of(match, self._own_side(match))
+        side = self._own_side(match)
+        written = queries.draft_of(match, side, since=since_of(request.user, match, side))
         if written is None:
             raise NotFound("There is no sheet for this turn.")
         return Response(TurnSheetSerializer(written).data)
@@ -249,7 +251,12 @@ class MatchViewSet(
         given = SheetTextSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            reading = read_sheet(match=match, side=side, text=given.validated_data["text"])
+            reading = read_sheet(
+                match=match,
+                side=side,
+                text=given.validated_data["text"],
+                since=since_of(request.user, match, side),
+            )
         except Refused as refusal:
             return sheet_refusal(refusal)
         return Response(check_json(match, side, reading))

@@ -23,6 +23,7 @@ from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
 from matches.render.orders_table import rows_of
+from matches.seats import since_of
 from matches.services.orders import match_orders, playbooks
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
@@ -93,7 +94,7 @@ class OrdersActions(ActionViewSet):
     def orders(self, request: Request, pk: str) -> Response:
         """What answers each decision for one's side, and its own orders as text."""
         match = self.get_object()
-        return Response(OrdersSerializer(_orders(match, ordering_side(request, match))).data)
+        return Response(OrdersSerializer(self._orders(match)).data)
 
     @orders.mapping.put
     @write_method(OrdersTextSerializer, OrdersSerializer)
@@ -107,7 +108,16 @@ class OrdersActions(ActionViewSet):
             orders=match_orders.read_orders(match, side, data["text"]),
             now=clock.now(),
         )
-        return _orders(match, side)
+        return self._orders(match)
+
+    def _orders(self, match: Match) -> dict[str, Any]:
+        """The side's orders, as far as the sender may see them."""
+        side = ordering_side(self.request, match)
+        since = since_of(self.request.user, match, side)
+        own = match_orders.written_orders(match, side, since=since)
+        chain = order_chain_of(match, side, since=since)
+        rows = rows_of(find_variant(match.variant), chain, own.standing, editable=False)
+        return {"side": int(side), "text": own.text(), "kinds": rows}
 
     @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
@@ -123,13 +133,6 @@ class OrdersActions(ActionViewSet):
         side = ordering_side(self.request, match)
         answers.give_answer(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _question(match, side)
-
-
-def _orders(match: Match, side: Side) -> dict[str, Any]:
-    own = match_orders.written_orders(match, side)
-    game = find_variant(match.variant)
-    rows = rows_of(game, order_chain_of(match, side), own.standing, editable=False)
-    return {"side": int(side), "text": own.text(), "kinds": rows}
 
 
 def _question(match: Match, side: Side) -> dict[str, Any]:
@@ -176,7 +179,7 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
 
     def get_queryset(self) -> QuerySet[Playbook]:
         user = self.request.user
-        readable = Playbook.objects.filter(team__league__in=visible_leagues(user))
+        readable = Playbook.objects.open().filter(team__league__in=visible_leagues(user))
         return readable.filter(team__coach=user.pk).order_by("id")
 
     @write_method(NewPageSerializer, PlaybookSerializer, status=201, detail=False)

@@ -12,14 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.accounts.models import Person
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.set_up_check import default_set_up
 from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
-from matches.models import Match, SetUpOrders, Side
+from matches.models import Match, Side
 from matches.queries import matches
+from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
@@ -197,7 +199,7 @@ class PrematchActions(ActionViewSet):
     def set_up(self, request: Request, pk: int) -> Response:
         """One's own set-up orders."""
         match = self.get_object()
-        return Response(_set_up(match, ordering_side(request, match)))
+        return Response(_set_up(match, ordering_side(request, match), request.user))
 
     @set_up.mapping.put
     @write_method(NewSetUpSerializer, SetUpSerializer)
@@ -205,7 +207,7 @@ class PrematchActions(ActionViewSet):
         """Submit set-up orders; when both sides have, the match kicks off."""
         side = ordering_side(self.request, match)
         set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
-        return _set_up(match, side)
+        return _set_up(match, side, self.actor)
 
     @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
@@ -269,8 +271,8 @@ def _market(match: Match, side: Side) -> dict[str, Any]:
     }
 
 
-def _set_up(match: Match, side: Side) -> dict[str, Any]:
-    row: SetUpOrders | None = matches.set_up_row(match, side)
+def _set_up(match: Match, side: Side, reader: Person) -> dict[str, Any]:
+    row = matches.set_up_row(match, side, since=since_of(reader, match, side))
     text = (
         row.text
         if row is not None

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from core.errors import Refused
 from engine.sheets.faults import Fault
 from matches.models import Match, RolledBackSegment, Segment, Side, TurnSheet
+from matches.seats import private_of
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
 from matches.services.submission.reading import Reading, parse_text
 
@@ -171,7 +172,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
         match: Match = self.context["match"]
         if match.is_over:
             return list(segment.private)
-        own = [entry for entry in segment.private if entry.get("side") in self.context["sides"]]
+        own = private_of(segment, self.context["seats"])
         return [{key: value for key, value in entry.items() if key != "n"} for entry in own]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
@@ -183,7 +184,9 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
         if match.is_over:
             return segment.locked
         orders = json.loads(segment.locked)
-        own = {Side(s).name.lower(): orders[Side(s).name.lower()] for s in self.context["sides"]}
+        # What was locked contains standing orders of any age: only a seat that sees all opens it.
+        names = [seat.side.name.lower() for seat in self.context["seats"] if seat.since is None]
+        own = {name: orders[name] for name in names}
         return json.dumps(own, sort_keys=True, separators=(",", ":")) if own else None
 
 

@@ -25,6 +25,7 @@ from matches.api.serializers import (
 from matches.api.sides import SIDE, ordering_side
 from matches.match_file import match_file
 from matches.models import Match, TurnSheet
+from matches.seats import since_of
 from matches.services.errors import fault_json
 from matches.services.submission.acknowledgement import (
     Acknowledgement,
@@ -119,7 +120,7 @@ class SubmissionActions(ActionViewSet):
         side = ordering_side(request, match)
         try:
             require_turn(match, side)
-            found = acknowledge(match, side)
+            found = acknowledge(match, side, since=since_of(request.user, match, side))
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
         return Response(StandingSerializer(found).data)

@@ -24,6 +24,7 @@ from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match
 from matches.notification_kinds import ACKNOWLEDGED
+from matches.seats import since_of
 from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.submission import sheet_notifications
 from matches.services.submission.acknowledgement import (
@@ -47,7 +48,8 @@ def answer(match: Match, side: int, submission: Submission) -> MailOutcome:
     sheet, reading = submission.sheet, submission.reading
     if reading is None and match.segment == sheet.segment:
         with suppress(Refused):
-            reading = rehearsed(match, side, submission.parsed)
+            since = since_of(sheet.author, match, side)
+            reading = rehearsed(match, side, submission.parsed, since=since)
     return replies.answer(
         match,
         State.ACCEPTED,
@@ -75,7 +77,8 @@ def acknowledgement(notification: Notification) -> Body | None:
     if match.segment != segment or match.waiting_side != side:
         return bodies.plain(notification)
     try:
-        stands = acknowledge(match, side)
+        since = since_of(notification.recipient, match, side)
+        stands = acknowledge(match, side, since=since)
     except Refused:
         return bodies.plain(notification, reply_token=token)
     answers = addresses.takes_replies()

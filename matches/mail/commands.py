@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from core import clock
 from core.accounts.models import User
@@ -14,6 +14,7 @@ from matches import notification_kinds as kinds
 from matches.mail import replies
 from matches.models import Match, Side, TurnSheet
 from matches.queries.matches import draft_of
+from matches.seats import since_of
 from matches.services.timekeeping import vacations
 
 HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
@@ -66,7 +67,11 @@ def run(command: Command, *, match: Match, side: Side, user: User) -> MailOutcom
     if command.word == "STATUS":
         return _current(match, side, "status", "how it stands", body)
     return _current(
-        match, side, "remind", "your sheet as we have it", _with_sheet(match, side, body)
+        match,
+        side,
+        "remind",
+        "your sheet as we have it",
+        _with_sheet(match, side, body, since_of(user, match, side)),
     )
 
 
@@ -86,11 +91,13 @@ def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> 
     return replies.answer(match, State.ACCEPTED, reason, subject, body)
 
 
-def _with_sheet(match: Match, side: Side, body: str) -> str:
+def _with_sheet(match: Match, side: Side, body: str, since: datetime | None) -> str:
     """The coach's own sheet: submitted, else the draft, else the last one played."""
-    sheet = draft_of(match, side) if match.waiting_side == side else None
+    sheet = draft_of(match, side, since=since) if match.waiting_side == side else None
     if sheet is None:
         last = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.RESOLVED)
+        if since is not None:
+            last = last.filter(saved_at__gt=since)
         sheet = last.order_by("-segment").first()
     if sheet is None:
         return f"{body}\nWe have no sheet of yours."

@@ -40,7 +40,7 @@ def turn_mail(notification: Notification) -> Body | None:
         "again": bool(notification.about.get("again")),
         "missed": IF_MISSED,
         "answers": addresses.takes_replies(),
-        "turns": scenes.turn_summaries(match, side, segment),
+        "turns": scenes.turn_summaries(match, side, segment, notification.recipient),
     }
     if scene is not None:
         context |= {
@@ -58,7 +58,8 @@ def played_mail(notification: Notification) -> Body | None:
         return None
     match, side, segment = about
     scene = scenes.scene_after(match, segment)
-    turns = scenes.turn_summaries(match, side, segment + 1, since=segment)
+    reader = notification.recipient
+    turns = scenes.turn_summaries(match, side, segment + 1, reader, since=segment)
     return _body(notification, match, scene, segment + 1, context={"turns": turns})
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from core.accounts.models import User
 from engine.dice import SeededDice
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.game import Game
@@ -24,6 +25,7 @@ from matches.queries.matches import UNREADABLE
 from matches.render.commentary import commentary
 from matches.render.fault_words import reason
 from matches.render.pitch_text import text as pitch_in_letters
+from matches.seats import Seat, seat_of
 
 PICTURE = "pitch@kemari"
 MAX_NEWS = 14
@@ -80,9 +82,13 @@ def shown(
 
 
 def turn_summaries(
-    match: Match, side: int, before: int, *, since: int | None = None
+    match: Match, side: int, before: int, reader: User, *, since: int | None = None
 ) -> list[TurnSummary]:
-    """What happened from the side's own last turn on (or from segment `since`), up to `before`."""
+    """What happened from the side's own last turn on (or from segment `since`), up to `before`.
+
+    What was skipped is for a reader with a seat that opens it.
+    """
+    seat = seat_of(reader, match, side)
     setup = matches.setup_for_words(match)
     if setup is None:
         return []
@@ -99,10 +105,10 @@ def turn_summaries(
         shown.append(row)
         if since is None and row.side == side:
             break
-    return [_summary(match, setup, row, side) for row in reversed(shown)]
+    return [_summary(match, setup, row, seat) for row in reversed(shown)]
 
 
-def _summary(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnSummary:
+def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -> TurnSummary:
     try:
         events = matches.events_of(row)
     except UNREADABLE:
@@ -115,7 +121,7 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnSu
         _title(match, row),
         tuple(news),
         tuple(dice.key_rolls(setup, events)),
-        tuple(_skipped(row, side)),
+        tuple(_skipped(row, seat.side)) if seat and seat.opens(row.created_at) else (),
     )
 
 

@@ -443,6 +443,16 @@ class Migration(migrations.Migration):
                 ("in_force", models.BooleanField(default=False)),
                 ("saved_at", models.DateTimeField()),
                 (
+                    "kept_for",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
                     "team",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
@@ -457,7 +467,9 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         models.F("team"),
                         django.db.models.functions.text.Lower("name"),
+                        models.F("kept_for"),
                         name="playbook_name_unique",
+                        nulls_distinct=False,
                     ),
                     models.UniqueConstraint(
                         condition=models.Q(("in_force", True)),

@@ -137,23 +137,43 @@ class Answer(models.Model):
         return f"Answer for segment {self.segment} of match {self.match_id}"
 
 
+class PlaybookQuerySet(models.QuerySet["Playbook"]):
+    """Pages; all but what answers in a match is about open ones."""
+
+    def open(self) -> PlaybookQuerySet:
+        """Those that the team's coach reads."""
+        return self.filter(kept_for=None)
+
+
 class Playbook(models.Model):
     """A page of a team's playbook: formations and standing orders, written as the home side.
 
     The page in force answers in every match of the team for which the match's own orders have no
-    answer.
+    answer. `kept_for` is the coach who wrote it, once their team was given to another: nobody else
+    reads it (LGE-PBM-02), and it answers until another page is in force.
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="playbooks")
     name = models.CharField(max_length=40)
     canonical = models.TextField(blank=True)
     in_force = models.BooleanField(default=False)
+    kept_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
     saved_at = models.DateTimeField()
+
+    objects = PlaybookQuerySet.as_manager()
 
     class Meta:
         ordering = ("team", "name")
         constraints = (
-            models.UniqueConstraint("team", Lower("name"), name="playbook_name_unique"),
+            models.UniqueConstraint(
+                "team",
+                Lower("name"),
+                "kept_for",
+                name="playbook_name_unique",
+                nulls_distinct=False,
+            ),
             models.UniqueConstraint(
                 fields=("team",), condition=Q(in_force=True), name="playbook_one_in_force"
             ),

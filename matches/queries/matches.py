@@ -147,14 +147,14 @@ def events_of(segment: Segment) -> list[Event]:
     return [event_from_json(event) for event in segment.events]
 
 
-def draft_of(match: Match, side: int) -> TurnSheet | None:
-    """The coach's sheet for the current turn: the draft, else the submitted one."""
-    return (
-        TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
-        .exclude(state=TurnSheet.State.REPLACED)
-        .order_by("-revision")
-        .first()
-    )
+def draft_of(match: Match, side: int, *, since: datetime | None = None) -> TurnSheet | None:
+    """The coach's sheet for the current turn: the draft, else the submitted one. With `since` only
+    one that was written later: a turn rolled back drafts its old sheet again (`matches.seats`).
+    """
+    sheets = TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
+    if since is not None:
+        sheets = sheets.filter(saved_at__gt=since)
+    return sheets.exclude(state=TurnSheet.State.REPLACED).order_by("-revision").first()
 
 
 def stood_in(match: Match) -> list[TurnSheet]:
@@ -171,8 +171,10 @@ def messages_of(match: Match) -> QuerySet[MatchMessage]:
     return rows.order_by("-created_at", "-pk")
 
 
-def set_up_row(match: Match, side: int) -> SetUpOrders | None:
-    return SetUpOrders.objects.filter(match=match, side=side).first()
+def set_up_row(match: Match, side: int, *, since: datetime | None = None) -> SetUpOrders | None:
+    """A side's orders for the match; None if they were written before `since` (`matches.seats`)."""
+    row = SetUpOrders.objects.filter(match=match, side=side).first()
+    return row if row is None or since is None or row.saved_at > since else None
 
 
 def vacations_of(league: League, now: datetime) -> QuerySet[Vacation]:

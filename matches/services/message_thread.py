@@ -17,9 +17,8 @@ from core.notifications import services as notifications
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
+from matches.seats import stand_ins_seated
 from matches.services.notifications.notify import thread_of
-from rosters.match_refs import match_ref
-from rosters.queries.stand_ins import on_duty
 
 MAX_LENGTH = 2000
 MAX_LINES = 60
@@ -117,7 +116,7 @@ def _notify_others(message: MatchMessage) -> None:
     match = message.match
     people = {match.team(side).coach_id: match.team(side).coach for side in Side}
     for side in Side:
-        people |= {user.pk: user for user in on_duty(match.team(side), match_ref(match.pk))}
+        people |= {user.pk: user for user in stand_ins_seated(match, side)}
     written = User.objects.filter(
         pk__in=MatchMessage.objects.filter(match=match).values("author"), is_active=True
     )

@@ -6,17 +6,20 @@ from django.db.models import Q
 
 from core.accounts.models import User
 from core.errors import Refused
-from matches.models import Match, MatchState, Side, TurnSheet
+from matches.models import Match, MatchState, Playbook, Side, TurnSheet
 from matches.services.notifications import turn_notifications
 from matches.services.states import lock_match
-from rosters.models import Team
+from rosters.models import Team, TeamCoach
 
 
-def transfer_matches(team: Team, to: User) -> None:
+def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
     """Running matches go on under the new coach, with what was submitted for them.
 
-    What the old coach submitted belongs to the team: it counts, and the new coach reads it. A draft
-    is the old coach's own and is deleted unread. A turn that waits is mailed to the new coach.
+    What the old coach submitted counts. If they offered the team, the new coach reads it and is
+    mailed the turn that waits; a draft is the old coach's own and is deleted unread. A team that
+    was given away stays in the old coach's orders until its next turn, drafts and playbook
+    included, and the new one reads none of it (LGE-PBM-02).
+
     Nobody can take over a team whose opponent they coach in a running match, or while a result
     entered at a table waits for an answer: two coaches must agree on it. Raises `Refused`.
     """
@@ -29,7 +32,18 @@ def transfer_matches(team: Team, to: User) -> None:
             raise Refused(f"{to} coaches the other side of a match of {team} ({match}).")
         if match.state == MatchState.AWAITED:
             raise Refused(f"The result of a match of {team} waits for an answer first ({match}).")
+        if how is TeamCoach.How.GIVEN:
+            continue
         drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)
         drafts.exclude(author=to).delete()
         if match.state == MatchState.PLAYING and match.waiting_side == side and not match.asked:
             turn_notifications.taken_over(match, side, to)
+    _close_playbook(team, to, how)
+
+
+def _close_playbook(team: Team, to: User, how: TeamCoach.How) -> None:
+    """Close the pages of a coach whose team is given away to all but that coach."""
+    pages = Playbook.objects.filter(team=team)
+    if how is TeamCoach.How.GIVEN:
+        pages.filter(kept_for=None).update(kept_for=team.coach)
+    pages.filter(kept_for=to).update(kept_for=None)

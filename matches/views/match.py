@@ -15,8 +15,8 @@ from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
 from matches.forms import ExtensionForm
 from matches.models import Match, MatchState
-from matches.permissions import sides_of
 from matches.queries import matches
+from matches.seats import seats_of
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
 from matches.services.timekeeping import presence
@@ -67,7 +67,7 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The log from the newest segment on, or from before `?before=`; for htmx only the rows."""
     shown = match_or_404(request, pk)
-    setup, sides = matches.setup_for_words(shown), sides_of(request.user, shown)
+    setup, seats = matches.setup_for_words(shown), seats_of(request.user, shown)
     rows = matches.segments(shown).defer(None)
     before = request.GET.get("before", "")
     if before.isdecimal():
@@ -75,7 +75,7 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
     found = list(rows[:OLDER])
     context = {
         "match": shown,
-        "log": [presenters.segment_log(shown, setup, segment, sides) for segment in found],
+        "log": [presenters.segment_log(shown, setup, segment, seats) for segment in found],
         "older": found[-1].number if found and found[-1].number > 0 else None,
     }
     partial = bool(getattr(request, "htmx", False))

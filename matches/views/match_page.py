@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +16,7 @@ from matches.hooks import MATCH_EXITS
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import coached_sides
 from matches.queries import matches
+from matches.seats import seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
@@ -79,10 +81,12 @@ class SheetForm:
     verdict: SheetVerdict
 
     @classmethod
-    def build(cls, match: Match, side: int, now: Present, posted: Posted) -> SheetForm:
+    def build(
+        cls, match: Match, side: int, now: Present, posted: Posted, since: datetime | None
+    ) -> SheetForm:
         text = posted.text
         if text is None:
-            draft = matches.draft_of(match, side)
+            draft = matches.draft_of(match, side, since=since)
             text = draft.text if draft is not None else ""
         ready = submitted_sheet(match) if match.ready_at is not None else None
         return cls(text, ready, presenters.sheet_words_of(now), posted.verdict)
@@ -115,10 +119,10 @@ class MatchPage:
         status = MatchStatus.build(match, user)
         newest = list(matches.segments(match).defer(None)[:NEWEST])
         scene = Scene.build(match, newest)
-        coaches = bool(coached_sides(user, match))
+        coaches, seats = bool(coached_sides(user, match)), seats_of(user, match)
         sheet = None
         if (side := status.side_on_turn) is not None and scene is not None:
-            sheet = SheetForm.build(match, side, scene.now, posted)
+            sheet = SheetForm.build(match, side, scene.now, posted, since_of(user, match, side))
         waits = match.state == MatchState.HELD or (match.is_running and match.due_at is not None)
         extends = waits and user.has_perm("matches.extend", match)
         exits = MATCH_EXITS.call(match, user) if extends else []
@@ -127,7 +131,7 @@ class MatchPage:
             status,
             coaches,
             scene,
-            log=[presenters.segment_log(match, setup, each, status.sides) for each in newest],
+            log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,
             sheet=sheet,

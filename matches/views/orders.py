@@ -17,6 +17,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
+from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.orders import match_orders
 from matches.services.orders.order_chain import order_chain_of
@@ -69,21 +70,23 @@ def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpShe
             raise Refused(INCOMPLETE)
         return match_orders.read_orders(match, side, text)
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
-    return changed(request, match_orders.written_orders(match, side), ground)
+    since = since_of(request.user, match, side)
+    return changed(request, match_orders.written_orders(match, side, since=since), ground)
 
 
 def _page(
     request: AuthenticatedRequest, match: Match, side: Side, refused: Refused | None = None
 ) -> HttpResponse:
+    since = since_of(request.user, match, side)
     form = OrdersForm.build(
         request,
         find_variant(match.variant),
-        order_chain_of(match, side),
-        match_orders.written_orders(match, side),
+        order_chain_of(match, side, since=since),
+        match_orders.written_orders(match, side, since=since),
         refused=refused,
         may_change=match.is_running,
     )
-    context = {"match": match, "team": match.team(side), "orders": form}
+    context = {"match": match, "team": match.team(side), "orders": form, "since": since}
     status = 422 if refused else 200
     return render(request, "matches/orders/match.html", context, status=status)
 

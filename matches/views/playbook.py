@@ -47,7 +47,7 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     league_or_404(request, team.league.slug)
     if not coaches_now.test(request.user, team):
         raise PermissionDenied
-    pages = list(Playbook.objects.filter(team=team).order_by("name"))
+    pages = list(Playbook.objects.open().filter(team=team).order_by("name"))
     shown = _open(request, pages)
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)

@@ -31,6 +31,7 @@ from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
 from matches.render.terrain_svg import END_ZONES
+from matches.seats import Seat, private_of
 from rosters.models import Player, Team
 
 log = logging.getLogger(__name__)
@@ -279,18 +280,19 @@ def walked_squares(segment: Segment) -> set[int]:
 
 
 def segment_log(
-    match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]
+    match: Match, setup: MatchSetup | None, segment: Segment, seats: Iterable[Seat]
 ) -> SegmentLog:
-    """A segment in words for somebody who coaches `sides`, in the order of events."""
-    readable = Side if match.is_over else sides
-    notes = [item for side in readable for item in notes_of(segment, side)]
+    """A segment in words for somebody with these seats, in the order of events."""
+    readable = [Seat(side) for side in Side] if match.is_over else list(seats)
+    opened = [seat for seat in readable if seat.opens(segment.created_at)]
+    notes = [item for seat in opened for item in notes_of(segment, seat.side)]
     sections: Sequence[LogSection] | None = None
     if setup is not None:
         try:
             sections = _sections(setup, segment)
         except UNREADABLE:
             log.exception("match %s: describing segment %s", match.pk, segment.number)
-    answers = [item for side in readable for item in answers_of(match, setup, segment, side)]
+    answers = answers_of(match, setup, segment, opened)
     return SegmentLog(
         segment, _title(match, segment), sections or (), notes, answers, sections is None
     )
@@ -316,17 +318,18 @@ def notes_of(segment: Segment, side: int) -> list[FaultText]:
 
 
 def answers_of(
-    match: Match, setup: MatchSetup | None, segment: Segment, side: int
+    match: Match, setup: MatchSetup | None, segment: Segment, seats: Iterable[Seat]
 ) -> list[DecisionText]:
-    """What answered a side's decisions in a segment; only for that side until full time."""
+    """What answered the decisions of these seats' sides in a segment, one side after the other."""
     if setup is None:
         return []
     try:
         rules = rules_for(setup)
         return [
             _answer(match, setup, rules, entry)
-            for entry in segment.private
-            if entry["what"] == "answer" and entry["side"] == side
+            for seat in seats
+            for entry in private_of(segment, [seat])
+            if entry["what"] == "answer"
         ]
     except UNREADABLE:
         log.exception("match %s: answers of segment %s", segment.match_id, segment.number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,8 +14,8 @@ from django.views.decorators.http import require_safe
 from engine.errors import DataError
 from engine.report import MatchReport
 from matches.models import Match, Segment, Side
-from matches.permissions import sides_of
 from matches.queries import matches
+from matches.seats import Seat, seats_of
 from matches.views.access import match_or_404
 from matches.views.report_page import ReportPage
 from rosters.match_refs import match_ref
@@ -65,19 +66,17 @@ def _score_of(report: dict[str, Any] | None) -> str:
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Every segment with its digest; the orders behind it and the secret from full time on."""
     match = match_or_404(request, pk)
-    sides = sides_of(request.user, match)
+    seats = seats_of(request.user, match)
     rows = matches.segments(match).defer(None).defer("events").order_by("number")
     context = {
         "match": match,
-        "rows": [(segment, readable_orders(match, segment, sides)) for segment in rows],
+        "rows": [(segment, readable_orders(match, segment, seats)) for segment in rows],
         "stood_in": matches.stood_in(match),
     }
     return render(request, "matches/record.html", context)
 
 
-def readable_orders(
-    match: Match, segment: Segment, sides: tuple[Side, ...]
-) -> list[tuple[str, str]]:
+def readable_orders(match: Match, segment: Segment, seats: Sequence[Seat]) -> list[tuple[str, str]]:
     """The locked orders of a segment, as far as the reader may see them: (team, text)."""
     if not segment.locked:  # it stayed in the installation the league was imported from
         return []
@@ -85,7 +84,8 @@ def readable_orders(
     if segment.cause == Segment.Cause.TABLE:  # both coaches have agreed on it, so it is no secret
         return [("The report as it was entered", segment.locked)]
     found = []
-    for side in Side if match.is_over else sides:
+    opened = [seat.side for seat in seats if seat.opens(segment.created_at)]
+    for side in Side if match.is_over else opened:
         orders = locked[side.name.lower()]
         text = orders.get("sheet") or orders.get("coach", "")
         if segment.number == 0 and not text:

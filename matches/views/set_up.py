@@ -15,6 +15,7 @@ from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, Side
 from matches.queries import matches
+from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.orders import set_ups
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
@@ -38,9 +39,9 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if match.laying and request.method != "POST":
         return redirect("matches:laying", pk)
     if request.method != "POST":
-        return _page(request, match, side, _text(match, setup, side))
+        return _page(request, match, side, _text(request, match, setup, side))
     if text is None:
-        text, verdict = _text(match, setup, side), SetUpVerdict(refused=INCOMPLETE)
+        text, verdict = _text(request, match, setup, side), SetUpVerdict(refused=INCOMPLETE)
         return _page(request, match, side, text, verdict, status=422)
     if request.POST.get("action") == "check":
         return _page(request, match, side, text, _verdict(match, side, text))
@@ -77,9 +78,9 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return render(request, "matches/_set_up_verdict.html", context, status=status)
 
 
-def _text(match: Match, setup: MatchSetup, side: Side) -> str:
+def _text(request: AuthenticatedRequest, match: Match, setup: MatchSetup, side: Side) -> str:
     """The submitted or saved set-up; else the engine's default."""
-    row = matches.set_up_row(match, side)
+    row = matches.set_up_row(match, side, since=since_of(request.user, match, side))
     return row.text if row is not None else default_set_up(setup, side).text()
 
 

@@ -14,6 +14,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
+from matches.seats import since_of
 from matches.services.errors import BadOrders, Stale
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
@@ -58,9 +59,8 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             refusal = _keep(request, match, side, text, segment)
             if _is_lost(refusal):
                 return _refused_page(request, match, written, refusal)
-            return match_page(
-                request, match, posted=Posted(written, verdict=_verdict(match, side, text))
-            )
+            verdict = _verdict(request, match, side, text)
+            return match_page(request, match, posted=Posted(written, verdict=verdict))
         case "take_back":
             return _take_back(request, match, side, written, segment)
         case _:
@@ -82,7 +82,7 @@ def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     found = None
     with caught_refusal() as refused:
         if match.waiting_side == side and match.state == MatchState.PLAYING:
-            found = acknowledge(match, side)
+            found = acknowledge(match, side, since=since_of(request.user, match, side))
     context = {
         "match": match,
         "stands": found,
@@ -106,7 +106,9 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         text = parse_text(match, side, written)
         refusal, status = _keep(request, match, side, text, segment), 200
         is_lost = _is_lost(refusal)
-        verdict = SheetVerdict.of_sheet(refusal) if is_lost else _verdict(match, side, text)
+        verdict = (
+            SheetVerdict.of_sheet(refusal) if is_lost else _verdict(request, match, side, text)
+        )
     return render(request, "matches/_verdict.html", {"verdict": verdict}, status=status)
 
 
@@ -190,8 +192,11 @@ def _refused_page(
     return match_page(request, match, posted=posted_now, status=422)
 
 
-def _verdict(match: Match, side: Side, text: ParsedText) -> SheetVerdict:
+def _verdict(
+    request: AuthenticatedRequest, match: Match, side: Side, text: ParsedText
+) -> SheetVerdict:
     """Each play with its fault, or why the text cannot be read."""
+    since = since_of(request.user, match, side)
     with caught_refusal() as refused:
-        return SheetVerdict.of(read_sheet(match=match, side=side, text=text))
+        return SheetVerdict.of(read_sheet(match=match, side=side, text=text, since=since))
     return SheetVerdict.of_sheet(refused.error)

@@ -117,7 +117,23 @@ class StandInSerializer(serializers.ModelSerializer[StandIn]):
 
     class Meta:
         model = StandIn
-        fields = ("id", "team", "person", "source", "starts_at", "ends_at", "granted_by")
+        fields = (
+            "id",
+            "team",
+            "person",
+            "source",
+            "starts_at",
+            "ends_at",
+            "granted_by",
+            "by_officer",
+            "agreed_at",
+        )
+        extra_kwargs: ClassVar = {
+            "agreed_at": {
+                "help_text": "When the coach agreed to one that an officer named, or missed a "
+                "deadline; null while the grant waits for that."
+            }
+        }
 
 
 class NewStandInSerializer(NewOfferSerializer):
@@ -170,6 +186,11 @@ class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVie
             ends_at=data["ends_at"],
             source=data["source"],
         )
+
+    @write_action(None, StandInSerializer)
+    def agree(self, grant: StandIn, data: Data) -> None:
+        """Agree to a stand-in whom an officer named for one's team."""
+        stand_ins.agree_to_stand_in(grant=grant, actor=self.actor)
 
     @write_action(None, StandInSerializer)
     def end(self, grant: StandIn, data: Data) -> None:

@@ -71,7 +71,7 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
     @write_method(TeamChangeSerializer, TeamDetailSerializer)
     def partial_update(self, team: Team, data: Data) -> None:
         """Change a team's name, colours, motto or story."""
-        teams.require_playing_coach(team, self.actor)
+        teams.require_coach(team, self.actor)
         with transaction.atomic():
             if "name" in data:
                 teams.rename_team(team=team, actor=self.actor, name=data["name"])

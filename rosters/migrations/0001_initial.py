@@ -280,6 +280,7 @@ class Migration(migrations.Migration):
                 ("motto", models.CharField(blank=True, max_length=120)),
                 ("story", models.TextField(blank=True, max_length=1500)),
                 ("bot_stand_in", models.CharField(blank=True, max_length=10)),
+                ("given_at", models.DateTimeField(blank=True, null=True)),
                 ("created_at", models.DateTimeField()),
                 (
                     "clan",
@@ -336,6 +337,8 @@ class Migration(migrations.Migration):
                 ("starts_at", models.DateTimeField()),
                 ("ends_at", models.DateTimeField(blank=True, null=True)),
                 ("created_at", models.DateTimeField()),
+                ("by_officer", models.BooleanField(default=False)),
+                ("agreed_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "granted_by",
                     models.ForeignKey(
@@ -371,6 +374,14 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="stand_in_ends_after_start",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("by_officer", True),
+                            ("agreed_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="stand_in_of_coach_is_agreed",
                     ),
                 ],
             },

@@ -13,6 +13,9 @@ class StandIn(models.Model):
     """A grant: `user` gives the team's orders from `starts_at` until `ends_at`, if that is set.
 
     `source` names the one match it is for, empty for all. A grant ended early keeps its row.
+
+    One that the coach did not make is `by_officer`. It waits until `agreed_at`: when the coach
+    agreed, or missed a deadline (LGE-PBM-02).
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="stand_ins")
@@ -26,6 +29,8 @@ class StandIn(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created_at = models.DateTimeField()
+    by_officer = models.BooleanField(default=False)
+    agreed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -33,6 +38,10 @@ class StandIn(models.Model):
             models.CheckConstraint(
                 condition=Q(ends_at__isnull=True) | Q(ends_at__gte=F("starts_at")),
                 name="stand_in_ends_after_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(by_officer=True) | Q(agreed_at__isnull=False),
+                name="stand_in_of_coach_is_agreed",
             ),
         )
 

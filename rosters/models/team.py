@@ -45,6 +45,8 @@ class Team(models.Model):
     only if a correction left a debt and marked it (LGE-COR-03). The colours are keys of
     `rosters.crests.colours.COLOURS`, empty if the coach has chosen none. `bot_stand_in` is the
     level of the bot that plays for the team where LGE-PBM-01 requires a stand-in, empty for none.
+    `given_at` is when an officer last gave it to another coach: what was written before stays
+    closed to that one, and to whom they hand it on (LGE-PBM-02).
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
@@ -63,6 +65,7 @@ class Team(models.Model):
     motto = models.CharField(max_length=MAX_MOTTO_LENGTH, blank=True)
     story = models.TextField(max_length=MAX_STORY_LENGTH, blank=True)
     bot_stand_in = models.CharField(max_length=MAX_LEVEL_LENGTH, blank=True)
+    given_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
-from core.leagues.models import PLAYING_ROLES
+from core.leagues.models import PLAYING_ROLES, League
 from rosters.models import Team, TeamCoach, TeamOffer
 
 
@@ -46,6 +46,16 @@ def who_may_coach(team: Team) -> QuerySet[User]:
         is_active=True,
     )
     return members.exclude(pk=team.coach_id).order_by("display_name", "pk")
+
+
+def left_behind(league: League, gone: User) -> list[str]:
+    """The teams of somebody who has left the league: each needs another coach."""
+    teams = Team.objects.filter(league=league, coach=gone).order_by("name")
+    return [
+        f"{team} needs another coach: {gone} only plays its running matches to the end. "
+        f"Give it away on {reverse('rosters:coach', args=[team.pk])}."
+        for team in teams
+    ]
 
 
 def waiting(user: User) -> list[WaitingItem]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.accounts.waiting import WaitingItem
 from core.leagues.models import PLAYING_ROLES, League, Role
 from core.leagues.permissions import role_of
 from rosters.hooks import RUNNING_MATCHES
@@ -20,30 +22,46 @@ STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
 """The roles whose holders can be named: all but those who only read."""
 
 
+class GrantInForce(NamedTuple):
+    """A grant as a match sees it: `after` is None if the coach made it; else it holds from the next
+    turn after that moment, and opens nothing written before (LGE-PBM-02).
+    """
+
+    after: datetime | None
+
+
 def in_force(now: datetime) -> Q:
-    """The grants that hold at that moment."""
-    return Q(starts_at__lte=now) & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+    """The grants that hold at that moment: an officer's not before the coach has agreed."""
+    began = Q(starts_at__lte=now, agreed_at__lte=now)
+    return began & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
 
 
-def stands_in(user: Any, league: League, team_id: int, source: MatchRef) -> bool:
-    """Whether the person may give that team's orders in that match now.
+def grant_of(user: Any, league: League, team_id: int, source: MatchRef) -> GrantInForce | None:
+    """The person's grant for that team in that match; of several the one that opens most.
 
     A grant is for members: it ends with the membership, and has no effect in an archived league.
     """
     if not user.is_authenticated:
-        return False
+        return None
     grants = request_cache.get_or_set(("stand-ins", user.pk), lambda: _grants(user))
-    if not {"", source} & grants.get(team_id, set()):
-        return False
-    return league.archived_at is None and role_of(user, league) in STAND_IN_ROLES
+    held = [after for name, after in grants.get(team_id, ()) if name in ("", source)]
+    if not held or league.archived_at is not None:
+        return None
+    if role_of(user, league) not in STAND_IN_ROLES:
+        return None
+    if None in held:
+        return GrantInForce(None)
+    return GrantInForce(min(after for after in held if after is not None))
 
 
-def _grants(user: Any) -> dict[int, set[str]]:
-    """The sources of the person's grants by team; an empty source means all matches."""
-    found: dict[int, set[str]] = {}
+def _grants(user: Any) -> dict[int, list[tuple[str, datetime | None]]]:
+    """The person's grants by team: the match each is for, empty for all, and since when."""
+    found: dict[int, list[tuple[str, datetime | None]]] = {}
     rows = StandIn.objects.filter(in_force(clock.now()), user_id=user.pk)
-    for team, source in rows.values_list("team_id", "source"):
-        found.setdefault(team, set()).add(source)
+    for team, source, by_officer, agreed in rows.values_list(
+        "team_id", "source", "by_officer", "agreed_at"
+    ):
+        found.setdefault(team, []).append((source, agreed if by_officer else None))
     return found
 
 
@@ -58,8 +76,29 @@ def stand_ins_of(team: Team) -> QuerySet[StandIn]:
     return StandIn.objects.filter(team=team).select_related("user", "granted_by")
 
 
+def _waiting_for_coach(user: User) -> QuerySet[StandIn]:
+    now = clock.now()
+    open_end = Q(ends_at__isnull=True) | Q(ends_at__gt=now)
+    rows = StandIn.objects.filter(open_end, team__coach=user, agreed_at__isnull=True)
+    return rows.select_related("team", "user", "granted_by")
+
+
+def waiting(user: User) -> list[WaitingItem]:
+    """Stand-ins whom an officer named for this person's teams, and who wait for them to agree."""
+    return [
+        WaitingItem(
+            f"{grant.user} is named to stand in for {grant.team}",
+            f"{grant.granted_by} named them. They begin when you agree, or miss a deadline.",
+            reverse("rosters:coach", args=[grant.team_id]),
+        )
+        for grant in _waiting_for_coach(user)
+    ]
+
+
 def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
-    """Who stands in for the team in that match now, and gets its coach's notifications too."""
+    """Who holds a grant for the team in that match now. Whether an officer's has begun there, the
+    match knows (`matches.seats`).
+    """
     return list(
         User.objects.filter(
             stand_ins__in=StandIn.objects.filter(
@@ -72,6 +111,14 @@ def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
         .distinct()
         .order_by("pk")
     )
+
+
+def has_ever_stood_in(user: Any, team_ids: Sequence[int], since: datetime) -> bool:
+    """Whether the person held a grant for one of the teams at any time from `since` on, or is named
+    for one.
+    """
+    rows = StandIn.objects.filter(user_id=user.pk, team__in=team_ids)
+    return rows.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=since)).exists()
 
 
 def matches_to_stand_in_for(team: Team) -> list[tuple[MatchRef, str]]:

@@ -23,7 +23,7 @@ from rosters.queries.for_sale import journeymen_of
 from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
 from rosters.services.star_rolls import RollContext
-from rosters.services.teams import require_playing_coach
+from rosters.services.teams import require_coach
 from rosters.topics import AFTER_MATCH_CLOSED
 
 AFTER_HOURS = 48
@@ -72,7 +72,7 @@ def choose(
     *, sequence: AfterMatch, player: Player, level: int, choice: str, actor: User, now: datetime
 ) -> Advance:
     """Decide a star-player roll in an open sequence (LGE-ADV-07). Raises `Refused`."""
-    require_playing_coach(sequence.team, actor)
+    require_coach(sequence.team, actor)
     with transaction.atomic():
         sequence = locked(sequence)
         own = sequence.team.players.filter(pk=player.pk, status=Player.Status.ACTIVE)
@@ -92,7 +92,7 @@ def choose(
 
 def finish(*, sequence: AfterMatch, actor: User, now: datetime) -> AfterMatch:
     """Close the sequence for its coach: undecided rolls take their first suggestion."""
-    require_playing_coach(sequence.team, actor)
+    require_coach(sequence.team, actor)
     with transaction.atomic():
         return _close(locked(sequence), actor=actor, now=now)
 

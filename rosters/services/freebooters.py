@@ -19,7 +19,7 @@ from rosters.queries.line_up import never_worn
 from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for
 from rosters.services import ledger
-from rosters.services.teams import require_playing_coach
+from rosters.services.teams import require_coach
 
 RULE = "LGE-FRE-01"
 UNPLAYED = "KEM-FRE-03"
@@ -119,7 +119,7 @@ def locked(team: Team, actor: User) -> Team:
 
     Raises `NotAllowed`, and `Refused` while the team may not buy anything (KEM-FRZ-01).
     """
-    require_playing_coach(team, actor)
+    require_coach(team, actor)
     teams = Team.objects.select_for_update(of=("self",))
     team = teams.select_related("clan", "league").get(pk=team.pk)
     if closed := closed_to(team):

@@ -10,7 +10,7 @@ from core.errors import Refused
 from core.name_rules import tidy
 from rosters.crests.colours import COLOURS, can_be_told_apart
 from rosters.models import MAX_MOTTO_LENGTH, MAX_STORY_LENGTH, Team
-from rosters.services.teams import require_playing_coach
+from rosters.services.teams import require_coach
 
 
 def change_looks(
@@ -20,7 +20,7 @@ def change_looks(
 
     Two colours with too little contrast are refused: the emblem would not be visible.
     """
-    require_playing_coach(team, actor)
+    require_coach(team, actor)
     if not set(colours) <= COLOURS.keys():
         raise Refused("There is no such colour.")
     if not can_be_told_apart(*colours):

@@ -15,12 +15,12 @@ from rosters.hooks import ROSTER_GUARDS
 from rosters.models import MAX_BIOGRAPHY_LENGTH, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import projections
-from rosters.services.teams import require_coach, require_playing_coach
+from rosters.services.teams import require_coach
 
 
 def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; number and career stay, and the career notes it."""
-    require_playing_coach(player.team, actor)
+    require_coach(player.team, actor)
     name = clean_name(name, whose="the player")
     before, now = player.name, clock.now()
     with transaction.atomic():
@@ -93,7 +93,7 @@ def _leave(player: Player, actor: User, kind: CareerKind, *, source: str, verb: 
 
 def write_biography(*, player: Player, actor: User, text: str) -> None:
     """Set the biography, plain text by the coach. Raises `Refused` if it is too long."""
-    require_playing_coach(player.team, actor)
+    require_coach(player.team, actor)
     text = clean_text(text)
     if len(text) > MAX_BIOGRAPHY_LENGTH:
         raise Refused(

@@ -32,7 +32,7 @@ from rosters.queries.clans import rules_version_of
 from rosters.queries.for_sale import PURCHASE, ForSale, Product, for_sale_to, free_number
 from rosters.services import ledger
 from rosters.services.after_match_sequence import locked
-from rosters.services.teams import require_playing_coach
+from rosters.services.teams import require_coach
 
 Bought = TypeVar("Bought")
 
@@ -98,7 +98,7 @@ def buy_staff(*, buyer: Buyer, key: str) -> LedgerEntry:
 
 def _buy(buyer: Buyer, purchase: Callable[[Buyer, ForSale], Bought]) -> Bought:
     """Buy with the team locked, if the sequence is open and the page was not an old one."""
-    require_playing_coach(buyer.sequence.team, buyer.actor)
+    require_coach(buyer.sequence.team, buyer.actor)
     with transaction.atomic():
         sequence = locked(buyer.sequence)
         for_sale = for_sale_to(sequence)

@@ -13,8 +13,10 @@ from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.leagues.models import League
 from core.notifications import services as notifications
 from engine.coaches.levels import LEVELS
+from rosters.hooks import MISSED_DEADLINES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
@@ -32,8 +34,9 @@ def name_stand_in(
 ) -> StandIn:
     """Let a member write the team's turns until `ends_at`, or until it is ended.
 
-    `source` names the one match it is for, empty for all. Raises `Refused` for a person who cannot
-    be named. Naming somebody again for the same match or matches only changes the end.
+    `source` names the one match it is for, empty for all. Named by an officer, they wait until the
+    coach agrees or has missed a deadline (LGE-PBM-02). Raises `Refused` for a person who cannot be
+    named. Naming somebody again for the same match or matches only changes the end.
     """
     _require(actor, team)
     now = clock.now()
@@ -42,13 +45,15 @@ def name_stand_in(
     if not who_may_stand_in(team).filter(pk=user.pk).exists():
         raise Refused(f"{user} cannot stand in: a stand-in must be a member who is not a guest.")
     with transaction.atomic():
-        Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        team = Team.objects.select_for_update(of=("self",)).select_related("league").get(pk=team.pk)
+        by_officer = actor.pk != team.coach_id
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
-        grant = standing.filter(user=user, source=source).first()
+        grant = standing.filter(user=user, source=source, by_officer=by_officer).first()
         if grant is None and standing.count() >= MAX_IN_FORCE:
             raise Refused(f"A team has at most {MAX_IN_FORCE} stand-ins at a time.")
         if grant is None:
+            missed = by_officer and any(MISSED_DEADLINES.call(team))
             grant = StandIn(
                 team=team,
                 user=user,
@@ -56,6 +61,8 @@ def name_stand_in(
                 starts_at=now,
                 granted_by=actor,
                 created_at=now,
+                by_officer=by_officer,
+                agreed_at=now if missed or not by_officer else None,
             )
         grant.ends_at = ends_at
         grant.save()
@@ -70,22 +77,94 @@ def name_stand_in(
                 "user": user.pk,
                 "source": source,
                 "until": ends_at.isoformat() if ends_at else None,
+                "waits": grant.agreed_at is None,
             },
         )
         for person in {user, team.coach} - {actor}:
             until = f"until {in_both_zones(ends_at, person)}" if ends_at else "until further notice"
-            notifications.notify(
-                recipient=person,
-                subject=f"{user} stands in for {team}",
-                body=f"{actor} has named {user} to write the turns of {team} {until}.",
-                link=reverse("rosters:team", args=[team.pk]),
-                key=f"stand-in:{grant.pk}:{now.isoformat()}:{person.pk}",
+            words = f"{actor} has named {user} to write the turns of {team} {until}."
+            waits = grant.agreed_at is None
+            _notify(
+                grant,
+                person,
+                f"{user} {'is to stand' if waits else 'stands'} in for {team}",
+                f"{words} {_begins(grant, person)}" if by_officer else words,
+                f"{now.isoformat()}",
             )
     return grant
 
 
+def _begins(grant: StandIn, person: User) -> str:
+    """When an officer's grant begins, in words."""
+    coach = grant.team.coach
+    if grant.agreed_at is None:
+        whose = "you agree or miss" if person.pk == coach.pk else f"{coach} agrees or misses"
+        when = f"It begins with the next turn after {whose} a deadline"
+    else:
+        when = "It begins with the next turn, since a deadline was missed"
+    return f"{when}; nothing written before that is shown (LGE-PBM-02)."
+
+
+def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
+    """The team's coach agrees to a stand-in whom an officer named. Idempotent.
+
+    It begins with the next turn (LGE-PBM-02). Raises `Refused` if it is over.
+    """
+    if grant.team.coach_id != actor.pk:
+        raise NotAllowed(f"Only the coach of {grant.team} can agree to a stand-in.")
+    now = clock.now()
+    with transaction.atomic():
+        team = Team.objects.select_for_update(of=("self",)).get(pk=grant.team_id)
+        locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
+        if team.coach_id != actor.pk or (locked.ends_at is not None and locked.ends_at <= now):
+            raise Refused("This stand-in's time is over.")
+        if locked.agreed_at is not None:
+            return
+        _agree(locked, now, actor)
+
+
+def note_missed_deadline(*, team: Team, now: datetime) -> None:
+    """The coach has missed a deadline: the stand-ins an officer named wait no longer."""
+    rows = StandIn.objects.select_for_update(of=("self",)).select_related("team__league", "user")
+    waiting = rows.filter(team=team, agreed_at__isnull=True)
+    for grant in waiting.exclude(ends_at__lte=now).order_by("pk"):
+        _agree(grant, now, None)
+
+
+def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
+    """Let the grant hold from the next turn on; its stand-in and the coach are told."""
+    grant.agreed_at = now
+    grant.save(update_fields=("agreed_at",))
+    request_cache.forget()
+    team = grant.team
+    audit.record(
+        actor=actor,
+        league=team.league,
+        verb="stand_in.agreed",
+        subject=grant,
+        data={"team": team.name, "user": grant.user_id, "missed": actor is None},
+    )
+    why = "agrees" if actor is not None else "has missed a deadline"
+    words = f"{team.coach} {why}: {grant.user} writes the turns of {team} from the next turn on."
+    for person in {grant.user, team.coach} - {actor}:
+        _notify(grant, person, f"{grant.user} stands in for {team}", words, "agreed")
+
+
+def _notify(grant: StandIn, person: User, subject: str, body: str, key: str) -> None:
+    notifications.notify(
+        recipient=person,
+        subject=subject,
+        body=body,
+        link=reverse("rosters:coach", args=[grant.team_id]),
+        key=f"stand-in:{grant.pk}:{key}:{person.pk}",
+    )
+
+
 def end_stand_in(*, grant: StandIn, actor: User) -> None:
-    """End a grant now, by the stand-in or by a person who may name one. Idempotent."""
+    """End a grant now, by the stand-in or by a person who may name one. Idempotent.
+
+    So the coach declines a stand-in whom an officer named.
+    """
     if grant.user_id != actor.pk:
         _require(actor, grant.team)
     now = clock.now()
@@ -103,6 +182,15 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
             subject=grant,
             data={"team": grant.team.name, "user": grant.user_id},
         )
+
+
+def end_all(league: League, user: User) -> None:
+    """Somebody leaves the league: their grants in it end, and do not come back with them."""
+    now = clock.now()
+    held = StandIn.objects.filter(team__league=league, user=user)
+    held.filter(ends_at__isnull=True).update(ends_at=now)
+    held.filter(ends_at__gt=now).update(ends_at=now)
+    request_cache.forget()
 
 
 def _require(actor: User, team: Team) -> None:

@@ -111,7 +111,7 @@ def found_team(
 
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
-    require_playing_coach(team, actor)
+    require_coach(team, actor)
     name = clean_name(name, whose="the team")
     before = team.name
     try:
@@ -133,16 +133,12 @@ def rename_team(*, team: Team, actor: User, name: str) -> None:
 
 
 def require_coach(team: Team, actor: User) -> None:
-    """Raise `NotAllowed` unless the actor coaches this team."""
-    if not actor.has_perm("rosters.coach_team", team):
-        raise NotAllowed(f"{team} is somebody else's team.")
-
-
-def require_playing_coach(team: Team, actor: User) -> None:
     """Raise `NotAllowed` unless the actor coaches this team and is still a coach of its league."""
-    require_coach(team, actor)
-    if not actor.has_perm("core.coach_in_league", team.league):
+    if actor.has_perm("rosters.coach_team", team):
+        return
+    if team.coach_id == actor.pk:
         raise NotAllowed(f"Only coaches of {team.league} can do this.")
+    raise NotAllowed(f"{team} is somebody else's team.")
 
 
 def _pay(

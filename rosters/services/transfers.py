@@ -10,17 +10,18 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
-from rosters.hooks import TEAM_TRANSFERS
+from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
+from rosters.permissions import coaches_now
 from rosters.queries.coaching import who_may_coach
+from rosters.services.teams import require_coach
 
 OPEN = TeamOffer.State.OPEN
 
 
 def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
     """Offer the team for its coach, in place of an earlier offer. Raises `Refused`."""
-    if not actor.has_perm("rosters.coach_team", team):
-        raise NotAllowed(f"{team} is somebody else's team.")
+    require_coach(team, actor)
     _require_coach(team, to)
     now = clock.now()
     with transaction.atomic():
@@ -51,8 +52,9 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
     _open(offer)
     _require_coach(offer.team, actor)
     with transaction.atomic():
-        _run_transfer_hooks(offer.team, actor)
+        _run_transfer_hooks(offer.team, actor, TeamCoach.How.ACCEPTED)
         team = _locked(offer.team)
+        _require_coach(team, actor)
         _close(_open(offer), TeamOffer.State.ACCEPTED)
         _transfer(team, actor, actor, TeamCoach.How.ACCEPTED)
 
@@ -92,15 +94,20 @@ def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
 
 
 def give_team(*, team: Team, to: User, actor: User) -> None:
-    """Give the team to another coach, as a commissioner; both are notified. Raises `Refused`."""
+    """Give the team to another coach, as a commissioner; both are notified.
+
+    In its running matches the new coach begins with the next turn; what was written before stays
+    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it.
+    """
     if not actor.has_perm("core.manage_league", team.league):
         raise NotAllowed(f"Only a commissioner of {team.league} can give a team to another coach.")
     _require_coach(team, to)
     with transaction.atomic():
-        _run_transfer_hooks(team, to)
+        _run_transfer_hooks(team, to, TeamCoach.How.GIVEN)
         locked = _locked(team)
         if locked.coach_id == to.pk:
             return
+        _require_absent(locked)
         for offer in TeamOffer.objects.filter(team=team, state=OPEN):
             _close(offer, TeamOffer.State.WITHDRAWN)
         _transfer(locked, to, actor, TeamCoach.How.GIVEN)
@@ -111,7 +118,9 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
     now = clock.now()
     before = team.coach
     team.coach = to
-    team.save(update_fields=("coach",))
+    if how is TeamCoach.How.GIVEN:  # an offer opens no more than its maker sees
+        team.given_at = now
+    team.save(update_fields=("coach", "given_at"))
     TeamCoach.objects.create(team=team, coach=to, since=now, how=how, actor=actor)
     StandIn.objects.filter(team=team, ends_at__isnull=True).update(ends_at=now)
     StandIn.objects.filter(team=team, ends_at__gt=now).update(ends_at=now)
@@ -125,12 +134,27 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
     )
     for person in {before, to} - {actor}:
         words = f"{to} coaches {team} from now on, in place of {before}. Its matches go on."
+        if how is TeamCoach.How.GIVEN:
+            words += f" {to} gives its orders from the next turn on and sees none written before."
         _notify(team, person, f"{team} has a new coach", words, f"transferred:{now.isoformat()}")
 
 
-def _run_transfer_hooks(team: Team, to: User) -> None:
+def _require_absent(team: Team) -> None:
+    """Refuse to give a team away in a match that its coach plays."""
+    if not coaches_now.test(team.coach, team) or not team.coach.is_active:
+        return
+    running = [title for matches in RUNNING_MATCHES.call(team) for _, title in matches]
+    if running and not any(MISSED_DEADLINES.call(team)):
+        raise Refused(
+            f"{team.coach} plays a match of {team} ({running[0]}) and has missed no deadline: ask "
+            "them to offer the team.",
+            rule="LGE-PBM-02",
+        )
+
+
+def _run_transfer_hooks(team: Team, to: User, how: TeamCoach.How) -> None:
     """Higher apps do their part in the same transaction, before the team's row is locked."""
-    TEAM_TRANSFERS.call(team, to)
+    TEAM_TRANSFERS.call(team, to, how)
 
 
 def _open(offer: TeamOffer) -> TeamOffer:

@@ -35,11 +35,17 @@ RECENT = 20
 
 @dataclass(frozen=True, slots=True)
 class GrantRow:
-    """A stand-in's grant on the page; `may_end` if the reader has a button to end it."""
+    """A stand-in's grant on the page; `may_end`, `may_agree` if the reader has a button for it."""
 
     grant: StandIn
     is_over: bool
     may_end: bool
+    may_agree: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether the coach has still to agree, or to miss a deadline."""
+        return self.grant.agreed_at is None
 
 
 @require_safe
@@ -114,7 +120,9 @@ def name_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             ends_at=_end_of(last_day) if last_day else None,
             source=form.cleaned_data["source"],
         ),
-        f"{form.cleaned_data['person']} stands in for {team}.",
+        f"{form.cleaned_data['person']} stands in for {team}."
+        if team.coach_id == request.user.pk
+        else f"{form.cleaned_data['person']} is named for {team}; {team.coach} is told.",
     )
 
 
@@ -129,6 +137,21 @@ def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpR
         team,
         lambda: stand_ins.end_stand_in(grant=grant, actor=request.user),
         "The stand-in's time is over.",
+    )
+
+
+@require_POST
+@login_required
+def agree_to_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpResponse:
+    """Agree to a stand-in whom an officer named, as the coach."""
+    team = _team(request, pk)
+    rows = StandIn.objects.select_related("team__league", "team__coach", "user")
+    grant = get_object_or_404(rows, team=team, pk=grant_pk)
+    return _do(
+        request,
+        team,
+        lambda: stand_ins.agree_to_stand_in(grant=grant, actor=request.user),
+        f"{grant.user} stands in for {team} from the next turn on.",
     )
 
 
@@ -165,7 +188,7 @@ def _page(
         "may_give": may_give,
         "may_name": may_name,
         "stand_ins": [
-            _row(grant, may_end=may_name or grant.user == user)
+            _row(grant, may_end=may_name or grant.user == user, is_coach=team.coach == user)
             for grant in stand_ins_of(team)[:RECENT]
         ],
     }
@@ -178,9 +201,10 @@ def _page(
     return render(request, "rosters/coach.html", context, status=status)
 
 
-def _row(grant: StandIn, *, may_end: bool) -> GrantRow:
+def _row(grant: StandIn, *, may_end: bool, is_coach: bool) -> GrantRow:
     is_over = grant.ends_at is not None and grant.ends_at <= clock.now()
-    return GrantRow(grant, is_over, may_end and not is_over)
+    may_agree = is_coach and not is_over and grant.agreed_at is None
+    return GrantRow(grant, is_over, may_end and not is_over, may_agree)
 
 
 def _team(request: HttpRequest, pk: int) -> Team:

@@ -22,7 +22,7 @@ from rosters.services import looks, teams
 def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The form; an htmx request with two colours gets only a crest in them."""
     team = get_object_or_404(visible_teams(request.user), pk=pk)
-    teams.require_playing_coach(team, request.user)
+    teams.require_coach(team, request.user)
     if getattr(request, "htmx", False) and request.method != "POST":
         return _preview(request, team)
     one, other = team.colours

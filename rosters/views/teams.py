@@ -51,7 +51,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
-    teams.require_playing_coach(shown, request.user)
+    teams.require_coach(shown, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "name"):
@@ -92,7 +92,7 @@ def _figures(shown: Player) -> list[tuple[str, int]]:
 @login_required
 def rename_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    teams.require_playing_coach(shown.team, request.user)
+    teams.require_coach(shown.team, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "name"):
@@ -130,7 +130,7 @@ def _leaves(
 @login_required
 def biography(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    teams.require_playing_coach(shown.team, request.user)
+    teams.require_coach(shown.team, request.user)
     form = BiographyForm(request.POST or None, initial={"text": shown.biography})
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "text"):

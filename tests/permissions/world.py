@@ -62,6 +62,7 @@ class World:
     player: Player
     draft: TeamDraft
     grant: StandIn
+    waiting_grant: StandIn
     offer: TeamOffer
     match: Match
     fresh: Match
@@ -132,6 +133,7 @@ def build() -> World:
         player=team.players.order_by("number")[0],
         draft=start_draft(league=league, coach=team.coach, clan=team.clan, with_line_up=True),
         grant=name_stand_in(team=team, user=who[people.STAND_IN], actor=team.coach),
+        waiting_grant=name_stand_in(team=team, user=who[people.JUDGE], actor=owner),
         offer=offer_team(team=team, to=who[people.BYSTANDER], actor=team.coach),
         match=match,
         fresh=made[0],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.text import slugify
@@ -19,6 +21,12 @@ RESERVED_SLUGS = frozenset({"new"})
 
 ARCHIVE_GUARDS: Hook[[League], str] = Hook()
 """Why a league cannot be archived now; an empty string if it can."""
+
+EXITS: Hook[[League, User], None] = Hook()
+"""Called when a person leaves a league, in the same transaction."""
+
+LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
+"""What a person who leaves the league leaves in it that needs somebody else, each as a sentence."""
 
 
 def create_league(
@@ -107,7 +115,10 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
 
 
 def remove_member(*, membership: Membership, actor: User) -> None:
-    """Remove a member; members may also leave themselves. Their teams stay in the league."""
+    """Remove a member; members may also leave themselves.
+
+    Their teams stay in the league, and the commissioners are told which of them need a coach.
+    """
     league = membership.league
     if membership.user_id != actor.pk:
         _require_manager(actor, league)
@@ -125,6 +136,28 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         )
         membership.delete()
         request_cache.forget()
+        EXITS.call(league, membership.user)
+        _tell_commissioners(league, membership.user)
+
+
+def left_behind(league: League, gone: User) -> list[str]:
+    """What somebody who has left the league leaves in it that needs somebody else."""
+    return [words for found in LEFT_BEHIND.call(league, gone) for words in found]
+
+
+def _tell_commissioners(league: League, gone: User) -> None:
+    left = left_behind(league, gone)
+    if not left:
+        return
+    chiefs = Membership.objects.filter(league=league, role__in=CHIEF_ROLES).select_related("user")
+    for chief in chiefs:
+        notifications.notify(
+            recipient=chief.user,
+            subject=f"{gone} is no longer a member of {league}",
+            body="\n".join(left),
+            link=reverse("core:league", args=[league.slug]),
+            key=f"left:{league.pk}:{gone.pk}:{clock.now().isoformat()}:{chief.user_id}",
+        )
 
 
 def hand_over(*, league: League, to: Membership, actor: User) -> None:

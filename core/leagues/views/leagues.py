@@ -169,6 +169,8 @@ def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResp
         leagues.remove_member(membership=membership, actor=request.user)
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")
+        for words in leagues.left_behind(shown, membership.user):
+            messages.warning(request, words)
     return redirect("core:members", shown.slug)
 
 

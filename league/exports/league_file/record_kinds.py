@@ -129,7 +129,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "league",
         words(
             "coach clan variant name balance debt_marked rerolls staff colour_one colour_two "
-            "motto story bot_stand_in created_at"
+            "motto story bot_stand_in given_at created_at"
         ),
         _IMPLIED,
     ),
@@ -144,7 +144,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "stand_in",
         StandIn,
         "team__league",
-        words("team user source starts_at ends_at granted_by created_at"),
+        words("team user source starts_at ends_at granted_by created_at by_officer agreed_at"),
         sources=("source",),
     ),
     RecordKind(
@@ -269,7 +269,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "playbook",
         Playbook,
         "team__league",
-        words("team name canonical in_force saved_at"),
+        words("team name canonical in_force kept_for saved_at"),
         sealed=("name", "canonical"),
         seal=Seal.ALWAYS,
         droppable=True,

@@ -11,8 +11,7 @@ from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
 from matches.models import Match, Side
-from rosters.match_refs import match_ref
-from rosters.queries.stand_ins import on_duty
+from matches.seats import stand_ins_seated
 
 
 def notify_side(
@@ -34,9 +33,7 @@ def notify_side(
     team = match.team(side)
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
-    readers += [
-        (person, f"{notification}:{person.pk}") for person in on_duty(team, match_ref(match.pk))
-    ]
+    readers += [(person, f"{notification}:{person.pk}") for person in stand_ins_seated(match, side)]
     for person, name in readers:
         notifications.notify(
             recipient=person,

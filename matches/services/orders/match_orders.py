@@ -20,6 +20,8 @@ from engine.sheets.laying_check import check_laying
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
+from matches.queries.matches import set_up_row
+from matches.seats import since_of
 from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS
 from matches.services.rules_lock import playable_setup
@@ -74,12 +76,13 @@ def _require_legal(setup: MatchSetup, side: int, orders: SetUpSheet) -> None:
         raise BadOrders(faults)
 
 
-def written_orders(match: Match, side: int) -> SetUpSheet:
-    """A side's orders for the match so far, including formations saved as a draft.
+def written_orders(match: Match, side: int, *, since: datetime | None = None) -> SetUpSheet:
+    """A side's orders for the match so far, including formations saved as a draft; with `since`
+    none that were written before (`matches.seats`).
 
     They may name players who are in no line-up any more.
     """
-    row = SetUpOrders.objects.filter(match=match, side=side).first()
+    row = set_up_row(match, side, since=since)
     ground = _anybody(playable_setup(match))
     for text in (row.canonical, row.text) if row is not None else ():
         if text:
@@ -128,15 +131,18 @@ def save_orders(
     return row
 
 
-def adds_to(match: Match, side: int, orders: SetUpSheet) -> bool:
+def adds_to(match: Match, side: int, orders: SetUpSheet, *, since: datetime | None) -> bool:
     """Whether advance orders contain anything that is not ordered already."""
-    before = written_orders(match, side)
+    before = written_orders(match, side, since=since)
     return orders.over(before) != before
 
 
 def add_orders(
     *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
 ) -> SetUpOrders:
-    """Put advance orders on top of the orders already given for the match, line by line."""
-    whole = orders.over(written_orders(match, side))
+    """Put advance orders on top of the orders already given for the match, line by line.
+
+    On top of those that the author may see: an officer's stand-in replaces the coach's.
+    """
+    whole = orders.over(written_orders(match, side, since=since_of(author, match, side)))
     return save_orders(match=match, side=side, author=author, orders=whole, now=now)

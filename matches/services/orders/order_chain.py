@@ -7,6 +7,7 @@ what was published.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from functools import cache
 
 from engine.geometry import board
@@ -18,6 +19,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, Playbook, SetUpOrders, Side
 from matches.services.rules_lock import setup_of
+from rosters.models import Team
 
 MAX_MAP_SIZE = 40
 """The largest rows and columns of any map; a playbook is read before the map is known."""
@@ -31,29 +33,42 @@ def any_ground() -> Vocabulary:
 
 
 def playbook_in_force(team_id: int) -> Playbook | None:
-    """The page of a team's playbook that answers in its matches."""
-    return Playbook.objects.filter(team=team_id, in_force=True).first()
+    """The page of its coach's playbook that answers in a team's matches."""
+    return Playbook.objects.open().filter(team=team_id, in_force=True).first()
 
 
-def texts_of(match: Match, sides: Collection[int] = Side) -> dict[int, dict[str, str]]:
+def texts_of(
+    match: Match, sides: Collection[int] = Side, *, since: datetime | None = None
+) -> dict[int, dict[str, str]]:
     """Each side's current orders as texts: `set_up` for the match, `playbook` for all its matches,
-    if the team has one in force.
+    if the team has one in force. With `since` only what was written later (`matches.seats`).
+
+    A page of a coach whose team was given away answers in the matches begun before that.
     """
     rows = SetUpOrders.objects.filter(match=match, side__in=sides)
-    own = dict(rows.values_list("side", "canonical"))
-    teams = {side: match.team(side).pk for side in sides}
+    teams = {side: match.team(side) for side in sides}
     pages = Playbook.objects.filter(team__in=teams.values(), in_force=True)
-    books = dict(pages.values_list("team", "canonical"))
+    if since is not None:
+        rows, pages = rows.filter(saved_at__gt=since), pages.open().filter(saved_at__gt=since)
+    own = dict(rows.values_list("side", "canonical"))
+    books = {page.team_id: page for page in pages.only("team", "canonical", "kept_for")}
     found = {side: {"set_up": own.get(side) or NO_ORDERS.text()} for side in sides}
     for side, team in teams.items():
-        if book := books.get(team):
-            found[side]["playbook"] = book
+        page = books.get(team.pk)
+        if page is not None and page.canonical and _answers_in(page, team, match):
+            found[side]["playbook"] = page.canonical
     return found
 
 
-def order_chain_of(match: Match, side: int) -> OrderChain:
-    """The current order chain."""
-    texts = texts_of(match, (side,))[side]
+def _answers_in(page: Playbook, team: Team, match: Match) -> bool:
+    if page.kept_for_id is None:
+        return True
+    return team.given_at is not None and match.created_at <= team.given_at
+
+
+def order_chain_of(match: Match, side: int, *, since: datetime | None = None) -> OrderChain:
+    """The current order chain; with `since` only what was written later (`matches.seats`)."""
+    texts = texts_of(match, (side,), since=since)[side]
     return order_chain_from(setup_of(match), side, texts, match.default_orders)
 
 

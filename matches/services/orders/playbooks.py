@@ -60,7 +60,8 @@ def save_page(
         raise Refused(f"A page of the playbook has a name of at most {MAX_NAME_LENGTH} characters.")
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
-        pages = list(Playbook.objects.select_for_update().filter(team=team))
+        Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        pages = list(Playbook.objects.open().select_for_update().filter(team=team))
         page = next((p for p in pages if p.name.lower() == name.lower()), None)
         if page is None:
             if len(pages) >= MAX_PAGES:
@@ -80,6 +81,8 @@ def put_in_force(*, page: Playbook, author: User) -> Playbook:
     _require_coach(page.team, author)
     with transaction.atomic():
         list(Playbook.objects.select_for_update().filter(team=page.team))
+        if not Playbook.objects.open().filter(pk=page.pk).exists():
+            raise NotAllowed("This page is another coach's.")
         _deactivate(page.team)
         page.in_force = True
         page.save(update_fields=("in_force",))
@@ -91,7 +94,7 @@ def remove_page(*, page: Playbook, author: User) -> None:
     """Delete a page; texts already locked from it stay."""
     _require_coach(page.team, author)
     with transaction.atomic():
-        page.delete()
+        Playbook.objects.open().filter(pk=page.pk).delete()
         _record(page.team, author, "playbook.removed")
 
 

@@ -13,12 +13,13 @@ from datetime import datetime, timedelta
 from core.audit import services as audit
 from matches.clocks.time_bank import Miss, missed
 from matches.models import Match, MatchState, Segment, Side, SideClock
+from matches.queries.absences import without_set_up
+from matches.seats import stand_ins_seated
 from matches.services.bots import BotPair
 from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
-from rosters.match_refs import match_ref
-from rosters.queries.stand_ins import on_duty
+from rosters.services.stand_ins import note_missed_deadline
 
 Played = tuple[Segment.Cause, BotPair]
 """The cause of a segment, and the bots that play it."""
@@ -38,6 +39,8 @@ def meet_deadline(match: Match, now: datetime, bots: BotPair) -> Played | None:
     if row.stand_in_called:
         return _without_coach(match, row, bots)
     time, what = missed(match.terms, row.time)
+    if what is not Miss.EXCUSED:
+        note_missed_deadline(team=match.team(side), now=now)
     if what is Miss.COMMISSIONER:
         team, count = match.team(side), row.missed + 1
         _leave_to_commissioner(match, now, f"{team} has missed {count} turns in a row.")
@@ -59,6 +62,8 @@ def _meet_kick_off(match: Match, now: datetime, bots: BotPair) -> Played | None:
     rows = [clocks.clock_of(match, side) for side in Side] if match.terms.confirm else []
     silent = [row for row in rows if row.confirmed_at is None and bots[row.side] is None]
     if not silent:
+        for side in without_set_up(match):
+            note_missed_deadline(team=match.team(side), now=now)
         return Segment.Cause.KICK_OFF, bots
     can_wait = [row for row in silent if row.excuses and not row.eased]
     if can_wait:
@@ -66,6 +71,8 @@ def _meet_kick_off(match: Match, now: datetime, bots: BotPair) -> Played | None:
             clocks.note(row, missed(match.terms, row.time)[0])
         _excuse(match, can_wait, now)
         return None
+    for row in silent:
+        note_missed_deadline(team=match.team(row.side), now=now)
     who = " and ".join(str(match.team(row.side)) for row in silent)
     _leave_to_commissioner(match, now, f"{who} did not confirm being there for the kick-off.")
     return None
@@ -87,8 +94,7 @@ def _excuse(match: Match, rows: Sequence[SideClock], now: datetime) -> None:
 
 def _stand_in(match: Match, row: SideClock, now: datetime, bots: BotPair) -> Played | None:
     """The second missed turn in a row: call a person who stands in first, then let a bot play."""
-    team = match.team(row.side)
-    if not on_duty(team, match_ref(match.pk)):
+    if not stand_ins_seated(match, Side(row.side)):
         return _without_coach(match, row, bots)
     row.stand_in_called = True
     row.save()

@@ -148,7 +148,7 @@ def _draft_again(match: Match, turn: list[Segment], now: datetime) -> bool:
             "canonical": "",
             "author": sheet.author,
             "acting_for": sheet.acting_for,
-            "saved_at": now,
+            "saved_at": sheet.saved_at,  # an officer's stand-in sees none written before them
         },
     )
     return True

@@ -86,16 +86,19 @@ class Acknowledgement:
         return self.otherwise is IfNothingArrives.READY
 
 
-def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgement:
+def acknowledge(
+    match: Match, side: int, *, odds: bool = True, since: datetime | None = None
+) -> Acknowledgement:
     """The orders in force for that side's turn, if the match waits for it; writes nothing.
 
     With `odds` the turn is rehearsed 500 times, or as often as `REHEARSAL_SECONDS` allows, from the
-    position alone: neither the match's dice nor anything of the other side is used. Raises
-    `Unplayable` if its rules are not installed, `Refused` if the position cannot be read.
+    position alone: neither the match's dice nor anything of the other side is used. With `since`
+    nothing written before is used or shown (`matches.seats`). Raises `Unplayable` if its rules are
+    not installed, `Refused` if the position cannot be read.
     """
     ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
-    if sheet is None:
+    if sheet is None or (since is not None and sheet.saved_at <= since):
         return Acknowledgement(
             match, side, None, "", (), None, match.due_at, IfNothingArrives.FALLBACK
         )
@@ -104,7 +107,7 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     plays: tuple[CheckedPlay, ...] = ()
     outlook = None
     if row is not None:
-        orders = order_chain_of(match, side)
+        orders = order_chain_of(match, side, since=since)
         try:
             plays = check(row.data, side, written, orders)
             outlook = _odds(match, row.data, written, orders) if odds else None

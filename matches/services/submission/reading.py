@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from core.errors import Refused
@@ -126,18 +127,23 @@ def _orders_below(match: Match, side: int, text: str) -> SetUpSheet | Refused:
         return refusal
 
 
-def read_sheet(*, match: Match, side: int, text: str | ParsedText) -> Reading:
-    """Parse and rehearse a sheet for the current turn; writes nothing.
+def read_sheet(
+    *, match: Match, side: int, text: str | ParsedText, since: datetime | None = None
+) -> Reading:
+    """Parse and rehearse a sheet for the current turn; writes nothing. `since` as `rehearsed`.
 
     Raises `BadOrders` if it cannot be parsed, `Refused` if the match does not wait for this side's
     sheet, `Unplayable` if the match's rules are not installed.
     """
     require_turn(match, side)
-    return rehearsed(match, side, parse_text(match, side, text))
+    return rehearsed(match, side, parse_text(match, side, text), since=since)
 
 
-def rehearsed(match: Match, side: int, parsed: ParsedText) -> Reading:
-    """Check the plays against the current position.
+def rehearsed(
+    match: Match, side: int, parsed: ParsedText, *, since: datetime | None = None
+) -> Reading:
+    """Check the plays against the current position, with the standing orders in force; with `since`
+    only with those written later, as their reader may see no others (`matches.seats`).
 
     Raises `BadOrders` or `Unplayable` for a text that cannot be read, `Refused` if the position
     cannot.
@@ -145,7 +151,8 @@ def rehearsed(match: Match, side: int, parsed: ParsedText) -> Reading:
     sheet, checkpoint = parsed.sheet, checkpoint_of(match)
     try:
         if checkpoint is not None:
-            return Reading(parsed, check(checkpoint.data, side, sheet, order_chain_of(match, side)))
+            orders = order_chain_of(match, side, since=since)
+            return Reading(parsed, check(checkpoint.data, side, sheet, orders))
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(UNREADABLE_POSITION)

@@ -15,6 +15,7 @@ from engine.sheets.faults import Fault
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders, SubmissionChannel, TurnSheet
+from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import Doubtful, Unconfirmed
 from matches.services.orders import match_orders
@@ -78,18 +79,19 @@ def submit_sheet(
     """
     require_coach(match, side, author)
     parsed = parse_text(match, side, text)
-    if (earlier := _submitted_before(match, side, segment, parsed)) is not None:
+    if (earlier := _submitted_before(match, side, author, segment, parsed)) is not None:
         return earlier
     with transaction.atomic():
         match = lock_for(match, side, author)
         parsed = parse_text(match, side, parsed)
         # The same orders may have come in while this request waited for the lock.
-        if (earlier := _submitted_before(match, side, segment, parsed)) is not None:
+        if (earlier := _submitted_before(match, side, author, segment, parsed)) is not None:
             return earlier
         require_segment(match, side, segment)
         require_time(match, now, "The deadline of this turn has passed.")
         counting = _counting(match, side, segment)
-        reading = rehearsed(match, side, parsed)
+        since = since_of(author, match, side)
+        reading = rehearsed(match, side, parsed, since=since)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concession=reading.concession)
@@ -102,7 +104,8 @@ def submit_sheet(
             match_orders.add_orders(
                 match=match, side=side, author=author, orders=parsed.orders, now=now
             )
-            reading = rehearsed(match, side, parsed)  # the new orders count in this turn
+            # The new orders count in this turn.
+            reading = rehearsed(match, side, parsed, since=since)
         sheet = draft_row(match, side, author, now)
         sheet.text, sheet.canonical, sheet.author = parsed.text, reading.canonical, author
         sheet.acting_for = coach_stood_in_for(match, side, author)
@@ -142,7 +145,7 @@ def _counting(match: Match, side: int, segment: int) -> TurnSheet | None:
 
 
 def _submitted_before(
-    match: Match, side: int, segment: int, parsed: ParsedText
+    match: Match, side: int, author: User, segment: int, parsed: ParsedText
 ) -> Submission | None:
     """The sheet that counts for that turn, if it has the same orders as `parsed`."""
     if not parsed.is_readable:
@@ -152,6 +155,8 @@ def _submitted_before(
     ).first()
     if sheet is None or parsed.sheet.text() != sheet.canonical:
         return None
-    if parsed.orders is not None and match_orders.adds_to(match, side, parsed.orders):
-        return None
+    if parsed.orders is not None:
+        since = since_of(author, match, side)
+        if match_orders.adds_to(match, side, parsed.orders, since=since):
+            return None
     return Submission(sheet, parsed)

@@ -124,6 +124,7 @@ ROWS = pages(
     Row(name="api:team-bot-stand-in", args=_team, data=lambda w: {"level": "strong"},
         allowed=OWN | CHIEFS, **WRITE),
     Row(name="api:stand-in-detail", args=_grant, allowed=EVERYBODY),
+    Row(name="api:stand-in-agree", args=lambda w: {"pk": w.waiting_grant.pk}, allowed=OWN, **WRITE),
     Row(name="api:stand-in-end", args=_grant, allowed=OWN | CHIEFS | {STAND_IN}, **WRITE),
     *(Row(name=f"api:{what}-list", allowed=EVERYBODY, hidden=False)
       for what in ("ledger", "career", "booking")),
