@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.fields import RefField
-from core.api.filters import GameFilter, WordFilter
+from core.api.filters import GameFilter, WholeNumberFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
@@ -157,6 +157,10 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
         read_only_fields = fields
 
 
+class PlaybookFilter(django_filters.FilterSet):
+    team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
+
+
 class NewPageSerializer(OrdersTextSerializer):
     """A page to save; it replaces the page of the same name."""
 
@@ -171,6 +175,7 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
     scope = "team"
     queryset = Playbook.objects.none()
     serializer_class = PlaybookSerializer
+    filterset_class = PlaybookFilter
     lookup_value_converter = "int"
     permission_classes = (IsAuthenticated,)
 
