@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config import health
+from config import health, refusals
 from league.views import statistics
 from matches.urls import map_urlpatterns, vacation_urlpatterns
 from rosters.urls import career_urlpatterns
@@ -34,3 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz/live", health.live, name="health-live"),
     path("healthz/ready", health.ready, name="health-ready"),
 ]
+
+handler400 = handler403 = handler404 = refusals.refuse
+handler500 = refusals.fail

@@ -11,7 +11,7 @@ from core.notifications.api.webhooks import DeliveryViewSet, WebhookViewSet
 
 LEAGUE = "leagues/<slug:slug>"
 
-router = SimpleRouter(use_regex_path=False)
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("leagues", LeagueViewSet, basename="league")
 router.register(f"{LEAGUE}/members", MemberViewSet, basename="member")
 router.register(f"{LEAGUE}/invitations", InvitationViewSet, basename="invitation")

@@ -9,6 +9,7 @@ Exception
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -20,6 +21,8 @@ class Refused(Exception):  # noqa: N818 -- an expected answer, not an error
     `field` names the part of the request at fault, if it is one.
     """
 
+    code = "refused"
+    """Which refusal, for programs: those that a program can act on have a class of their own."""
     is_malformed = False
     """Whether the request is wrong in any state: then 400 in the API, else 409."""
 
@@ -29,9 +32,9 @@ class Refused(Exception):  # noqa: N818 -- an expected answer, not an error
         self.field = field
         super().__init__(f"{message} ({rule})" if rule else message)
 
-    def details(self) -> dict[str, Any]:
-        """More than the message, as plain data for programs."""
-        return {}
+    def errors(self) -> Iterable[dict[str, Any]]:
+        """All faults, if there are several, as `core.problems.fault()` writes them."""
+        return ()
 
 
 class NotAllowed(PermissionDenied):

@@ -14,8 +14,11 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from core import request_cache
+from core.api.errors import PREFIX, Unreadable, refusal_response
 
 LENGTH = re.compile(r"[0-9]{1,18}")
+ROOT_SLASHES = 3
+"""Those of the API's own root, `/api/v1/`."""
 
 
 class RejectUnreadableMiddleware:
@@ -31,10 +34,31 @@ class RejectUnreadableMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower().replace("_", "-") not in {"utf-8", "utf8", "us-ascii"}:
-            return HttpResponseBadRequest("Forms must be in UTF-8.")
+            return _unreadable(request, "The body must be in UTF-8.", "Content-Type")
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not LENGTH.fullmatch(length):
-            return HttpResponseBadRequest("The length of the body must be a whole number.")
+            words = "The length of the body must be a whole number."
+            return _unreadable(request, words, "Content-Length")
+        return self.get_response(request)
+
+
+def _unreadable(request: HttpRequest, words: str, header: str) -> HttpResponse:
+    if request.path.startswith(PREFIX):
+        return refusal_response(Unreadable(words, "bad_request", header))
+    return HttpResponseBadRequest(words)
+
+
+class ApiAddressMiddleware:
+    """The API's addresses end without a slash; one that is sent all the same does not count."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        path = request.path_info
+        if path.startswith(PREFIX) and path.endswith("/") and path.count("/") > ROOT_SLASHES:
+            request.path = request.path.removesuffix("/")
+            request.path_info = path.removesuffix("/")
         return self.get_response(request)
 
 
@@ -47,7 +71,7 @@ class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        if not request.path.startswith("/api/"):
+        if not request.path.startswith(PREFIX):
             return response
         return super().process_response(request, response)
 
@@ -68,7 +92,7 @@ class PrivateCacheControlMiddleware:
         )
         if known and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
-        if request.path.startswith("/api/"):
+        if request.path.startswith(PREFIX):
             patch_vary_headers(response, ("Authorization", "Cookie"))
         return response
 

@@ -1,21 +1,26 @@
-"""How the API refuses: one shape for every refusal.
+"""How the API refuses: every refusal is a problem document, made here.
 
-Malformed input is 400 with errors by field, as Django REST framework writes them. What a rule or
-the present state refuses is a `Refused`: 409, or 400 if the request is wrong in any state. 401: not
-logged in. 403: not allowed. 404: not there, or in a private league of others. 412: changed since it
-was read.
+400: the input is malformed, or a rule refuses it in any state. 401: not logged in. 403: not
+allowed. 404: not there, or in a private league of others. 409: a rule or the present state refuses
+it. 412: changed since it was read. 422: the idempotency key was used for another request.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import BaseForm
+from django.http import HttpResponse
 from rest_framework import serializers, status
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, ErrorDetail, ParseError
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import set_rollback
 
-from core.errors import Refused
+from core.problems import FOR_ALL, INVALID, MEDIA_TYPE, Problem, problem_of
+
+PREFIX = "/api/"
 
 
 class PreconditionFailed(APIException):
@@ -26,31 +31,102 @@ class PreconditionFailed(APIException):
     default_code = "changed"
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
-    """Why a write was refused. Nothing was changed."""
+class UnknownEndpoint(APIException):
+    """There is nothing at this address."""
 
+    status_code = status.HTTP_404_NOT_FOUND
+    default_detail = "There is no such endpoint."
+    default_code = "no_such_endpoint"
+
+
+class Unreadable(ParseError):  # noqa: N818 -- an expected answer, not an error
+    """A request that cannot be read, with the field or header at fault."""
+
+    def __init__(self, detail: str, code: str, field: str = "") -> None:
+        super().__init__(detail, code)
+        self.field = field
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """One fault of a refused request."""
+
+    code = serializers.CharField(help_text="Which fault, for programs.")
     detail = serializers.CharField(help_text="The reason, as a sentence.")
     rule = serializers.CharField(help_text="ID of the clause behind it; may be empty.")
-    field = serializers.CharField(help_text="The field at fault; may be empty.")
-    violations = serializers.ListField(
-        child=serializers.DictField(),
-        required=False,
-        help_text="All broken rules, if several.",
+    field = serializers.CharField(
+        help_text="Path of the field at fault, such as `sides.0.fans`; may be empty."
     )
-    faults = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="All faults of orders or a map."
+    line = serializers.IntegerField(required=False, help_text="In a sheet, orders or a map.")
+    column = serializers.IntegerField(required=False)
+    values = serializers.DictField(
+        required=False, help_text="The parts of the sentence, by name, for a translation."
     )
 
 
-def refusal_of(error: Refused) -> dict[str, Any]:
-    """A refusal in the shape of `RefusalSerializer`."""
-    body = {"detail": error.message, "rule": error.rule, "field": error.field}
-    return {**body, **error.details()}
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Why a request was refused (RFC 9457). Nothing was changed."""
+
+    type = serializers.CharField(help_text="Always `about:blank`: see `status` and `code`.")
+    title = serializers.CharField(help_text="What the status means.")
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="Which problem, for programs.")
+    detail = serializers.CharField(help_text="The reason, as a sentence.")
+    rule = serializers.CharField(help_text="ID of the clause behind it; may be empty.")
+    field = serializers.CharField(
+        help_text="The field, parameter or header at fault; may be empty."
+    )
+    errors = ErrorSerializer(  # type: ignore[assignment]
+        many=True, help_text="All faults, if there are several or they have places."
+    )
 
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """The response to an exception of a view (the setting EXCEPTION_HANDLER)."""
-    if isinstance(error, Refused):
-        code = status.HTTP_400_BAD_REQUEST if error.is_malformed else status.HTTP_409_CONFLICT
-        return Response(refusal_of(error), code)
-    return exception_handler(error, context)
+    problem = problem_of(error)
+    if problem is None:
+        return None
+    set_rollback()
+    return Response(
+        problem.document(),
+        status=problem.status,
+        headers=_headers(error),
+        content_type=MEDIA_TYPE,
+    )
+
+
+def problem_response(problem: Problem, error: Exception | None = None) -> HttpResponse:
+    """The same response outside a view of Django REST framework."""
+    body = JSONRenderer().render(problem.document())
+    return HttpResponse(
+        body,
+        status=problem.status,
+        content_type=MEDIA_TYPE,
+        headers=_headers(error) if error else None,
+    )
+
+
+def refusal_response(error: Exception) -> HttpResponse:
+    """The response to an exception outside a view; a failure of ours if it is no refusal."""
+    return problem_response(problem_of(error) or FAILED, error)
+
+
+def form_errors(form: BaseForm) -> dict[str, list[ErrorDetail]]:
+    """The errors of a page's form, as a serializer has them."""
+    return {
+        FOR_ALL if name == NON_FIELD_ERRORS else name: [
+            ErrorDetail(words, each.code or INVALID) for each in found for words in each.messages
+        ]
+        for name, found in form.errors.as_data().items()
+    }
+
+
+FAILED = Problem(500, "failed", "Something went wrong on our side. The error is logged.")
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {}
+    if asks := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = asks
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = f"{wait:.0f}"
+    return headers

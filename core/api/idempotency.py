@@ -8,22 +8,50 @@ gets 409.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
+from rest_framework import status
+from rest_framework.exceptions import APIException
 
 from core.accounts.api_tokens import find_token
 from core.api import idempotent
+from core.api.errors import PREFIX, Unreadable, refusal_response
 from core.api.models import IdempotentRequest
+from core.problems import INVALID
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
 MAX_KEY_LENGTH = 64
+KEY = re.compile(rf"[!-~]{{1,{MAX_KEY_LENGTH}}}")
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
-PREFIX = "/api/"
 MAX_BODY_KEPT = 256 * 1024
 NOT_KEPT = frozenset({401, 403, 429})
 """Nothing was done, so the client may try again with the same key."""
+
+
+BAD_KEY = Unreadable(
+    f"It has 1 to {MAX_KEY_LENGTH} characters of ASCII, without spaces.", INVALID, HEADER
+)
+
+
+class KeyRunning(APIException):
+    """The first request with the key has no answer yet."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_detail = "A request with this key is still running. Try again in a moment."
+    default_code = "key_running"
+    field = HEADER
+
+
+class KeyUsed(APIException):
+    """The key came with another request before."""
+
+    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
+    default_detail = "This key was used for another request."
+    default_code = "key_used"
+    field = HEADER
 
 
 class IdempotencyMiddleware:
@@ -36,8 +64,8 @@ class IdempotencyMiddleware:
         key = request.headers.get(HEADER)
         if key is None or request.method in READS or not request.path.startswith(PREFIX):
             return self.get_response(request)
-        if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
-            return _json_response(400, f"An {HEADER} has 1 to {MAX_KEY_LENGTH} plain characters.")
+        if not KEY.fullmatch(key):
+            return refusal_response(BAD_KEY)
         if not (caller := _caller(request)):
             return self.get_response(request)  # anonymous, who may write nothing
         return self._once(request, caller, key)
@@ -54,11 +82,11 @@ class IdempotencyMiddleware:
         except BaseException:
             row.delete()
             raise
-        status = response.status_code
-        if status >= 500 or status in NOT_KEPT or len(response.content) > MAX_BODY_KEPT:
+        code = response.status_code
+        if code >= 500 or code in NOT_KEPT or len(response.content) > MAX_BODY_KEPT:
             row.delete()
         else:
-            row.status, row.body = status, response.content
+            row.status, row.body = code, response.content
             row.content_type = response.get("Content-Type", "")[:100]
             row.save(update_fields=("status", "body", "content_type"))
         return response
@@ -67,11 +95,9 @@ class IdempotencyMiddleware:
 def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
     row = IdempotentRequest.objects.filter(caller=caller, key=key).first()
     if row is None or row.status is None:
-        return _json_response(
-            409, "A request with this key is still running. Try again in a moment."
-        )
+        return refusal_response(KeyRunning())
     if row.fingerprint != fingerprint:
-        return _json_response(422, "This key was used for another request.")
+        return refusal_response(KeyUsed())
     response = HttpResponse(bytes(row.body), status=row.status, content_type=row.content_type)
     response[REPLAYED] = "true"
     return response
@@ -104,7 +130,3 @@ def _fingerprint(request: HttpRequest) -> str:
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     digest.update(request.body)
     return digest.hexdigest()
-
-
-def _json_response(status: int, detail: str) -> JsonResponse:
-    return JsonResponse({"detail": detail}, status=status)

@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 
+from core.api.params import whole_number
+
 MAX_LIMIT = 5_000
 """Only this many rows of a list are counted and served; filters narrow down longer ones."""
 
@@ -18,9 +20,15 @@ class LimitOffsetPages(LimitOffsetPagination):
     default_limit = 50
     max_limit = 200
 
+    def get_limit(self, request: Request) -> int | None:
+        """Refuse what is no number; more than the most is the most."""
+        if whole_number(request, self.limit_query_param, least=1) is None:
+            return self.default_limit
+        return super().get_limit(request)
+
     def get_offset(self, request: Request) -> int:
         """Cap the offset: larger ones overflowed the database's integers, or took a second."""
-        return min(super().get_offset(request), MAX_LIMIT)
+        return min(whole_number(request, self.offset_query_param) or 0, MAX_LIMIT)
 
     def get_count(self, queryset: Any) -> int:
         """Cap the count: counting the largest lists took longer than reading a page of them."""

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 
+from core.api.filters import MAX_INTEGER, in_utc
 
-def whole_number(request: Request, name: str) -> int | None:
-    """The parameter as a whole number of 0 or more; None if it is not given."""
+MAX_DIGITS = 100
+INVALID = "invalid"
+
+
+def whole_number(request: Request, name: str, *, least: int = 0) -> int | None:
+    """The parameter as a whole number of `least` or more, cut to what fits a database; None if it
+    is not given.
+    """
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise ValidationError({name: ["This must be a whole number."]})
-    return int(text)
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+        raise ValidationError({name: [ErrorDetail("This must be a whole number.", INVALID)]})
+    if (number := min(int(text), MAX_INTEGER)) < least:
+        words = f"This must be {least} or more."
+        raise ValidationError({name: [ErrorDetail(words, "min_value")]})
+    return number
 
 
 def word(request: Request, name: str) -> str | None:
     """The parameter as text without control characters; None if it is not given."""
     text = request.query_params.get(name)
     if text is not None and not text.isprintable():
-        raise ValidationError({name: ["This must be plain text."]})
+        raise ValidationError({name: [ErrorDetail("This must be plain text.", INVALID)]})
     return text
 
 
@@ -33,6 +44,16 @@ def moment(request: Request, name: str) -> datetime | None:
         return None
     try:
         found = datetime.fromisoformat(text)
-        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
-    except (ValueError, OverflowError) as error:
-        raise ValidationError({name: ["This must be a moment, such as 2026-05-01."]}) from error
+    except ValueError as error:
+        words = ErrorDetail("This must be a moment, such as 2026-05-01.", INVALID)
+        raise ValidationError({name: [words]}) from error
+    return in_utc(found) if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def choice(request: Request, name: str, choices: Collection[str]) -> str | None:
+    """The parameter as one of `choices`; None if it is not given."""
+    text = request.query_params.get(name)
+    if text is not None and text not in choices:
+        words = ErrorDetail(f"One of {', '.join(choices)}.", "invalid_choice")
+        raise ValidationError({name: [words]})
+    return text

@@ -14,13 +14,15 @@ from typing import Any, ClassVar, cast
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from core.accounts.models import User
-from core.api.errors import RefusalSerializer
+from core.api.idempotency import HEADER, MAX_KEY_LENGTH
+from core.api.known_fields import unknown_fields
 from core.api.preconditions import require_unchanged
 
 Shape = type[serializers.BaseSerializer[Any]]
@@ -30,10 +32,11 @@ IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the subject as you read it."
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": MAX_KEY_LENGTH, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
-    description="With this key the write is done once, however often it is sent.",
+    description="With this key the write is done once, however often it is sent. It may be any text"
+    " of that form, such as a UUID, and counts for a day.",
 )
 
 
@@ -41,7 +44,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 class ApiAction:
     """A method `(self, subject, data)`, or `(self, data)` without `detail`, with its shapes.
 
-    It returns what is serialized by `gives`; None stands for the subject as it is now.
+    It returns what is serialized by `gives`; None stands for the subject as it is now. `asks` are
+    its query parameters.
     """
 
     function: Callable[..., Any]
@@ -50,13 +54,15 @@ class ApiAction:
     status: int
     detail: bool
     many: bool = False
+    asks: tuple[OpenApiParameter, ...] = ()
 
     def read(self, request: Request, view: ActionViewSet) -> Data:
         """The validated input. Raises `ValidationError`."""
-        if self.takes is None:
-            return {}
-        given = self.takes(data=request.data, context=view.get_serializer_context())
-        given.is_valid(raise_exception=True)
+        takes = self.takes or serializers.Serializer
+        given = takes(data=request.data, context=view.get_serializer_context())
+        unknown = unknown_fields(given, request.data)
+        if not given.is_valid() or unknown:
+            raise ValidationError(dict(given.errors) | unknown)
         return cast("Data", given.validated_data)
 
 
@@ -125,6 +131,7 @@ def write_action(
     many: bool = False,
     path: str | None = None,
     methods: tuple[str, ...] = ("post",),
+    asks: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[[Callable[..., Any]], Any]:
     """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`).
 
@@ -132,7 +139,7 @@ def write_action(
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        api_action = ApiAction(function, takes, gives, status, detail, many)
+        api_action = ApiAction(function, takes, gives, status, detail, many, asks)
         own = function.__name__.replace("_", "-")
         routed = action(
             detail=detail,
@@ -147,14 +154,19 @@ def write_action(
 
 
 def write_method(
-    takes: Shape | None, gives: Shape | None, *, status: int = 200, detail: bool = True
+    takes: Shape | None,
+    gives: Shape | None,
+    *,
+    status: int = 200,
+    detail: bool = True,
+    asks: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[[Callable[..., Any]], Any]:
     """The same for `create` (not `detail`), `update`, `partial_update` and `destroy`, and for a
     method that is mapped to an HTTP verb.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        api_action = ApiAction(function, takes, gives, status, detail)
+        api_action = ApiAction(function, takes, gives, status, detail, asks=asks)
         return _with_schema(api_action)(_endpoint(api_action))
 
     return decorate
@@ -169,17 +181,8 @@ def _endpoint(api_action: ApiAction) -> Callable[..., Response]:
 
 
 def _with_schema(api_action: ApiAction) -> Callable[[Any], Any]:
-    """Describe an action in the OpenAPI schema."""
-    responses: dict[Any, Any] = {
-        400: OpenApiResponse(RefusalSerializer, "The input is malformed or can never be accepted."),
-        401: OpenApiResponse(description="Not logged in, and no valid token."),
-        403: OpenApiResponse(description="You are not allowed to do this."),
-        404: OpenApiResponse(description="Not found, or not visible to you."),
-        409: OpenApiResponse(RefusalSerializer, "A rule or the present state refuses it."),
-        429: OpenApiResponse(description="Too many writes. Try again later."),
-    }
-    if api_action.detail:
-        responses[412] = OpenApiResponse(description="It has changed since it was read.")
+    """Describe an action in the OpenAPI schema; `core.api.schema` adds how it may be refused."""
+    responses: dict[Any, Any] = {}
     if api_action.gives is None:
         responses[204] = OpenApiResponse(description="Done.")
     else:
@@ -189,6 +192,6 @@ def _with_schema(api_action: ApiAction) -> Callable[[Any], Any]:
     return extend_schema(
         request=api_action.takes,
         responses=responses,
-        parameters=[IDEMPOTENCY_KEY, IF_MATCH] if api_action.detail else [IDEMPOTENCY_KEY],
+        parameters=[IDEMPOTENCY_KEY, *([IF_MATCH] if api_action.detail else []), *api_action.asks],
         filters=False,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -68,7 +69,7 @@ class LogViewSet(InLeagueViewSet):
             ),
             OpenApiParameter("actor", int, description="Actions of this person."),
             OpenApiParameter("kind", str, description="The part of the verb before the dot."),
-            OpenApiParameter("since", str, description="At or after this moment (ISO 8601)."),
+            OpenApiParameter("since", datetime, description="At or after this moment (ISO 8601)."),
         ],
         responses=AuditEntrySerializer(many=True),
     )

@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.errors import RefusalSerializer
 from core.api.params import whole_number
 from core.api.viewsets import ActionViewSet, Data, write_method
 from league.api.draws import (
@@ -31,6 +31,12 @@ from league.queries.draws import MAX_DRAWS
 from league.queries.seasons import visible_seasons
 from league.queries.what_if import what_if
 from league.services import rollover, rounds
+
+DRAW = OpenApiParameter(
+    "draw",
+    {"type": "integer", "minimum": 0, "maximum": MAX_DRAWS},
+    description="Number of the draw, from 0.",
+)
 
 
 class InSeasonViewSet(ActionViewSet):
@@ -61,11 +67,11 @@ class DrawViewSet(InSeasonViewSet):
     serializer_class = DrawSerializer
 
     @extend_schema(
-        operation_id="seasons_draw_retrieve",
-        parameters=[OpenApiParameter("draw", int, description="Number of the draw, from 0.")],
+        operation_id="draw_retrieve",
+        parameters=[DRAW],
         responses={
             200: forced_singular_serializer(DrawSerializer),
-            409: OpenApiResponse(RefusalSerializer, "There is no draw."),
+            409: OpenApiResponse(description="There is no draw."),
         },
         filters=False,
     )
@@ -146,6 +152,8 @@ def _tried(text: str) -> dict[str, Any]:
         fixture, _, score = part.partition(":")
         home, dash, away = score.partition("-")
         if not (fixture.isdigit() and dash and home.isdigit() and away.isdigit()):
-            raise serializers.ValidationError({"scores": ["Write them as 12:2-1,13:0-0."]})
+            raise serializers.ValidationError(
+                {"scores": [ErrorDetail("Write them as 12:2-1,13:0-0.", "invalid")]}
+            )
         tried |= {f"h{fixture}": home, f"a{fixture}": away}
     return tried

@@ -13,7 +13,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.filters import SinceFilter, WordFilter
+from core.api.filters import GameFilter, SinceFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.api.entries import EntrySerializer, TeamRefSerializer
 from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
@@ -46,7 +46,7 @@ from matches.clocks.clock_terms import USUAL, ClockTerms
 
 class SeasonFilter(django_filters.FilterSet):
     league = WordFilter(field_name="league__slug", label="Slug of a league.")
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
     state = django_filters.ChoiceFilter(choices=Season.State.choices)
     since = SinceFilter("created_at")
 

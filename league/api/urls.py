@@ -10,7 +10,7 @@ from league.api.statistics import StatisticsViewSet
 
 SEASON = "seasons/<int:season>"
 
-router = SimpleRouter(use_regex_path=False)
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
 router.register(f"{SEASON}/draw", DrawViewSet, basename="draw")
 router.register(f"{SEASON}/next", NextSeasonViewSet, basename="next-season")

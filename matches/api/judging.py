@@ -14,12 +14,13 @@ from rest_framework.response import Response
 from core import clock
 from core.accounts.api.people import PersonSerializer
 from core.api.fields import SentencesField
+from core.api.params import choice
 from core.api.viewsets import ActionViewSet, Data, write_action
 from matches.api.report_input import SideInputSerializer, report_form
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
 from matches.hooks import CORRECTION_PANELS
-from matches.models import Match, ReportVersion, Side
+from matches.models import Match, ReportVersion
 from matches.queries.matches import setup_for_words
 from matches.services.outcomes import corrections
 from matches.services.outcomes.corrections import MAX_REASON_LENGTH, Correction
@@ -164,7 +165,7 @@ class RollBackSerializer(ReasonSerializer):
     rolled back.
     """
 
-    segment = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+    segment = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
 
 
 class JudgingActions(ActionViewSet):
@@ -229,10 +230,8 @@ class JudgingActions(ActionViewSet):
     def roster_of_day(self, request: Request, pk: int) -> Response:
         """A team as it was before the match; home by default."""
         match = self.get_object()
-        side = SIDES.get(request.query_params.get("side", "home"))
-        if side is None:
-            raise serializers.ValidationError({"side": ["One of home, away."]})
-        then = team_as_of(match.team(Side(side)), match.created_at)
+        side = SIDES[choice(request, SIDE.name, SIDES) or "home"]
+        then = team_as_of(match.team(side), match.created_at)
         return Response(TeamThenSerializer(then).data)
 
 

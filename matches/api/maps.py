@@ -8,7 +8,7 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.filters import WordFilter
+from core.api.filters import GameFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_method
 from core.leagues.api.fields import LeagueRefField
 from matches.models import LeagueMap
@@ -44,7 +44,7 @@ class NewMapSerializer(serializers.Serializer[Any]):
 
 class MapFilter(django_filters.FilterSet):
     league = WordFilter(field_name="league__slug", label="Slug of a league.")
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
 
 
 class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):

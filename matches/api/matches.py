@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import django_filters
 from django.db.models import Q, QuerySet
@@ -10,16 +10,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import mixins, status
 from rest_framework.decorators import action
 from rest_framework.exceptions import APIException, NotFound
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.accounts.models import User
-from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.filters import GameFilter, SinceFilter, WholeNumberFilter, WordFilter
 from core.api.pagination import LimitOffsetPages
-from core.api.viewsets import ActionViewSet, Data, write_method
-from core.errors import Refused
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
@@ -32,14 +29,12 @@ from matches.api.serializers import (
     MatchDetailSerializer,
     MatchSerializer,
     SegmentSerializer,
-    SheetRefusalSerializer,
     SheetSerializer,
     SheetTextSerializer,
     TurnSheetSerializer,
     check_json,
-    sheet_refusal,
 )
-from matches.api.sides import ordering_side
+from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import SubmissionActions
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import sides_of
@@ -65,7 +60,7 @@ class MatchFilter(django_filters.FilterSet):
     league = WordFilter(field_name="league__slug", label="Slug of a league.")
     team = WholeNumberFilter(method="of_team", label="Id of a team, home or away.")
     coach = WholeNumberFilter(method="of_coach", label="Id of a person, home or away.")
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
     state = django_filters.ChoiceFilter(choices=MatchState.choices)
     mode = django_filters.ChoiceFilter(choices=MatchMode.choices)
     since = SinceFilter("created_at")
@@ -119,7 +114,7 @@ class MatchViewSet(
             return queries.visible_matches(self.request.user).order_by("-id")
         return queries.match_with_people(self.request.user)
 
-    @extend_schema(responses=EventSerializer(many=True))
+    @extend_schema(responses=EventSerializer(many=True), filters=False)
     @action(detail=True)
     def events(self, request: Request, pk: str) -> Response:
         """The public events, numbered through the match from 0."""
@@ -132,7 +127,8 @@ class MatchViewSet(
         responses={
             200: LogSerializer,
             404: OpenApiResponse(description="No such match, or it has not reached full time."),
-        }
+        },
+        filters=False,
     )
     @action(detail=True)
     def log(self, request: Request, pk: str) -> Response:
@@ -142,7 +138,7 @@ class MatchViewSet(
             raise NotFound("A match's log is published at full time.")
         return Response(published_log(match))
 
-    @extend_schema(responses=SegmentSerializer(many=True))
+    @extend_schema(responses=SegmentSerializer(many=True), filters=False)
     @action(detail=True)
     def segments(self, request: Request, pk: str) -> Response:
         """The resolved segments; their locked orders are public from full time."""
@@ -156,46 +152,26 @@ class MatchViewSet(
             SegmentSerializer(page, many=True, context=context).data
         )
 
-    @extend_schema(
-        request=SheetSerializer,
-        responses={
-            201: TurnSheetSerializer,
-            400: OpenApiResponse(
-                SheetRefusalSerializer, "Lines with faults, or a concession without confirmation."
-            ),
-            403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(SheetRefusalSerializer, "Not this side's turn, or too late."),
-            413: OpenApiResponse(description="The body is too large."),
-        },
-    )
-    @action(detail=True, methods=["post"], permission_classes=[IsAuthenticated])
-    def sheet(self, request: Request, pk: str) -> Response:
+    @write_action(SheetSerializer, TurnSheetSerializer, status=201, asks=(SIDE,))
+    def sheet(self, match: Match, data: Data) -> TurnSheet:
         """Submit the turn of one's own side; a worker resolves it at once."""
-        match = self.get_object()
-        side = self._own_side(match)
-        given = SheetSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        text = given.validated_data["text"]
-        try:
-            submission = submit_sheet(
-                match=match,
-                side=side,
-                author=cast("User", request.user),
-                text=text,
-                segment=given.validated_data.get("segment", match.segment),
-                now=clock.now(),
-                accept_doubtful=given.validated_data["accept_doubtful"],
-                confirm_concession=given.validated_data["confirm_concession"],
-            )
-        except Refused as refusal:
-            return sheet_refusal(refusal)
+        submission = submit_sheet(
+            match=match,
+            side=self._own_side(match),
+            author=self.actor,
+            text=data["text"],
+            segment=data["segment"],
+            now=clock.now(),
+            accept_doubtful=data["accept_doubtful"],
+            confirm_concession=data["confirm_concession"],
+        )
         # A sheet submitted before keeps its own text, which other notes may belong to.
-        is_new = submission.sheet.text == text
-        context = {"notes": submission.notes} if is_new else {}
-        data = TurnSheetSerializer(submission.sheet, context=context).data
-        return Response(data, status.HTTP_201_CREATED)
+        self.notes = submission.notes if submission.sheet.text == data["text"] else None
+        return submission.sheet
 
     @extend_schema(
+        parameters=[SIDE],
+        filters=False,
         responses={
             200: TurnSheetSerializer,
             403: OpenApiResponse(description="Another coach's team."),
@@ -213,7 +189,7 @@ class MatchViewSet(
         return Response(TurnSheetSerializer(written).data)
 
     @sheet.mapping.put
-    @write_method(DraftSheetSerializer, TurnSheetSerializer)
+    @write_method(DraftSheetSerializer, TurnSheetSerializer, asks=(SIDE,))
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
         """Save a draft for the current turn; it is not resolved."""
         side = self._own_side(match)
@@ -224,42 +200,17 @@ class MatchViewSet(
             side=side,
             author=self.actor,
             text=parsed,
-            segment=data.get("segment", match.segment),
+            segment=data["segment"],
             now=clock.now(),
         )
 
-    @extend_schema(
-        request=SheetTextSerializer,
-        responses={
-            200: CheckSerializer,
-            400: OpenApiResponse(SheetRefusalSerializer, "Lines with faults."),
-            403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(SheetRefusalSerializer, "Not this side's turn."),
-            413: OpenApiResponse(description="The body is too large."),
-        },
-    )
-    @action(
-        detail=True,
-        methods=["post"],
-        url_path="sheet/check",
-        permission_classes=[IsAuthenticated],
-    )
-    def check(self, request: Request, pk: str) -> Response:
+    @write_action(SheetTextSerializer, CheckSerializer, path="sheet/check", asks=(SIDE,))
+    def check(self, match: Match, data: Data) -> dict[str, Any]:
         """Check a sheet as if every die succeeded; nothing is saved or submitted."""
-        match = self.get_object()
         side = self._own_side(match)
-        given = SheetTextSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        try:
-            reading = read_sheet(
-                match=match,
-                side=side,
-                text=given.validated_data["text"],
-                since=since_of(request.user, match, side),
-            )
-        except Refused as refusal:
-            return sheet_refusal(refusal)
-        return Response(check_json(match, side, reading))
+        since = since_of(self.request.user, match, side)
+        reading = read_sheet(match=match, side=side, text=data["text"], since=since)
+        return check_json(match, side, reading)
 
     def _own_side(self, match: Match) -> Side:
         return ordering_side(self.request, match)

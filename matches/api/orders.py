@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.fields import RefField
-from core.api.filters import WordFilter
+from core.api.filters import GameFilter, WholeNumberFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
@@ -97,7 +97,7 @@ class OrdersActions(ActionViewSet):
         return Response(OrdersSerializer(self._orders(match)).data)
 
     @orders.mapping.put
-    @write_method(OrdersTextSerializer, OrdersSerializer)
+    @write_method(OrdersTextSerializer, OrdersSerializer, asks=(SIDE,))
     def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
         """Replace the orders for the match; they count from the next segment that is locked."""
         side = ordering_side(self.request, match)
@@ -127,7 +127,7 @@ class OrdersActions(ActionViewSet):
         return Response(QuestionSerializer(_question(match, ordering_side(request, match))).data)
 
     @answer.mapping.post
-    @write_method(AnswerSerializer, QuestionSerializer)
+    @write_method(AnswerSerializer, QuestionSerializer, asks=(SIDE,))
     def give_answer(self, match: Match, data: Data) -> dict[str, Any]:
         """Answer the question; a worker continues the turn at once."""
         side = ordering_side(self.request, match)
@@ -160,6 +160,10 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
         read_only_fields = fields
 
 
+class PlaybookFilter(django_filters.FilterSet):
+    team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
+
+
 class NewPageSerializer(OrdersTextSerializer):
     """A page to save; it replaces the page of the same name."""
 
@@ -174,6 +178,7 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
     scope = "team"
     queryset = Playbook.objects.none()
     serializer_class = PlaybookSerializer
+    filterset_class = PlaybookFilter
     lookup_value_converter = "int"
     permission_classes = (IsAuthenticated,)
 
@@ -218,7 +223,7 @@ class NewLeagueOrdersSerializer(OrdersTextSerializer):
 
 class LeagueOrdersFilter(django_filters.FilterSet):
     league = WordFilter(field_name="league__slug", label="Slug of a league.")
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
 
 
 class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):

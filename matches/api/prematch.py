@@ -144,7 +144,7 @@ class PrematchActions(ActionViewSet):
         return Response(_laying(match, ordering_side(request, match)))
 
     @laying.mapping.put
-    @write_method(SetUpTextSerializer, LayingSerializer)
+    @write_method(SetUpTextSerializer, LayingSerializer, asks=(SIDE,))
     def submit_laying(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit a list; when both sides have, everything is laid and hiring begins."""
         side = ordering_side(self.request, match)
@@ -162,7 +162,7 @@ class PrematchActions(ActionViewSet):
         return Response(_squad(match, coached_side(request, match)))
 
     @squad.mapping.put
-    @write_method(ChosenSquadSerializer, SquadSerializer)
+    @write_method(ChosenSquadSerializer, SquadSerializer, asks=(SIDE,))
     def choose_squad(self, match: Match, data: Data) -> dict[str, Any]:
         """Choose who plays (KEM-LIN-01)."""
         side = coached_side(self.request, match)
@@ -179,7 +179,7 @@ class PrematchActions(ActionViewSet):
         match = self.get_object()
         return Response(_market(match, coached_side(request, match)))
 
-    @write_action(HiringSerializer, FreebooterSerializer, status=201)
+    @write_action(HiringSerializer, FreebooterSerializer, status=201, asks=(SIDE,))
     def hire(self, match: Match, data: Data) -> Freebooter:
         """Hire a Freebooter for this match, or bid for a named star (LGE-FRE)."""
         kind, key = data["kind"], data["key"]
@@ -202,14 +202,14 @@ class PrematchActions(ActionViewSet):
         return Response(_set_up(match, ordering_side(request, match), request.user))
 
     @set_up.mapping.put
-    @write_method(NewSetUpSerializer, SetUpSerializer)
+    @write_method(NewSetUpSerializer, SetUpSerializer, asks=(SIDE,))
     def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit set-up orders; when both sides have, the match kicks off."""
         side = ordering_side(self.request, match)
         set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _set_up(match, side, self.actor)
 
-    @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
+    @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check", asks=(SIDE,))
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)

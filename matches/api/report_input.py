@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.errors import form_errors
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
 from engine.table_top import MAX_COUNT, REPORTED_COUNTS
@@ -81,7 +82,7 @@ def report_form(
         setup, standing, {k: v for k, v in sent.items() if v is not False}, with_money=with_money
     )
     if not form.is_valid():
-        raise serializers.ValidationError(form.errors.get_json_data())
+        raise serializers.ValidationError(form_errors(form))
     return form
 
 

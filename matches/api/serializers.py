@@ -6,14 +6,12 @@ import json
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers, status
-from rest_framework.response import Response
+from rest_framework import serializers
 
-from core.errors import Refused
 from engine.sheets.faults import Fault
 from matches.models import Match, RolledBackSegment, Segment, Side, TurnSheet
 from matches.seats import private_of
-from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
+from matches.services.errors import fault_json
 from matches.services.submission.reading import Reading, parse_text
 
 
@@ -204,10 +202,9 @@ class DraftSheetSerializer(SheetTextSerializer):
     """A draft to save."""
 
     segment = serializers.IntegerField(
-        required=False,
         min_value=1,
         max_value=1_000_000,
-        help_text="The segment it is for; the current one by default.",
+        help_text="The segment it is for: `segment` of the match as it was read.",
     )
 
 
@@ -288,37 +285,6 @@ class CheckSerializer(serializers.Serializer[Any]):
     concession = serializers.BooleanField(help_text="Whether `confirm_concession` is required.")
     plays = CheckedSerializer(many=True)
     notes = FaultSerializer(many=True, help_text="Parts of the text that are ignored.")
-
-
-class SheetRefusalSerializer(serializers.Serializer[Any]):
-    """Why a sheet was refused. Nothing was changed."""
-
-    detail = serializers.CharField()
-    doubtful = serializers.BooleanField(
-        help_text="Whether it can be submitted with `accept_doubtful`."
-    )
-    concession = serializers.BooleanField(
-        help_text="Whether it gives the match up and `confirm_concession` is required."
-    )
-    faults = FaultSerializer(many=True)
-
-
-def refusal_json(refusal: Refused) -> dict[str, Any]:
-    """A refusal in the shape of `SheetRefusalSerializer`."""
-    faults = refusal.faults if isinstance(refusal, BadOrders) else ()
-    return {
-        "detail": refusal.message,
-        "doubtful": isinstance(refusal, Doubtful),
-        "concession": isinstance(refusal, Unconfirmed)
-        or (isinstance(refusal, Doubtful) and bool(refusal.concession)),
-        "faults": [fault_json(fault) for fault in faults],
-    }
-
-
-def sheet_refusal(refusal: Refused) -> Response:
-    """The response to a sheet that was refused: it says more than those of other refusals."""
-    code = status.HTTP_400_BAD_REQUEST if refusal.is_malformed else status.HTTP_409_CONFLICT
-    return Response(refusal_json(refusal), code)
 
 
 def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from django.core.exceptions import PermissionDenied
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 from rest_framework.request import Request
 
+from core.api.params import choice
 from matches.models import Match, Side
 from matches.permissions import coached_sides, sides_of
 
@@ -34,11 +34,9 @@ def coached_side(request: Request, match: Match) -> Side:
 def _of(request: Request, match: Match, own: Sequence[Side]) -> Side:
     if not own:
         raise PermissionDenied
-    wanted = request.query_params.get("side")
+    wanted = choice(request, SIDE.name, SIDES)
     if wanted is None:
         return next((side for side in own if side == match.waiting_side), own[0])
-    if wanted not in SIDES:
-        raise serializers.ValidationError({"side": ["One of home, away."]})
     if SIDES[wanted] not in own:
         raise PermissionDenied
     return SIDES[wanted]

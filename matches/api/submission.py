@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated
@@ -14,13 +14,10 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.viewsets import ActionViewSet, Data, write_action
-from core.errors import Refused
 from matches.api.serializers import (
     FaultSerializer,
     MatchDetailSerializer,
-    SheetRefusalSerializer,
     TurnSheetSerializer,
-    refusal_json,
 )
 from matches.api.sides import SIDE, ordering_side
 from matches.match_file import match_file
@@ -88,9 +85,9 @@ class StandingSerializer(serializers.Serializer[Any]):
 
 
 class TurnNumberSerializer(serializers.Serializer[Any]):
-    """Which turn; the current one by default."""
+    """Which turn: `segment` of the match as it was read."""
 
-    segment = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
+    segment = serializers.IntegerField(min_value=1, max_value=1_000_000)
 
 
 class DiceLineSerializer(serializers.Serializer[Any]):
@@ -108,9 +105,7 @@ class SubmissionActions(ActionViewSet):
         responses={
             200: StandingSerializer,
             403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(
-                SheetRefusalSerializer, "The match waits for nobody, or for the other side."
-            ),
+            409: OpenApiResponse(description="The match waits for nobody, or for the other side."),
         },
     )
     @action(detail=True, url_path="sheet/standing", permission_classes=[IsAuthenticated])
@@ -118,14 +113,11 @@ class SubmissionActions(ActionViewSet):
         """The orders in force for the turn: how they were read, their odds, their time."""
         match = self.get_object()
         side = ordering_side(request, match)
-        try:
-            require_turn(match, side)
-            found = acknowledge(match, side, since=since_of(request.user, match, side))
-        except Refused as refusal:
-            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+        require_turn(match, side)
+        found = acknowledge(match, side, since=since_of(request.user, match, side))
         return Response(StandingSerializer(found).data)
 
-    @write_action(DiceLineSerializer, MatchDetailSerializer)
+    @write_action(DiceLineSerializer, MatchDetailSerializer, asks=(SIDE,))
     def dice_line(self, match: Match, data: Data) -> None:
         """Set one's own line for the dice before the first roll."""
         side = ordering_side(self.request, match)
@@ -146,19 +138,19 @@ class SubmissionActions(ActionViewSet):
             raise NotFound("A match's file is published at full time.")
         return Response(match_file(match))
 
-    @write_action(None, MatchDetailSerializer, path="confirm")
+    @write_action(None, MatchDetailSerializer, path="confirm", asks=(SIDE,))
     def confirm(self, match: Match, data: Data) -> None:
         """Confirm that one is there for the kick-off (KEM-CLK-02)."""
         side = ordering_side(self.request, match)
         confirm_presence(match=match, side=side, author=self.actor, now=clock.now())
 
-    @write_action(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
+    @write_action(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back", asks=(SIDE,))
     def take_back(self, match: Match, data: Data) -> TurnSheet:
         """Make the submitted sheet a draft again while its regret window is open."""
         return take_back(
             match=match,
             side=ordering_side(self.request, match),
             author=self.actor,
-            segment=data.get("segment", match.segment),
+            segment=data["segment"],
             now=clock.now(),
         )

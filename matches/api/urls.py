@@ -8,7 +8,7 @@ from matches.api.table_reports import TableReportViewSet
 from matches.api.vacations import VacationViewSet
 from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
-router = SimpleRouter(use_regex_path=False)
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
 router.register("table-reports", TableReportViewSet, basename="table-report")
 router.register("vacations", VacationViewSet, basename="vacation")

@@ -17,8 +17,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.errors import Refused
+from core.problems import fault as fault_of_field
 from engine.sheets.faults import Fault
 from matches.render.fault_words import reason
+
+UNCONFIRMED = "unconfirmed"
 
 
 def fault_json(fault: Fault) -> dict[str, Any]:
@@ -33,19 +36,31 @@ def fault_json(fault: Fault) -> dict[str, Any]:
     }
 
 
+def fault_error(fault: Fault) -> dict[str, Any]:
+    """The same as one of the errors of a refusal."""
+    return {
+        **fault_of_field(fault.code, reason(fault), rule=fault.rule, field="text"),
+        "line": fault.line,
+        "column": fault.column,
+        "values": dict(fault.values),
+    }
+
+
 class BadOrders(Refused):
     """Orders that were refused; `faults` has every line, column and reason."""
 
+    code = "bad_orders"
     is_malformed = True
 
     def __init__(self, faults: Iterable[Fault], message: str = "") -> None:
         self.faults = tuple(faults)
         first = self.faults[0]
         place = f"Line {first.line}, column {first.column}"
-        super().__init__(message or f"{place}: {reason(first)}", rule=first.rule)
+        super().__init__(message or f"{place}: {reason(first)}", rule=first.rule, field="text")
 
-    def details(self) -> dict[str, Any]:
-        return {"faults": [fault_json(fault) for fault in self.faults]}
+    def errors(self) -> list[dict[str, Any]]:
+        """Every fault, with its place in the text."""
+        return [fault_error(fault) for fault in self.faults]
 
 
 class Doubtful(BadOrders):
@@ -54,31 +69,48 @@ class Doubtful(BadOrders):
     `concession` is the warning of a sheet that gives the match up; it must be confirmed as well.
     """
 
+    code = "doubtful"
+
     def __init__(self, faults: Iterable[Fault], *, concession: str = "") -> None:
         self.concession = concession
         super().__init__(faults)
+
+    def errors(self) -> list[dict[str, Any]]:
+        """Every fault; the concession last, if there is one."""
+        found = super().errors()
+        if self.concession:
+            found.append(fault_of_field(UNCONFIRMED, self.concession, field="confirm_concession"))
+        return found
 
 
 class BadMap(BadOrders):
     """A map that was refused; `faults` has every square, line and column, reason and rule."""
 
+    code = "bad_map"
+
 
 class Unconfirmed(Refused):
     """Orders that give the match up without the coach's confirmation."""
 
+    code = UNCONFIRMED
     is_malformed = True
 
     def __init__(self, concession: str) -> None:
         self.concession = concession
-        super().__init__(f"{concession} Nothing was submitted: this must be confirmed.")
+        words = f"{concession} Nothing was submitted: this must be confirmed."
+        super().__init__(words, field="confirm_concession")
 
 
 class Stale(Refused):
     """Orders for a turn that has been played already."""
 
+    code = "stale"
+
 
 class Unplayable(Refused):
     """Orders for a match that is locked to other rules than are installed."""
+
+    code = "unplayable"
 
 
 class RulesChanged(Exception):  # noqa: N818 -- says what happened

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.fields import MAX_INTEGER
-from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter, YesNoFilter
 from core.api.viewsets import ActionViewSet, Data, write_action
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.after_match_sequences import visible_sequences
@@ -188,7 +188,7 @@ class AfterMatchFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
     league = WordFilter(field_name="team__league__slug")
     source = WordFilter(label="The match, as `match:12`.")
-    is_open = django_filters.BooleanFilter(field_name="closed_at", lookup_expr="isnull")
+    is_open = YesNoFilter(field_name="closed_at", lookup_expr="isnull")
     since = SinceFilter("opened_at")
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.filters import WordFilter
+from core.api.filters import GameFilter, WordFilter
 from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Position, StaffType
 from rosters.templatetags.games import money
@@ -47,7 +47,7 @@ class ClanSerializer(serializers.ModelSerializer[Clan]):
 
 
 class ClanFilter(django_filters.FilterSet):
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
     key = WordFilter()
 
 

@@ -12,6 +12,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.api.params import choice
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.api.fields import LeagueRefField
 from rosters.api.serializers import TeamDetailSerializer
@@ -31,6 +32,8 @@ from rosters.queries.clans import meta_of, table_of
 from rosters.queries.exchange import WRITERS, find_clan, read_document, roster_of_draft
 from rosters.services import drafts, teams
 
+FORM = OpenApiParameter("as", str, enum=list(WRITERS), description="The form; JSON by default.")
+
 
 class DocumentSerializer(serializers.Serializer[Any]):
     """A roster as a document: its form and text."""
@@ -40,10 +43,8 @@ class DocumentSerializer(serializers.Serializer[Any]):
 
 
 def document(roster: RosterDocument, form: str | None) -> dict[str, str]:
-    """The roster in that form, JSON by default. Raises `ValidationError`."""
+    """The roster in that form, JSON by default."""
     wanted = form or "json"
-    if wanted not in WRITERS:
-        raise serializers.ValidationError({"as": [f"One of {', '.join(WRITERS)}."]})
     write, _ = WRITERS[wanted]
     return {"form": wanted, "text": write(roster)}
 
@@ -207,14 +208,16 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewS
         return teams.found_from_draft(draft=draft, actor=self.actor)
 
     @extend_schema(
-        parameters=[OpenApiParameter("as", str, enum=["json", "txt"])],
+        parameters=[FORM],
         responses=DocumentSerializer,
         filters=False,
     )
     @action(detail=True)
     def document(self, request: Request, pk: int) -> Response:
         """The draft as a document that can be imported."""
-        document_json = document(roster_of_draft(self.get_object()), request.query_params.get("as"))
+        document_json = document(
+            roster_of_draft(self.get_object()), choice(request, FORM.name, WRITERS)
+        )
         return Response(DocumentSerializer(document_json).data)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 import django_filters
@@ -14,12 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
-from core.api.params import moment
+from core.api.filters import GameFilter, SinceFilter, WholeNumberFilter, WordFilter
+from core.api.params import choice, moment
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from rosters.api.as_of import TeamThenSerializer
 from rosters.api.coaching import CoachTenureSerializer, GiveSerializer, somebody
-from rosters.api.drafts import DocumentSerializer, document
+from rosters.api.drafts import FORM, DocumentSerializer, document
 from rosters.api.serializers import (
     BotStandInSerializer,
     PlayerChangeSerializer,
@@ -33,15 +34,13 @@ from rosters.models import Freebooter, Player, Team
 from rosters.queries import teams as queries
 from rosters.queries.as_of import team_as_of
 from rosters.queries.coaching import coaches_of, who_may_coach
-from rosters.queries.exchange import roster_of_team
+from rosters.queries.exchange import WRITERS, roster_of_team
 from rosters.services import looks, players, stand_ins, teams, transfers
-
-FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="The form; JSON by default.")
 
 
 class TeamFilter(django_filters.FilterSet):
     league = WordFilter(field_name="league__slug", label="Slug of a league.")
-    variant = WordFilter(label="Key of a game.")
+    variant = GameFilter()
     clan = WordFilter(field_name="clan__key", label="Key of a clan.")
     coach = WholeNumberFilter(field_name="coach_id", label="Id of a person.")
 
@@ -100,7 +99,9 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
     @action(detail=True)
     def roster(self, request: Request, pk: int) -> Response:
         """The team's roster of today as a document that can be imported as a draft."""
-        document_json = document(roster_of_team(self.get_object()), request.query_params.get("as"))
+        document_json = document(
+            roster_of_team(self.get_object()), choice(request, FORM.name, WRITERS)
+        )
         return Response(DocumentSerializer(document_json).data)
 
     @extend_schema(responses=CoachTenureSerializer(many=True), filters=False)
@@ -111,7 +112,7 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSe
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("at", str, description="A moment (ISO 8601); now by default.")
+            OpenApiParameter("at", datetime, description="A moment (ISO 8601); now by default.")
         ],
         responses=TeamThenSerializer,
         filters=False,

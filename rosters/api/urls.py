@@ -11,7 +11,7 @@ from rosters.api.teams import PlayerViewSet, TeamViewSet
 
 LEAGUE = "leagues/<slug:slug>"
 
-router = SimpleRouter(use_regex_path=False)
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("games", GameViewSet, basename="game")
 router.register("clans", ClanViewSet, basename="clan")
 router.register("teams", TeamViewSet, basename="team")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +14,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from core.name_rules import clean_name, tidy
+from core.problems import fault
 from engine.clans import Clan as ClanTable
 from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import RosterDraft
@@ -37,6 +37,7 @@ from rosters.services import ledger
 class IllegalRoster(Refused):
     """The roster breaks rules; `violations` lists them all. Nothing has changed."""
 
+    code = "illegal_roster"
     is_malformed = True
 
     def __init__(self, broken: Sequence[Violation]) -> None:
@@ -44,8 +45,16 @@ class IllegalRoster(Refused):
         rules = sorted({violation.rule for violation in broken})
         super().__init__("This roster cannot be founded yet.", rule=", ".join(rules))
 
-    def details(self) -> dict[str, Any]:
-        return {"violations": [asdict(violation) for violation in self.violations]}
+    def errors(self) -> list[dict[str, Any]]:
+        """Every broken rule, with the index of the line at fault, if it is a single line."""
+        return [
+            fault("broken_rule", each.message, rule=each.rule, field=_field(each))
+            for each in self.violations
+        ]
+
+
+def _field(violation: Violation) -> str:
+    return "" if violation.line is None else f"lines.{violation.line}"
 
 
 def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:

@@ -160,7 +160,9 @@ class TestOrders:
     def test_the_api_answers_with_a_conflict(self, match, how):
         api = APIClient()
         api.force_login(match.team(match.waiting_side).coach)
-        answer = api.post(f"/api/v1/matches/{match.pk}/sheet/", {"text": "END"}, format="json")
+        answer = api.post(
+            f"/api/v1/matches/{match.pk}/sheet/", {"text": "END", "segment": 1}, format="json"
+        )
         assert answer.status_code == 409
         assert reason(how) in answer.json()["detail"]
         assert not TurnSheet.objects.exists()

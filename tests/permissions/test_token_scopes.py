@@ -12,9 +12,9 @@ from tests.permissions.table import Row
 
 pytestmark = pytest.mark.django_db
 READ = "read"
-OPEN = "api:root"
-"""The list of addresses, for which nobody logs in."""
-ROWS = [r for r in test_matrix.ROWS if r.name.startswith("api:") and r.name != OPEN]
+OPEN = ("api:root", "api:schema")
+"""The list of addresses and the document, for which nobody logs in."""
+ROWS = [r for r in test_matrix.ROWS if r.name.startswith("api:") and r.name not in OPEN]
 
 
 def _allows(there: world.World, client: Client, row: Row) -> bool:

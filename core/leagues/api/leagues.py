@@ -8,6 +8,7 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
+from core.api.filters import YesNoFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
 from core.leagues.models import League
@@ -52,10 +53,8 @@ class LeagueChangeSerializer(NewLeagueSerializer):
 
 
 class LeagueFilter(django_filters.FilterSet):
-    is_private = django_filters.BooleanFilter()
-    is_archived = django_filters.BooleanFilter(
-        field_name="archived_at", lookup_expr="isnull", exclude=True
-    )
+    is_private = YesNoFilter()
+    is_archived = YesNoFilter(field_name="archived_at", lookup_expr="isnull", exclude=True)
     search = django_filters.CharFilter(
         field_name="name", lookup_expr="icontains", max_length=60, label="Part of the name."
     )

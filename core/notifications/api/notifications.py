@@ -8,6 +8,7 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api_tokens import OWN_AFFAIRS
+from core.api.filters import YesNoFilter
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.notifications import queries
 from core.notifications import services as notifications
@@ -23,7 +24,7 @@ class NotificationSerializer(serializers.ModelSerializer[Notification]):
 
 
 class NotificationFilter(django_filters.FilterSet):
-    unread = django_filters.BooleanFilter(field_name="read_at", lookup_expr="isnull")
+    unread = YesNoFilter(field_name="read_at", lookup_expr="isnull")
 
 
 class NotificationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):

@@ -20,12 +20,13 @@ def test_the_root_leads_to_the_lists_and_to_the_document(client: Client) -> None
     assert set(found) == {"league", "season", "team", "player", "match", "map", "openapi"}
     document = client.get(found["openapi"]).json()
     assert document["openapi"].startswith("3.1")
-    assert "/api/v1/matches/{id}/sheet/" in document["paths"]
+    assert "/api/v1/matches/{id}/sheet" in document["paths"]
 
 
 def test_an_unknown_endpoint_is_404_in_json(client: Client) -> None:
     answer = client.get("/api/v1/nothing/")
-    assert (answer.status_code, answer.json()) == (404, {"detail": "There is no such endpoint."})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_endpoint")
+    assert answer.json()["detail"] == "There is no such endpoint."
 
 
 @pytest.mark.parametrize("what", ["limit", "offset"])

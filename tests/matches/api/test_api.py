@@ -43,7 +43,9 @@ def coach(match) -> APIClient:
 
 
 def post(client: APIClient, match: Match, **body):
-    return client.post(f"/api/v1/matches/{match.pk}/sheet/", body, format="json")
+    match.refresh_from_db()
+    body = {"segment": match.segment} | body
+    return client.post(f"/api/v1/matches/{match.pk}/sheet", body, format="json")
 
 
 def test_a_list_has_no_heavy_parts(match):
@@ -102,7 +104,7 @@ def test_set_up_and_events_give_the_report():
 
 
 def test_the_log_is_published_at_full_time(match):
-    client, address = APIClient(), f"/api/v1/matches/{match.pk}/log/"
+    client, address = APIClient(), f"/api/v1/matches/{match.pk}/log"
     assert client.get(address).status_code == 404
     assert "published at full time" in client.get(f"/matches/{match.pk}/record/").content.decode()
     play_match(match_id=match.pk, now=NOW)
@@ -124,13 +126,14 @@ def test_a_turn_is_posted(coach, match):
 
 def test_faults_come_with_line_column_code_rule_and_reason(coach, match):
     body = post(coach, match, text="99 STAND\n").json()
-    (fault,) = body["faults"]
+    (fault,) = body["errors"]
+    assert (body["code"], body["field"]) == ("bad_orders", "text")
     assert (fault["line"], fault["column"], fault["code"]) == (1, 1, "unknown-player")
-    assert fault["reason"].startswith("Nobody in your team wears 99")
+    assert fault["detail"].startswith("Nobody in your team wears 99")
     number = factory.own_players(match)[0].number
     answer = post(coach, match, text=f"{number} MOVE A1")
-    assert (answer.status_code, answer.json()["doubtful"]) == (400, True)
-    assert answer.json()["faults"][0]["rule"] == "CORE-MOV-01"
+    assert (answer.status_code, answer.json()["code"]) == (400, "doubtful")
+    assert answer.json()["errors"][0]["rule"] == "CORE-MOV-01"
     answer = post(coach, match, text=f"{number} MOVE A1", accept_doubtful=True)
     assert answer.status_code == 201
 
@@ -138,16 +141,17 @@ def test_faults_come_with_line_column_code_rule_and_reason(coach, match):
 def test_a_concession_must_be_confirmed(coach, match):
     answer = post(coach, match, text="CONCEDE")
     body = answer.json()
-    assert (answer.status_code, body["concession"], body["doubtful"]) == (400, True, False)
+    assert (answer.status_code, body["code"]) == (400, "unconfirmed")
+    assert (body["field"], body["errors"]) == ("confirm_concession", [])
     assert "cannot be taken back" in body["detail"]
     body = post(coach, match, text="CONCEDE\nCOUNTER").json()
-    assert (body["concession"], body["doubtful"]) == (True, True)
+    assert (body["code"], body["errors"][-1]["code"]) == ("doubtful", "unconfirmed")
     assert not TurnSheet.objects.exists()
     assert post(coach, match, text="CONCEDE", confirm_concession="x").status_code == 400
     for _ in range(2):
         answer = post(coach, match, text="CONCEDE", confirm_concession=True)
         assert (answer.status_code, answer.json()["revision"]) == (201, 1)
-    assert not post(coach, match, text="99 STAND").json()["concession"]
+    assert post(coach, match, text="99 STAND").json()["code"] == "bad_orders"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +188,8 @@ def test_bodies_that_are_no_json(coach, match):
 def test_only_its_own_coach_posts(match, part):
     def posted() -> tuple[int, str]:
         address = f"/api/v1/matches/{match.pk}/{part}"
-        answer = client.post(address, {"text": "END"}, format="json")
+        body = {"text": "END"} if "check" in part else {"text": "END", "segment": match.segment}
+        answer = client.post(address, body, format="json")
         return answer.status_code, answer.json()["detail"]
 
     client = APIClient()
@@ -212,7 +217,7 @@ def test_a_sheet_is_checked_and_not_submitted(coach, match):
     assert (body["doubtful"], body["concession"]) == (True, True)
     assert body["plays"][0]["fault"]["code"] == "not-adjacent"
     answer = coach.post(address, {"text": "99 STAND"}, format="json")
-    assert (answer.status_code, answer.json()["faults"][0]["code"]) == (400, "unknown-player")
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "unknown-player")
     assert coach.post(address, {}, format="json").status_code == 400
     assert not TurnSheet.objects.exists()
 

@@ -227,10 +227,10 @@ class TestApi:
         assert self.post(client, name="", text=FORGE).status_code == 400
         assert self.post(client, league="nowhere").status_code == 400
         refused = self.post(client, name="Other", text=FORGE.replace("6", "."))
-        (fault,) = refused.json()["faults"]
+        (fault,) = refused.json()["errors"]
         assert refused.status_code == 400
         assert (fault["code"], fault["rule"]) == ("map-pad-missing", "DUN-MAP-02")
-        assert fault["reason"] == "Teleport pad 6 is missing."
+        assert fault["detail"] == "Teleport pad 6 is missing."
         assert LeagueMap.objects.count() == 1
 
     def test_a_coach_writes_none(self, client, league):

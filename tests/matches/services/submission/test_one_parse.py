@@ -88,7 +88,7 @@ def test_a_sheet_that_is_checked_while_it_is_typed(client, match, parses):
 def test_by_the_api(match, parses):
     client = APIClient()
     client.force_login(coach_of(match))
-    body = {"text": factory.a_move(match)}
+    body = {"text": factory.a_move(match), "segment": match.segment}
     answer = client.post(f"/api/v1/matches/{match.pk}/sheet/", body, format="json")
     assert (answer.status_code, answer.json()["notes"]) == (201, [])
     assert len(parses) == 1
@@ -97,7 +97,7 @@ def test_by_the_api(match, parses):
 def test_a_draft_by_the_api(match, parses):
     client = APIClient()
     client.force_login(coach_of(match))
-    body = {"text": f"{factory.a_move(match)}\nEND\nmore"}
+    body = {"text": f"{factory.a_move(match)}\nEND\nmore", "segment": match.segment}
     answer = client.put(f"/api/v1/matches/{match.pk}/sheet/", body, format="json")
     codes = [note["code"] for note in answer.json()["notes"]]
     assert (answer.status_code, codes, len(parses)) == (200, ["after-end"], 1)
