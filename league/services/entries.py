@@ -20,18 +20,16 @@ from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
 from league.services.seasons import lock_season, require_to
 from rosters.models import Team
+from rosters.services.teams import require_coach
 
 LAST_LOT = 9999
 
 
 def apply(*, season: Season, team: Team, actor: User) -> Entry:
     """Enter a team. Applying twice changes nothing; a refused team may apply again."""
-    if not actor.has_perm("rosters.coach_team", team):
-        raise NotAllowed(f"{team} is somebody else's team.")
+    require_coach(team, actor)
     if team.league_id != season.league_id or team.variant != season.variant:
         raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
-    if not actor.has_perm("core.coach_in_league", season.league):
-        raise NotAllowed(f"Only coaches of {season.league} may enter teams there.")
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)

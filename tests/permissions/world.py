@@ -133,7 +133,7 @@ def build() -> World:
         player=team.players.order_by("number")[0],
         draft=start_draft(league=league, coach=team.coach, clan=team.clan, with_line_up=True),
         grant=name_stand_in(team=team, user=who[people.STAND_IN], actor=team.coach),
-        waiting_grant=name_stand_in(team=team, user=who[people.JUDGE], actor=owner),
+        waiting_grant=_waiting_grant(team, owner),
         offer=offer_team(team=team, to=who[people.BYSTANDER], actor=team.coach),
         match=match,
         fresh=made[0],
@@ -187,6 +187,13 @@ def build() -> World:
             now=clock.now(),
         ),
     )
+
+
+def _waiting_grant(team: Team, owner: User) -> StandIn:
+    """A stand-in whom an officer named, and to whom the coach has not agreed."""
+    grant = name_stand_in(team=team, user=member(team.league, Role.STAND_IN), actor=owner)
+    StandIn.objects.filter(pk=grant.pk).update(agreed_at=None)
+    return grant
 
 
 def in_days(count: int) -> date:

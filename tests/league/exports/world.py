@@ -97,7 +97,14 @@ def one_of_everything(league: League) -> None:
     )
     TeamOffer.objects.create(team=one.team, to=two.team.coach, made_by=one.team.coach, made_at=now)
     StandIn.objects.create(
-        team=one.team, user=boss, source=source, starts_at=now, granted_by=boss, created_at=now
+        team=one.team,
+        user=boss,
+        source=source,
+        starts_at=now,
+        granted_by=boss,
+        created_at=now,
+        by_officer=True,
+        agreed_at=now,
     )
     DiceLine.objects.create(match=waiting, side=0, text="Banzai", saved_at=now)
     RolledBackSegment.objects.create(

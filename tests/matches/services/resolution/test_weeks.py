@@ -134,6 +134,7 @@ class Weeks(RuleBasedStateMachine):
                 starts_at=WHEN,
                 granted_by=self.home.coach,
                 created_at=WHEN,
+                agreed_at=WHEN,
             )
         Heartbeat.objects.update_or_create(name=TICK, defaults={"at": self.now})
         self.match = create_match(

@@ -126,7 +126,12 @@ class TestAbsence:
         side, team = match.waiting_side, match.team(match.waiting_side)
         friend = MembershipFactory.create(league=match.league, role="coach").user
         StandIn.objects.create(
-            team=team, user=friend, starts_at=WHEN, granted_by=team.coach, created_at=WHEN
+            team=team,
+            user=friend,
+            starts_at=WHEN,
+            granted_by=team.coach,
+            created_at=WHEN,
+            agreed_at=WHEN,
         )
         miss_own_turn(match, side)
         assert miss_own_turn(match, side) is None
