@@ -19,6 +19,8 @@ UNTRIED = 1
 """The face of every D6 that is not asked about; other dice show one face after another, as a
 direction may have to be rolled until it leads somewhere."""
 D6 = 6
+MOST_UNTRIED = 1_000
+"""Dice that are not asked about in one game: more mean that it never ends with those faces."""
 
 
 class TooManyFaces(ValueError):  # noqa: N818 -- a limit, as the name says
@@ -35,29 +37,33 @@ def outcomes(
     about: Collection[str],
     coach: Coach | None = None,
     most: int = MOST,
+    deep: int | None = None,
 ) -> dict[Outcome, float]:
     """What comes of a procedure from that position, each outcome with its probability.
 
     Played once for every sequence of faces of the dice whose purpose is ``about``; others show a
-    1, which breaks no armour. Decisions are the coach's, by default the rules' defaults. The
-    position is as before afterwards. The number of games is the product of the sides: for three
-    block dice 216. Raises ``TooManyFaces`` after ``most``.
+    1, which breaks no armour. Only the first ``deep`` dice of a game are tried with every face; a
+    ball that nobody catches bounces on, and what its later catches show is of no interest.
+    Decisions are the coach's, by default the rules' defaults. The position is as before afterwards.
+    The number of games is the product of the sides: for three block dice 216. Raises
+    ``TooManyFaces`` after ``most``, and for a game that does not end.
     """
     scratch, start = ScratchGame(setup, rules, position), position.snapshot()
     answers = coach or DefaultCoach()
     found: dict[Outcome, float] = defaultdict(float)
-    dice: _Faces | None = _Faces(about, [])
+    dice: _Faces | None = _Faces(about, [], deep)
     played = 0
-    while dice is not None:
-        played += 1
-        if played > most:
-            position.restore(start)
-            raise TooManyFaces(f"more than {most} sequences of faces")
-        scratch.set(start, dice)
-        _run(scratch, procedure(scratch), answers)
-        found[judge(scratch)] += dice.weight
-        dice = dice.following()
-    position.restore(start)
+    try:
+        while dice is not None:
+            played += 1
+            if played > most:
+                raise TooManyFaces(f"more than {most} sequences of faces")
+            scratch.set(start, dice)
+            _run(scratch, procedure(scratch), answers)
+            found[judge(scratch)] += dice.weight
+            dice = dice.following()
+    finally:
+        position.restore(start)
     return dict(found)
 
 
@@ -74,16 +80,19 @@ def _run(game: ScratchGame, steps: Steps[object], coach: Coach) -> None:
 class _Faces:
     """One sequence of faces: those given, then ones."""
 
-    def __init__(self, about: Collection[str], faces: list[int]):
-        self._about, self._faces = about, faces
+    def __init__(self, about: Collection[str], faces: list[int], deep: int | None):
+        self._about, self._faces, self._deep = about, faces, deep
         self._sides: list[int] = []
         self._untried = 0
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face of a die that is asked about; ``UNTRIED`` of any other."""
-        if purpose not in self._about:
+        is_asked = purpose in self._about
+        if not is_asked or len(self._sides) == self._deep:
             self._untried += 1
-            return self._untried % sides + 1 if sides > D6 else UNTRIED
+            if self._untried > MOST_UNTRIED:
+                raise TooManyFaces(f"more than {MOST_UNTRIED} dice that are not asked about")
+            return self._untried % sides + 1 if is_asked or sides > D6 else UNTRIED
         if len(self._sides) == len(self._faces):
             self._faces.append(UNTRIED)
         self._sides.append(sides)
@@ -102,4 +111,6 @@ class _Faces:
         faces = self._faces[: len(self._sides)]
         while faces and faces[-1] == self._sides[len(faces) - 1]:
             faces.pop()
-        return _Faces(self._about, [*faces[:-1], faces[-1] + 1]) if faces else None
+        if not faces:
+            return None
+        return _Faces(self._about, [*faces[:-1], faces[-1] + 1], self._deep)

@@ -29,6 +29,8 @@ GAMES = [meta.key for meta in VARIANTS]
 SEEDS = [*range(12), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(12, 150))]
 A_WALK = 8_000
 """Sequences of faces; a longer walk is shortened."""
+A_THROW = 6
+"""Dice of a pass or hand-off and the catch, each with its re-rolls; then the ball bounces."""
 in_each_game = pytest.mark.parametrize("game", GAMES)
 many = pytest.mark.parametrize("seed", SEEDS)
 UNUSED = {Skill.TAKE_ROOT, Skill.OFF_FOR_A_BITE, Skill.BONE_HEAD, Skill.REALLY_STUPID}
@@ -259,6 +261,7 @@ def test_a_pass_and_its_catch(game, seed):
         judge,
         ("pass", "catch"),
         SkillAlone(),
+        deep=A_THROW,
     )
     accurate = sum(share for (good, _), share in found.items() if good)
     complete = sum(share for (_, held), share in found.items() if held)
@@ -305,6 +308,7 @@ def test_a_hand_off(game, seed):
         judge,
         ("hand_off", "catch"),
         SkillAlone(),
+        deep=A_THROW,
     )
     fast = hand_off_roll(position, rules, giver, giver.square, mate)[0]
     assert fast == pytest.approx(found.get(True, 0.0))
