@@ -56,7 +56,7 @@ class ErrorSerializer(serializers.Serializer[Any]):
     field = serializers.CharField(
         help_text="Path of the field at fault, such as `sides.0.fans`; may be empty."
     )
-    line = serializers.IntegerField(required=False, help_text="In a sheet, orders or a map.")
+    line = serializers.IntegerField(required=False, help_text="In a text of several lines.")
     column = serializers.IntegerField(required=False)
     values = serializers.DictField(
         required=False, help_text="The parts of the sentence, by name, for a translation."

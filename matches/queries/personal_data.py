@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from core.accounts.models import User
 from matches.models import (
@@ -29,6 +29,7 @@ KEPT: Mapping[str, str] = {
     "matches.SetUpOrders.text": "set_ups",
     "matches.SetUpOrders.canonical": "set_ups",
     "matches.Playbook.canonical": "set_ups",
+    "matches.Playbook.kept_for": "set_ups",
     "matches.Answer.author": "answers",
     "matches.Answer.acting_for": "answers",
     "matches.Answer.text": "answers",
@@ -61,9 +62,16 @@ NOT_PERSONAL: Mapping[str, str] = {
 }
 
 
+def _own_set_ups(user: User, team: str, side: int) -> Q:
+    """The orders of a side's coach, but none written before an officer gave them the team."""
+    own, given = Q(**{f"match__{team}__coach": user}, side=side), f"match__{team}__given_at"
+    return own & (Q(**{f"{given}__isnull": True}) | Q(saved_at__gt=F(given)))
+
+
 def personal_data(user: User) -> dict[str, object]:
     """Their turn sheets, set-ups, reports, maps, and the results they decided."""
-    sides = Q(match__home_team__coach=user, side=0) | Q(match__away_team__coach=user, side=1)
+    sides = _own_set_ups(user, "home_team", 0) | _own_set_ups(user, "away_team", 1)
+    pages = Q(team__coach=user, kept_for=None) | Q(kept_for=user)
     return {
         "sheets": [
             {"match": row.match_id, "at": row.saved_at.isoformat(), "text": row.text}
@@ -72,7 +80,7 @@ def personal_data(user: User) -> dict[str, object]:
         "set_ups": [
             *(
                 {"team": row.team_id, "name": row.name, "text": row.canonical}
-                for row in Playbook.objects.filter(team__coach=user).order_by("id")
+                for row in Playbook.objects.filter(pages).order_by("id")
             ),
             *(
                 {"match": row.match_id, "text": row.text}

@@ -19,6 +19,7 @@ from engine.coaches.levels import LEVELS
 from rosters.hooks import MISSED_DEADLINES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
+from rosters.permissions import coaches_now
 from rosters.queries.stand_ins import who_may_stand_in
 
 MAX_IN_FORCE = 5
@@ -110,7 +111,7 @@ def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
 
     It begins with the next turn (LGE-PBM-02). Raises `Refused` if it is over.
     """
-    if grant.team.coach_id != actor.pk:
+    if not coaches_now.test(actor, grant.team):
         raise NotAllowed(f"Only the coach of {grant.team} can agree to a stand-in.")
     now = clock.now()
     with transaction.atomic():

@@ -40,7 +40,7 @@ from tests.support.caches import forget_cache
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 PLANTED: dict[str, datetime] = {}
 """When the world of the running test was ready."""
-APPS = ("matches", "matches-api", "rosters", "rosters-api")
+APPS = ("matches", "matches-api", "rosters", "rosters-api", "core")
 
 
 @pytest.fixture
