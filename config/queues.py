@@ -26,6 +26,7 @@ QUEUES: dict[str, Limits] = {
     "webhooks": Limits(30, 45),
     "push": Limits(5, 10),
     "exports": Limits(150, 170),
+    "imports": Limits(3000, 3120),
 }
 """Every queue with the limits of its tasks."""
 
@@ -52,7 +53,9 @@ TASKS: dict[str, str] = {
     "core.webhook_news": "webhooks",
     "core.send_webhooks": "webhooks",
     "core.tidy": "exports",
+    "core.lift_suspensions": "exports",
     "league.make_league": "exports",
+    "league.import_league": "imports",
     "league.make_pages": "exports",
     "league.count_luck": "exports",
     "league.tidy": "exports",
@@ -72,7 +75,7 @@ VISIBILITY_SECONDS = 7200
 PROCESSES: dict[str, tuple[str, ...]] = {
     "tick": ("tick",),
     "turns": ("turns",),
-    "rest": ("mail", "webhooks", "push", "exports"),
+    "rest": ("mail", "webhooks", "push", "exports", "imports"),
 }
 """The workers of `make run` with their queues: the fewest by which a slow turn delays no tick, and
 nothing else delays a turn."""

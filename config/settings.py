@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.contrib.messages import constants as messages
 
-from config import queues, redis_urls, secret_key, var_paths
+from config import api_tags, queues, redis_urls, secret_key, var_paths
 
 env = environ.Env()
 
@@ -49,6 +49,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "rules.apps.AutodiscoverRulesConfig",
     "rest_framework",
     "django_filters",
@@ -58,6 +60,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.middleware.RejectUnreadableMiddleware",
+    "core.moderation.middleware.BlockedAddressMiddleware",
     "core.middleware.ApiAddressMiddleware",
     "core.middleware.ApiConditionalGetMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -69,6 +72,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.body_limits.BodyLimitMiddleware",
+    "core.page_limits.PageLimitMiddleware",
     "core.middleware.RequestCacheMiddleware",
     "core.api.idempotency.IdempotencyMiddleware",
     "core.api.queries.KnownParametersMiddleware",
@@ -77,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "core.middleware.PermissionsPolicyMiddleware",
 ]
 
 TEMPLATES = [
@@ -157,6 +163,18 @@ CELERY_BEAT_SCHEDULE = {
 # In bytes; a league of 5,000 matches takes about a tenth of it.
 LEAGUE_FILE_MAX_BYTES = env.int("LEAGUE_FILE_MAX_BYTES", default=512 * 2**20)
 
+# --- Limits on requests (core/body_limits.py, core/page_limits.py) ---
+# In bytes, as Django's own limit for the fields of a form.
+SMALL_BODY_BYTES = 2_621_440
+# Addresses that take larger bodies: of people who are logged in, or of anybody where the view
+# asks for a secret before it reads.
+LARGE_BODIES: dict[str, dict[str, Any]] = {
+    "/exports/import/": {"most": LEAGUE_FILE_MAX_BYTES + 2**20, "anybody": False},
+    "/mail/webhook/": {"most": 50 * 2**20, "anybody": True},
+}
+# Off only for measurements and tests.
+PAGE_LIMITS = env.bool("PAGE_LIMITS", default=True)
+
 # --- E-mail: without a server, to files and to each coach's notifications ---
 EMAIL_URL = env.str("EMAIL_URL", default="")
 # A mail service supported by anymail (postmark, mailgun, amazon_ses ...); its keys are ANYMAIL_*.
@@ -181,6 +199,9 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
 # Return address for bounces, read by the same channels: bounces+{token}@example.org.
 MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
+# The names (authserv-id) that our own mail servers write into Authentication-Results headers; those
+# of other servers are not believed.
+MAIL_AUTHENTICATION_SERVERS = env.list("MAIL_AUTHENTICATION_SERVERS", default=[])
 IMAP_URL = env.str("IMAP_URL", default="")
 MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
 
@@ -210,8 +231,17 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_ADAPTER = "core.accounts.adapter.AccountAdapter"
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+# How many proxies in front of us write X-Forwarded-For (core/client_address.py).
+TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Kemari] "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60
+MFA_ADAPTER = "core.accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Kemari"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a browser allows http on localhost alone
 
 # --- Language and time ---
 LANGUAGE_CODE = "en"
@@ -267,7 +297,7 @@ REST_FRAMEWORK = {
     ],
     "EXCEPTION_HANDLER": "core.api.errors.handle_exception",
     # Without it a client could avoid the limits with another address in X-Forwarded-For.
-    "NUM_PROXIES": env.int("TRUSTED_PROXY_COUNT", default=0),
+    "NUM_PROXIES": TRUSTED_PROXY_COUNT,
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "write": "120/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -278,6 +308,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The site that serves this document."}],
+    "TAGS": api_tags.TAGS,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "core.api.schema.finished",

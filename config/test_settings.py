@@ -24,6 +24,8 @@ from config.settings import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES  
 
 SECRET_KEY = "test-only"  # noqa: S105
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+# A test may ask for hundreds of pages in a minute.
+PAGE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "TEST": {"NAME": f"test_kemari_{TEST_RUN}"}}
 # Every client of a test starts the middleware again, which would search all apps for files.

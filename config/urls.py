@@ -1,6 +1,7 @@
 """The URLs of the site: those of each app."""
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -10,6 +11,7 @@ from matches.urls import map_urlpatterns, vacation_urlpatterns
 from rosters.urls import career_urlpatterns
 
 # The admin's own log-in form has no rate limits; allauth's has.
+admin.site.unregister(Authenticator)  # it would show the second factor's secrets
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [

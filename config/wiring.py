@@ -14,8 +14,9 @@ from core.audit import log as audit_log
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
 from core.leagues.services import leagues
-from core.mail import handlers
+from core.mail import handlers, release
 from core.mail import tasks as mail_tasks
+from core.moderation import tasks as moderation_tasks
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
 from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
@@ -24,7 +25,7 @@ from league import tasks as league_tasks
 from league.exports import queries as exports
 from league.exports import tasks as export_tasks
 from league.queries import audit_subjects as league_audit
-from league.queries import corrections, season_admin, seasons
+from league.queries import corrections, results, season_admin, seasons
 from league.queries import dashboard as league_dashboard
 from league.queries import news_subjects as league_news
 from league.queries import personal_data as league_data
@@ -36,7 +37,7 @@ from matches import notification_kinds as match_kinds
 from matches import tasks as match_tasks
 from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, MATCH_EXITS
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
-from matches.queries import absences, after_match_log, matches
+from matches.queries import absences, after_match_log, consents, matches, signs
 from matches.queries import audit_subjects as match_audit
 from matches.queries import dashboard as match_dashboard
 from matches.queries import news_subjects as match_news
@@ -49,6 +50,7 @@ from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
 from rosters.hooks import (
     AFTER_MATCH_DICE,
+    MATCH_MARKS,
     MISSED_DEADLINES,
     ROSTER_GUARDS,
     RUNNING_MATCHES,
@@ -101,6 +103,7 @@ def _tick() -> None:
         league_tasks.advance_all,
         export_tasks.tidy,
         notification_tasks.digests,
+        moderation_tasks.lift_suspensions,
     ]
     heartbeat.DEADLINE_MOVERS.register(
         deadlines.move_deadlines, after_match_sequence.move_deadlines, black_outs.move_deadlines
@@ -110,6 +113,7 @@ def _tick() -> None:
 def _pages() -> None:
     waiting.WAITING_ITEMS.register(
         matches.waiting_for,
+        consents.waiting,
         coaching.waiting,
         stand_ins.waiting,
         after_match_sequences.waiting_for,
@@ -123,12 +127,16 @@ def _pages() -> None:
         exports.league_panel,
     )
     dashboard.DASHBOARD_SECTIONS.register(
-        match_dashboard.sections, roster_dashboard.sections, league_dashboard.sections
+        match_dashboard.sections,
+        roster_dashboard.sections,
+        league_dashboard.sections,
+        signs.sections,
     )
     CORRECTION_PANELS.register(corrections.correction_panel)
     MATCH_EXITS.register(season_admin.walk_over_panel)
     AFTER_MATCH_DICE.register(after_match_log.describe_after_match)
     RUNNING_MATCHES.register(matches.running_matches)
+    MATCH_MARKS.register(results.match_marks)
 
 
 def _guards() -> None:
@@ -167,7 +175,7 @@ def _audit() -> None:
     audit_log.AUDIT_SUBJECTS.register(
         audit_log.own_subjects, roster_audit.subjects, match_audit.subjects, league_audit.subjects
     )
-    audit_log.EMBARGOES.register(match_audit.disclosed_to)
+    audit_log.EMBARGOES.register(match_audit.disclosed_to, release.disclosed_to)
 
 
 def _personal_data() -> None:
@@ -205,6 +213,7 @@ def _api() -> None:
         ("read", "Read everything you can read"),
         ("play", "Submit set-ups and turn sheets, answer questions of your matches"),
         ("team", "Manage your teams: found, hire, release, rename"),
+        ("profile", "Your own affairs: profile, notifications, joining and leaving leagues"),
         ("calendar", "Show your deadlines in a calendar, by a URL that contains the key"),
         ("admin", "Run leagues and seasons and judge results, as far as your roles allow"),
     ):

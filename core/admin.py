@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from core.accounts.models import User
@@ -16,37 +16,12 @@ from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, 
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.moderation import admin as moderation_admin
+from core.narrow_admin import NarrowAdmin, ReadOnlyAdmin
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
-
-class NarrowAdmin(admin.ModelAdmin):
-    """Allows only lookups on the columns it offers as filters.
-
-    Django filters by any column in the URL: the number of rows would disclose a hidden field digit
-    by digit.
-    """
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        offered = {"pk", "id", *(str(name) for name in self.list_filter)}
-        column, _, kind = lookup.partition("__")
-        return column in offered and kind in {"", "exact", "isnull", "gte", "lt", "id__exact"}
-
-
-class ReadOnlyAdmin(NarrowAdmin):
-    """Shows lists and rows, changes nothing. Long tables are not counted."""
-
-    show_full_result_count = False
-    list_per_page = 50
-
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+__all__ = ["NarrowAdmin", "ReadOnlyAdmin", "moderation_admin"]
 
 
 @admin.register(User)

@@ -2,6 +2,7 @@
 
 Exception
 ├── Refused             the user: the message says what to change and by which rule
+│   └── Busy            nobody: the same person's earlier request is still computed
 ├── PermissionDenied    (Django's; pages and API answer 403)
 │   └── NotAllowed      somebody with another role
 └── FactChanged         us: code tried to change or delete an append-only row
@@ -35,6 +36,16 @@ class Refused(Exception):  # noqa: N818 -- an expected answer, not an error
     def errors(self) -> Iterable[dict[str, Any]]:
         """All faults, if there are several, as `core.problems.fault()` writes them."""
         return ()
+
+
+class Busy(Refused):
+    """An earlier request of the same person is still computed. `wait` is in seconds."""
+
+    code = "busy"
+    wait = 2
+
+    def __init__(self) -> None:
+        super().__init__("We are still computing what you asked for before. Try again in a moment.")
 
 
 class NotAllowed(PermissionDenied):

@@ -123,3 +123,44 @@ class TimeZoneMiddleware:
             zone = zoneinfo.ZoneInfo("UTC")
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class PermissionsPolicyMiddleware:
+    """Forbids the browser what no page of ours needs, for scripts and frames alike."""
+
+    HEADER = "Permissions-Policy"
+    NEEDED = ("publickey-credentials-create", "publickey-credentials-get")
+    """Passkeys."""
+    UNUSED = (
+        "accelerometer",
+        "autoplay",
+        "browsing-topics",
+        "camera",
+        "display-capture",
+        "encrypted-media",
+        "fullscreen",
+        "geolocation",
+        "gyroscope",
+        "hid",
+        "idle-detection",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "picture-in-picture",
+        "screen-wake-lock",
+        "serial",
+        "usb",
+        "xr-spatial-tracking",
+    )
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.policy = ", ".join(
+            [f"{name}=()" for name in self.UNUSED] + [f"{name}=(self)" for name in self.NEEDED]
+        )
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.setdefault(self.HEADER, self.policy)
+        return response

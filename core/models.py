@@ -3,15 +3,17 @@
 Import a model from its own package: `from core.leagues.models import League`.
 """
 
-from core.accounts.models import User
+from core.accounts.models import LoginPlace, User
 from core.api.models import ApiToken, IdempotentRequest
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.moderation.models import AddressBlock, Report, Suspension
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
 __all__ = [
+    "AddressBlock",
     "ApiToken",
     "AuditEntry",
     "BounceRecord",
@@ -20,6 +22,7 @@ __all__ = [
     "InboundMail",
     "Invitation",
     "League",
+    "LoginPlace",
     "MailOptOut",
     "Membership",
     "Notification",
@@ -28,6 +31,8 @@ __all__ = [
     "OutboxRow",
     "OutgoingMail",
     "ReplyToken",
+    "Report",
+    "Suspension",
     "User",
     "Webhook",
     "WebhookDelivery",

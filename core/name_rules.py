@@ -20,8 +20,10 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def tidy(text: str) -> str:
-    """The text without control characters and invisible formatting, its spaces collapsed."""
-    spaced = " ".join(text.split())  # tabs and line ends separate words
+    """The text in Unicode's composed form (NFC), without control characters and invisible
+    formatting, its spaces collapsed.
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())  # tabs, line ends part words
     kept = "".join(c for c in spaced if unicodedata.category(c) not in _DROPPED)
     return " ".join(kept.split())
 

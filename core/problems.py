@@ -15,7 +15,7 @@ from django.core.exceptions import SuspiciousOperation as Suspicious
 from django.http import Http404
 from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
 
-from core.errors import Refused
+from core.errors import Busy, Refused
 
 MEDIA_TYPE = "application/problem+json"
 INVALID = "invalid"
@@ -82,9 +82,15 @@ def problem_of(error: Exception) -> Problem | None:
     return None
 
 
+def _status(error: Refused) -> int:
+    if isinstance(error, Busy):
+        return 429
+    return 400 if error.is_malformed else 409
+
+
 def _refused(error: Refused) -> Problem:
     return Problem(
-        status=400 if error.is_malformed else 409,
+        status=_status(error),
         code=error.code,
         detail=error.message,
         rule=error.rule,

@@ -5,6 +5,7 @@ from core.accounts.views import api_tokens, calendar_feed, home, personal_data
 from core.audit.views import feed, log
 from core.leagues.views import dashboard, leagues
 from core.mail import views
+from core.moderation.views import report
 from core.notifications.views import notifications, webhooks
 
 app_name = "core"
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/log/", log.log, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
+    path("report/", report, name="report"),
     path("notifications/", notifications.notification_list, name="notifications"),
     path("notifications/read/", notifications.mark_all_read, name="notifications-read"),
     path("notifications/<int:pk>/", notifications.notification, name="notification"),

@@ -6,15 +6,16 @@ rolled here by the same procedures as for any other match, so the ledgers follow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from engine.dice import Dice
 from engine.errors import DataError
 from engine.events import Event, MvpNamed, Rolled
 from engine.game import Game
-from engine.lineup import MatchSetup
+from engine.lineup import HOME, MatchSetup
 from engine.position import Phase, State
 from engine.report import Fate, MatchReport, PlayerReport, SideReport, add_events, report_of
 from engine.rules.prematch import count_gate
@@ -35,6 +36,7 @@ REPORTED_COUNTS = ("touchdowns", "completions", "casualties", "interceptions")
 MAX_COUNT = 40
 """More than this of anything is a typing error."""
 OVERTIME = 3
+BEST, WORST = 6, 1
 HURT = frozenset({Fate.BADLY_HURT, Fate.SERIOUSLY_INJURED, Fate.DEAD, Fate.TOOK_OWN_LIFE})
 STATES = {
     Fate.FIT: State.RESERVES,
@@ -45,6 +47,30 @@ STATES = {
     Fate.TOOK_OWN_LIFE: State.DEAD,
     Fate.SENT_OFF: State.SENT_OFF,
 }
+
+
+class DecidedBy(StrEnum):
+    """How overtime decided a match at a table (CORE-END-01)."""
+
+    TOUCHDOWN = "touchdown"
+    DIE = "die"
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotes:
+    """What is reported of a match at a table beside its players, by side.
+
+    ``healed`` are the casualties that were healed at once, ``winnings_dice`` the faces thrown at
+    the table for the winnings; ``None`` is thrown here. ``decided_by`` is a ``DecidedBy``, and
+    empty for a match without overtime.
+    """
+
+    healed: Sequence[int] = (0, 0)
+    winnings_dice: Sequence[int | None] = (None, None)
+    decided_by: str = ""
+
+
+NO_NOTES = TableNotes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +93,32 @@ def blank_report(setup: MatchSetup) -> MatchReport:
         for figure in line_up.figures:
             side.players[figure.number].played = not figure.journeyman
     return report
+
+
+def did_something(player: PlayerReport) -> bool:
+    """Whether a report says anything of a player."""
+    counts = any(getattr(player, count) for count in REPORTED_COUNTS)
+    return player.played or counts or bool(player.mvps) or player.fate is not Fate.FIT
+
+
+def strangers(report: MatchReport, setup: MatchSetup) -> Iterator[tuple[int, PlayerReport]]:
+    """Those who did something in a report and are not in the line-ups, each with the side."""
+    for side, reported in enumerate(report.sides):
+        known = {figure.number for figure in setup.sides[side].figures}
+        for number, player in reported.players.items():
+            if number not in known and did_something(player):
+                yield side, player
+
+
+def for_line_ups(report: MatchReport, setup: MatchSetup) -> MatchReport:
+    """The report with exactly the players of the line-ups, in their order.
+
+    Who is not in them is left out (``strangers``); who is new has not played.
+    """
+    fitted = deepcopy(report)
+    for side, blank in zip(fitted.sides, report_of(setup, ()).sides, strict=True):
+        side.players = {n: side.players.get(n, new) for n, new in blank.players.items()}
+    return fitted
 
 
 def spp_of(rules: Rules, player: PlayerReport) -> int:
@@ -123,6 +175,28 @@ def mismatches(
             yield from _of_player(side, number, player)
 
 
+def overtime_mismatches(
+    report: MatchReport, setup: MatchSetup, decided_by: str = ""
+) -> Iterator[Mismatch]:
+    """Where score, winner and overtime do not agree (CORE-END-01); empty if they do."""
+    home, away = (side.score for side in report.sides)
+    ahead = None if home == away else int(away > home)
+    if not rules_for(setup).match.overtime:
+        if (report.winner != ahead and report.winner is not None) or decided_by:
+            yield Mismatch("no_overtime", 0)
+    elif ahead is None:
+        if decided_by == DecidedBy.TOUCHDOWN:
+            yield Mismatch("overtime_touchdown", 0)
+        elif report.winner is None:
+            yield Mismatch("winner", 0)
+    elif report.winner not in (None, ahead):
+        yield Mismatch("higher_score", ahead)
+    elif decided_by == DecidedBy.DIE:
+        yield Mismatch("not_level", 0)
+    elif decided_by == DecidedBy.TOUCHDOWN and abs(home - away) != 1:
+        yield Mismatch("sudden_death", 0)
+
+
 def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatch]:
     counts = [getattr(player, count) for count in REPORTED_COUNTS]
     if any(not 0 <= count <= MAX_COUNT for count in counts):
@@ -135,16 +209,25 @@ def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatc
 
 
 def complete_report(
-    setup: MatchSetup, reported: MatchReport, dice: Dice
+    setup: MatchSetup,
+    reported: MatchReport,
+    dice: Dice,
+    winnings_dice: Sequence[int | None] = NO_NOTES.winnings_dice,
 ) -> tuple[MatchReport, list[Event]]:
     """The report with everything that follows a match: winnings, MVPs, fan factors, honour.
 
-    SPP follow from the counts. A reported MVP stays; otherwise one is drawn. Also the events that
-    produced it. Raises ``DataError`` for a report that is not of these line-ups.
+    Its players are those of the line-ups (``for_line_ups``). SPP follow from the counts. A reported
+    MVP stays; otherwise one is drawn. A level match that overtime decided stays with the reported
+    winner, and ``winnings_dice`` with their faces. Also the events that produced it. Raises
+    ``DataError`` for a report that is not of these line-ups.
     """
     rules = rules_for(setup)
     report = deepcopy(reported)
-    game = Game(setup, rules, dice)
+    thrown = {"winnings": list(winnings_dice)}
+    rolled_off = _is_rolled_off(report, rules)
+    if rolled_off:
+        thrown["overtime"] = [BEST, WORST] if report.winner == HOME else [WORST, BEST]
+    game = Game(setup, rules, TableDice(dice, thrown))
     slots = [player for side in report.sides for player in side.players.values()]
     if [p.number for p in slots] != [f.number for f in game.position.figures]:
         raise DataError("the report is not of these line-ups")
@@ -158,11 +241,34 @@ def complete_report(
     _whistle(game)
     named = [[p.number for p in side.players.values() if p.mvps] for side in report.sides]
     events = _with_named(game, named)
+    if rolled_off:  # by other faces than these, which nobody knows
+        events = [e for e in events if not (isinstance(e, Rolled) and e.purpose == "overtime")]
     add_events(report, events)
     for side, chosen in zip(report.sides, named, strict=True):
         if chosen:
             _keep(side, chosen)
     return report, events
+
+
+class TableDice:
+    """A match's dice, except for the faces that were thrown at the table, by purpose."""
+
+    __slots__ = ("_dice", "_thrown")
+
+    def __init__(self, dice: Dice, thrown: Mapping[str, list[int | None]]):
+        self._dice, self._thrown = dice, thrown
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next face thrown for that purpose, else one of the match's dice."""
+        left = self._thrown.get(purpose)
+        face = left.pop(0) if left else None
+        return self._dice.roll(sides, purpose) if face is None else face
+
+
+def _is_rolled_off(report: MatchReport, rules: Rules) -> bool:
+    """Whether the table has rolled off a level match."""
+    home, away = (side.score for side in report.sides)
+    return rules.match.overtime and home == away and report.winner is not None
 
 
 def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerReport]) -> None:
@@ -172,6 +278,8 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     home, away = (side.score for side in report.sides)
     if home == away and game.rules.match.overtime:
         position.half = OVERTIME  # so that a level score is rolled off (CORE-END-01)
+        if report.winner is not None:
+            position.rerolls = [0, 0]  # the reported winner has won already
     position.score = [side.score for side in report.sides]
     position.casualties = [side.casualties for side in report.sides]
     for figure, player in zip(position.figures, slots, strict=True):

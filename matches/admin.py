@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from core.admin import ReadOnlyAdmin
 from matches.models import (
     Answer,
+    Consent,
     DiceLine,
     LeagueMap,
     LeagueOrders,
@@ -124,6 +125,13 @@ class TableReportAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "number", "state", "entered_by", "entered_at", "answered_by")
     list_filter = ("state",)
     list_select_related = ("entered_by", "answered_by")
+    search_fields = ("=match__id",)
+
+
+@admin.register(Consent)
+class ConsentAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "act", "words", "asked_by", "asked_at", "agrees", "used_at")
+    list_select_related = ("asked_by",)
     search_fields = ("=match__id",)
 
 

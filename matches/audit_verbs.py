@@ -7,6 +7,7 @@ GROUPS = {
     "squad": "who plays",
     "table": "reports of tables",
     "map": "maps",
+    "consent": "questions of judges in their own matches",
 }
 SENTENCES = {
     "match.finished": "Full time: {subject} {home} : {away}.",

@@ -8,8 +8,8 @@ import rules
 
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
+from matches.parties import own_sides
 from matches.seats import coached_seats, seats_of
-from rosters.queries.stand_ins import has_ever_stood_in
 
 
 @rules.predicate
@@ -32,13 +32,8 @@ def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
 
 @rules.predicate
 def is_party(user: Any, match: Match) -> bool:
-    """Whether the match is their own cause: they coach in it, or stand in or stood in for a side,
-    or are named to (KEM-SHO-01).
-    """
-    if coaches_in.test(user, match):
-        return True
-    teams = (match.home_team_id, match.away_team_id)
-    return bool(user.is_authenticated and has_ever_stood_in(user, teams, match.created_at))
+    """Whether the match is their own cause (KEM-SHO-02)."""
+    return bool(own_sides(user, match))
 
 
 @rules.predicate
@@ -72,9 +67,8 @@ rules.add_perm("matches.read_thread", gives_orders | coaches_in | judges_league)
 rules.add_perm("matches.write_thread", gives_orders | judges_league)
 rules.add_perm("matches.moderate_thread", runs_league)
 rules.add_perm("matches.prepare", coaches_a_side)
-rules.add_perm("matches.run_again", judges_league)
-rules.add_perm("matches.judge", runs_league | (judges_league & ~gives_orders))
-rules.add_perm("matches.extend", runs_league | (judges_league & ~gives_orders))
+rules.add_perm("matches.judge", judges_league)  # in their own match see services.consents
+rules.add_perm("matches.consent", coaches_a_side)
 rules.add_perm("matches.view_vacations", is_member)  # asked of the league
 rules.add_perm("matches.add_map", runs_seasons)  # asked of the league
 rules.add_perm("matches.order_for_league", runs_seasons)  # asked of the league

@@ -13,8 +13,9 @@ from django.forms import BoundField
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
 from engine.rules_lookup import rules_for
-from engine.table_top import MAX_COUNT, REPORTED_COUNTS, spp_of
+from engine.table_top import MAX_COUNT, NO_NOTES, REPORTED_COUNTS, TableNotes, spp_of
 from engine.variants.registry import find_variant
+from matches.models import DECIDED_BY
 
 LABELS = {
     "touchdowns": "TD",
@@ -34,6 +35,7 @@ LASTING = [
 ]
 WINNERS = [("", "the higher score; nobody if level"), ("0", "home"), ("1", "away")]
 MAX_SCORE, MAX_WINNINGS = 99, 500
+DIE = "winnings_die"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,10 @@ class FormRow:
 class ReportForm(forms.Form):
     """What happened to all players of two line-ups, for a first report or a new one.
 
-    `standing` is the report it starts from. With `with_money` the rolls after the match are entered
-    too, as a correction does; else they are rolled when the report is confirmed. SPP follow from
-    the counts, and other awards to a player stay.
+    `standing` is the report it starts from, `notes` what was entered beside it. With `with_money`
+    the rolls after the match are entered too, as a correction does; else they are rolled when the
+    report is confirmed, except for a die thrown at the table, and a match with overtime asks who
+    won it (CORE-END-01). SPP follow from the counts, and other awards to a player stay.
     """
 
     def __init__(
@@ -60,19 +63,22 @@ class ReportForm(forms.Form):
         data: Any = None,
         *,
         with_money: bool = False,
+        notes: TableNotes = NO_NOTES,
     ) -> None:
         self.setup, self.standing, self.with_money = setup, standing, with_money
         meta = find_variant(setup.variant)
         self._lasting, self._honour = meta.roster_rules.lasting, "ph" in meta.characteristics
         super().__init__(data)
         for side, side_report in enumerate(standing.sides):
-            self._add_side(side, side_report.name)
+            self._add_side(side, side_report.name, notes)
             for number, player in side_report.players.items():
                 self._add_player(f"{side}-{number}", player)
         if with_money:
             self.fields["winner"] = forms.ChoiceField(
                 label="Winner", choices=WINNERS, required=False, initial=self._initial_winner()
             )
+        elif rules_for(setup).match.overtime:
+            self._add_overtime(notes)
 
     @property
     def heads(self) -> list[str]:
@@ -119,6 +125,15 @@ class ReportForm(forms.Form):
         report.winner = self._winner(report)
         return report
 
+    def overtime(self) -> list[BoundField]:
+        """The fields of a match with overtime, none for others and for corrections."""
+        return [self[name] for name in ("winner", "decided_by") if "decided_by" in self.fields]
+
+    def notes(self) -> TableNotes:
+        """What a valid form of a table says beside its players."""
+        dice = self.cleaned_data["0-winnings_die"], self.cleaned_data["1-winnings_die"]
+        return TableNotes(self.healed(), dice, self.cleaned_data.get("decided_by", ""))
+
     def healed(self) -> tuple[int, int]:
         """Each side's casualties that were healed at once."""
         return self.cleaned_data["0-healed"], self.cleaned_data["1-healed"]
@@ -148,7 +163,7 @@ class ReportForm(forms.Form):
         return "" if winner is None or home != away else str(winner)
 
     def _side_keys(self) -> list[str]:
-        return ["score", "healed", *(["winnings", "fans"] if self.with_money else [])]
+        return ["score", "healed", *(["winnings", "fans"] if self.with_money else [DIE])]
 
     def _player_keys(self) -> list[str]:
         keys = ["played", *REPORTED_COUNTS, "mvps", "fate"]
@@ -158,13 +173,34 @@ class ReportForm(forms.Form):
             keys.append("dishonored")
         return keys
 
-    def _add_side(self, side: int, name: str) -> None:
+    def _add_side(self, side: int, name: str, notes: TableNotes) -> None:
         side_report = self.standing.sides[side]
         self._number(f"{side}-score", f"Score of {name}", side_report.score, most=MAX_SCORE)
-        self._number(f"{side}-healed", "Casualties healed at once", 0)
+        self._number(f"{side}-healed", "Casualties healed at once", notes.healed[side])
         if self.with_money:
             self._number(f"{side}-winnings", "Winnings", side_report.winnings, most=MAX_WINNINGS)
             self._number(f"{side}-fans", "Change of fan factor", side_report.fans, least=-1, most=1)
+        else:
+            face = notes.winnings_dice[side]
+            self._number(f"{side}-{DIE}", "Die for winnings, if thrown", face, least=1, most=6)
+            self.fields[f"{side}-{DIE}"].required = False
+
+    def _add_overtime(self, notes: TableNotes) -> None:
+        home, away = (side.name for side in self.standing.sides)
+        self.fields["winner"] = forms.ChoiceField(
+            label="Winner, if the score is level",
+            choices=[("", "-"), ("0", home), ("1", away)],
+            required=False,
+            initial=self._initial_winner(),
+        )
+        self.fields["decided_by"] = forms.ChoiceField(
+            label="Decided by",
+            choices=[("", "-"), *DECIDED_BY],
+            required=False,
+            initial=notes.decided_by,
+            help_text="A touchdown in overtime counts in the score. If nobody scores, each side "
+            "throws a D6 and adds its unused team re-rolls.",
+        )
 
     def _add_player(self, prefix: str, player: PlayerReport) -> None:
         who = f"{player.number}, {player.name}"
@@ -179,7 +215,7 @@ class ReportForm(forms.Form):
             self._box(f"{prefix}-dishonored", f"{who} Dishonored", player.dishonored)
 
     def _number(
-        self, name: str, label: str, initial: int, *, least: int = 0, most: int = MAX_COUNT
+        self, name: str, label: str, initial: int | None, *, least: int = 0, most: int = MAX_COUNT
     ) -> None:
         widget = forms.NumberInput(attrs={"aria-label": label, "class": "narrow-number"})
         self.fields[name] = forms.IntegerField(

@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from matches.views import (
+    consents,
     corrections,
     dice,
     freebooters,
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/run-again/", match.run_again, name="run-again"),
     path("<int:pk>/extend/", match.extend, name="extend"),
     path("<int:pk>/confirm/", match.confirm, name="confirm"),
+    path("<int:pk>/consents/<int:consent>/", consents.answer, name="consent"),
     path("<int:pk>/sheet/", sheet.sheet, name="sheet"),
     path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),
     path("<int:pk>/sheet/standing/", sheet.standing, name="sheet-standing"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core.accounts.models import User
 from core.hooks import Hook
@@ -21,6 +21,9 @@ SHOP_GUARDS: Hook[[Team], tuple[str, str] | None] = Hook()
 
 RUNNING_MATCHES: Hook[[Team], Sequence[tuple[MatchRef, str]]] = Hook()
 """The matches of a team that are not over: each as its reference and its title."""
+
+MATCH_MARKS: Hook[[Collection[int]], Mapping[MatchRef, Sequence[str]]] = Hook()
+"""What sets matches (by id) apart, in words, such as that one was not played; by reference."""
 
 MISSED_DEADLINES: Hook[[Team], bool] = Hook()
 """Whether the coach missed the last deadline they had in a match of the team that still goes on."""

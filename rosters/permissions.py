@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 
-from core.leagues.permissions import is_coach, is_commissioner, is_member, is_public, judges
+from core.leagues.permissions import is_coach, is_commissioner, is_member, is_public
 from rosters.models import Team
 
 
@@ -31,11 +31,6 @@ def runs_league(user: Any, team: Team) -> bool:
     return bool(is_commissioner.test(user, team.league))
 
 
-@rules.predicate
-def judges_league(user: Any, team: Team) -> bool:
-    return bool(judges.test(user, team.league))
-
-
 coaches_now = coaches_team & plays_in_league
 """For what only the coach may do; a removed one only plays their running matches to the end. As a
 permission, site administrators have it too."""
@@ -43,4 +38,3 @@ rules.add_perm("rosters.view_team", may_read_league)
 rules.add_perm("rosters.coach_team", coaches_now)
 rules.add_perm("rosters.name_stand_in", coaches_now | runs_league)
 rules.add_perm("rosters.transfer_team", coaches_now | runs_league)
-rules.add_perm("rosters.correct_team", judges_league)

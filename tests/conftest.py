@@ -15,6 +15,8 @@ from pytest_django import DjangoDbBlocker
 
 from config.run.console import CannotRun
 from rosters.models import Clan, Position, StaffType
+from tests.support import recent_password
+from tests.support.caches import know_no_blocks
 from tests.support.loopback import only_loopback
 from tests.support.servers import test_servers
 from tests.support.tables import filled_tables, put_back
@@ -28,6 +30,7 @@ hypothesis_settings.register_profile("thorough", max_examples=200, deadline=None
 
 pytest_plugins = ["tests.clauses.plugin"]
 _session = ExitStack()
+recent_password.connect()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -142,6 +145,11 @@ def no_clans(db: None) -> None:
     """A database as it is before the tables of any game were loaded."""
     for model in (Position, StaffType, Clan):
         model.objects.all().delete()
+
+
+@pytest.fixture(autouse=True)
+def _no_network_is_blocked() -> None:
+    know_no_blocks()
 
 
 @pytest.fixture(scope="session")

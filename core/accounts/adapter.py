@@ -9,12 +9,28 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from core.accounts import signs
+from core.accounts.models import User
 from core.mail import account_mail
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Queues the mails about accounts, so that no page waits for the mail server."""
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
+        """Remember where the log-in came from."""
+        response: HttpResponse = super().post_login(request, user, **details)
+        signs.note_login(user, request, response)
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Tell a suspended person why, and until when."""
+        suspension = user.suspensions.filter(lifted_at=None).first()
+        context = {"suspension": suspension}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Render a mail and queue it.

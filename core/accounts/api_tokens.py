@@ -20,7 +20,7 @@ from core.name_rules import clean_name
 SCOPES: Registry[str] = Registry()
 """The scopes and what each allows. A view names the scope of its writes; reading needs
 `read`."""
-OWN_AFFAIRS = "team"
+OWN_AFFAIRS = "profile"
 """The scope of what a person does for themselves: join, read notifications, change a profile."""
 
 MAX_TOKENS = 20

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
@@ -52,18 +54,27 @@ def erase(*, user: User) -> str:
         Notification.objects.filter(recipient=user).delete()
         _delete_mails(user)
         EmailAddress.objects.filter(user=user).delete()
+        Authenticator.objects.filter(user=user).delete()
+        user.login_places.all().delete()
+        UserSession.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
         ERASERS.call(user)
         user.email = NOWHERE.format(number=number)
         user.display_name, user.time_zone = pseudonym, "UTC"
+        user.handle, user.handle_since = f"former_{number}", None
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False
         user.last_login = None
         user.set_unusable_password()
         user.save()
         audit.record(actor=None, league=None, verb="person.erased", subject=user)
     request_cache.forget()
-    _end_sessions(user)
+    end_sessions(user)
     return pseudonym
+
+
+def is_erased(user: User) -> bool:
+    """Whether the account has been erased, so that nobody can use it again."""
+    return user.email == NOWHERE.format(number=user.pk)
 
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
@@ -91,7 +102,7 @@ def _delete_mails(user: User) -> None:
     MailOptOut.objects.filter(user=user).delete()
 
 
-def _end_sessions(user: User) -> None:
+def end_sessions(user: User) -> None:
     """Log the person out everywhere. Only a decoded session contains its user."""
     own = str(user.pk)
     for session in Session.objects.filter(expire_date__gt=clock.now()).iterator(500):

@@ -8,11 +8,13 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from core.accounts import handles
 from core.accounts.api_tokens import MAX_DAYS, SCOPES
 from core.accounts.models import User
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
+from core.refusals import refusal_as_error
 
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
 
@@ -28,10 +30,17 @@ class SignupForm(forms.Form):
     )
     field_order = ("email", "display_name", "password1", "password2")
 
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        with refusal_as_error(self, "display_name"):
+            handles.require_own_look(User(display_name=name))
+        return name
+
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Called by allauth after it created the account."""
+        """Called by allauth after it created the account; with a handle like the name."""
         user.display_name = self.cleaned_data["display_name"]
-        user.save(update_fields=("display_name",))
+        user.handle = handles.free_handle(user.display_name)
+        user.save(update_fields=("display_name", "handle"))
 
 
 class ProfileForm(forms.Form):
@@ -39,6 +48,13 @@ class ProfileForm(forms.Form):
         whose="yourself",
         label="Name",
         help_text="Other coaches see this, never your e-mail address.",
+    )
+    handle = forms.CharField(
+        label="Handle",
+        max_length=31,
+        required=False,
+        help_text="Yours alone: it tells you from others of your name. It can be changed every "
+        "30 days.",
     )
     time_zone = forms.ChoiceField(help_text="Deadlines are shown in this time zone.")
     wants_mail = forms.BooleanField(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -9,6 +10,8 @@ from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+
+from core.look_alikes import look
 
 
 class UserManager(BaseUserManager["User"]):
@@ -31,8 +34,16 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
+def any_handle() -> str:
+    """A free handle for an account that has none yet."""
+    return f"coach_{secrets.token_hex(5)}"
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """A person.
+
+    `look` is what their name looks like (`core.look_alikes`). `handle` is theirs alone: it tells
+    two people of one name apart; they chose it at `handle_since`.
 
     None of their deadlines falls between the hours `quiet_from` and `quiet_to` of their own time
     zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
@@ -41,6 +52,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     email = models.EmailField("e-mail address", max_length=254, unique=True)
     display_name = models.CharField(max_length=60, blank=True)
+    look = models.CharField(max_length=200, blank=True, db_index=True)
+    handle = models.CharField(max_length=30, unique=True, default=any_handle)
+    handle_since = models.DateTimeField(null=True, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     wants_mail = models.BooleanField("send me e-mail", default=True)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -81,12 +95,39 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.get_full_name()
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep `look` true to the name."""
+        self.look = look(self.display_name)
+        if (written := kwargs.get("update_fields")) is not None and "display_name" in written:
+            kwargs["update_fields"] = {*written, "look"}
+        super().save(*args, **kwargs)
+
     def get_full_name(self) -> str:
         """The name shown to others; never the e-mail address itself."""
         return self.display_name or self.email.partition("@")[0]
 
     def get_short_name(self) -> str:
         return self.get_full_name()
+
+
+class LoginPlace(models.Model):
+    """Where a person logged in, as keyed hashes of browser and address (`core.accounts.signs`)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="login_places")
+    browser = models.CharField(max_length=32)
+    address = models.CharField(max_length=32)
+    last_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ("user", "-last_at")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("user", "browser", "address"), name="login_place_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"A log-in of {self.user}"
 
 
 Person = User | AnonymousUser

@@ -14,12 +14,14 @@ from core.hooks import Hook
 from core.leagues.models import Invitation
 from core.leagues.queries import my_memberships
 from core.mail.models import BounceRecord
+from core.moderation.models import Report, Suspension
 from core.notifications.queries import notifications
 
 PERSONAL_DATA: Hook[[User], Mapping[str, object]] = Hook()
 FORMAT = 1
 KEPT: Mapping[str, str] = {
     "core.Membership.user": "leagues",
+    "core.Membership.role_by": "audit_entries",
     "core.Notification.recipient": "notifications",
     "core.Notification.subject": "notifications",
     "core.Notification.body": "notifications",
@@ -32,6 +34,14 @@ KEPT: Mapping[str, str] = {
     "core.BounceRecord.address": "bounce_record",
     "core.MailOptOut.user": "not_mailed",
     "core.ApiToken.user": "tokens",
+    "core.LoginPlace.user": "log_ins",
+    "core.Report.made_by": "reports_made",
+    "core.Report.words": "reports_made",
+    "core.Report.decided_by": "audit_entries",
+    "core.Suspension.person": "suspensions",
+    "core.Suspension.begun_by": "audit_entries",
+    "core.Suspension.lifted_by": "audit_entries",
+    "core.AddressBlock.begun_by": "audit_entries",
     "core.Invitation.created_by": "invitations",
     "core.AuditEntry.actor": "audit_entries",
     "core.League.created_by": "audit_entries",
@@ -42,6 +52,12 @@ KEPT: Mapping[str, str] = {
 """Model field with personal data -> the section of the export that contains it."""
 NOT_PERSONAL: Mapping[str, str] = {
     "core.League.description": "the league's own",
+    "core.League.look": "made from the league's name",
+    "core.Report.page": "a page of this site",
+    "core.Report.decision": "the operators' own",
+    "core.Suspension.reason": "the operators' own; told to the person",
+    "core.AddressBlock.reason": "the operators' own",
+    "core.User.look": "made from the display name",
     "core.Webhook.url": "the league's own",
     "core.Webhook.host": "the league's own",
     "core.WebhookDelivery.error": "the answer of another server",
@@ -70,6 +86,7 @@ def personal_data(user: User) -> dict[str, Any]:
         "person": {
             "email": user.email,
             "display_name": user.display_name,
+            "handle": user.handle,
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
             "joined": user.date_joined.isoformat(),
@@ -95,6 +112,18 @@ def personal_data(user: User) -> dict[str, Any]:
         "tokens": [
             {"name": row.name, "scopes": row.scopes, "made": row.created_at.isoformat()}
             for row in user.api_tokens.order_by("id")
+        ],
+        "reports_made": [
+            {"page": row.page, "words": row.words, "at": row.made_at.isoformat()}
+            for row in Report.objects.filter(made_by=user)
+        ],
+        "suspensions": [
+            {"reason": row.reason, "from": row.begun_at.isoformat()}
+            for row in Suspension.objects.filter(person=user)
+        ],
+        "log_ins": [
+            {"browser": row.browser, "address": row.address, "last": row.last_at.isoformat()}
+            for row in user.login_places.all()
         ],
         "invitations": [
             {"league": row.league.slug, "made": row.created_at.isoformat()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core import clock
+from core.accounts import handles
 from core.accounts.models import User
 from core.accounts.time_zones import zones
 from core.errors import Refused
@@ -26,6 +27,7 @@ def change_profile(
     quiet_to: int | None = None,
     digest_hour: int | None = None,
     mailed: Collection[str] | None = None,
+    handle: str | None = None,
 ) -> None:
     """Set name, time zone, mail settings and quiet hours.
 
@@ -40,7 +42,12 @@ def change_profile(
         raise Refused(f"A day has at most {MAX_QUIET_HOURS} quiet hours.")
     if time_zone not in zones() and time_zone != user.time_zone:
         raise Refused(f"There is no time zone called {time_zone}.")
-    user.display_name = clean_name(display_name, whose="yourself")
+    name = clean_name(display_name, whose="yourself")
+    if name != user.display_name:
+        user.display_name = name
+        handles.require_own_look(user)
+    if handle:
+        handles.choose(user, handle, clock.now())
     user.time_zone = time_zone
     user.wants_mail = wants_mail
     user.quiet_from, user.quiet_to = quiet_from, quiet_to
@@ -49,6 +56,8 @@ def change_profile(
     user.save(
         update_fields=(
             "display_name",
+            "handle",
+            "handle_since",
             "time_zone",
             "wants_mail",
             "quiet_from",

@@ -9,6 +9,9 @@ GROUPS: dict[str, str] = {
     "member": "members",
     "invitation": "invitations",
     "webhook": "webhooks",
+    "person": "accounts",
+    "report": "reports to the operators",
+    "address": "blocked addresses",
 }
 """What comes before the dot of a verb, in words."""
 SENTENCES: dict[str, str] = {"league.created": "The league {subject} was founded."}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
+
+from core import clock
+from core.look_alikes import look
 
 
 class Role(models.TextChoices):
@@ -31,10 +35,12 @@ GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
 class League(models.Model):
     """A league. Everybody may read it unless it is private; then it exists only for its members.
 
-    It is never deleted, because its facts stay; an archived one can only be read.
+    `look` is what its name looks like (`core.look_alikes`); no two leagues look alike. It is never
+    deleted, because its facts stay; an archived one can only be read.
     """
 
     name = models.CharField(max_length=60)
+    look = models.CharField(max_length=200)
     slug = models.SlugField(max_length=70, unique=True)
     description = models.TextField(max_length=2000, blank=True)
     is_private = models.BooleanField(default=False)
@@ -44,24 +50,46 @@ class League(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     members = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, through="Membership", related_name="leagues"
+        settings.AUTH_USER_MODEL,
+        through="Membership",
+        through_fields=("league", "user"),
+        related_name="leagues",
     )
 
     class Meta:
         ordering = ("name", "id")
-        constraints = (models.UniqueConstraint(Lower("name"), name="league_name_unique"),)
+        constraints = (models.UniqueConstraint(fields=("look",), name="league_look_unique"),)
         indexes = (models.Index(fields=("name", "id"), name="league_by_name"),)
 
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep `look` true to the name."""
+        self.look = look(self.name)
+        if (written := kwargs.get("update_fields")) is not None and "name" in written:
+            kwargs["update_fields"] = {*written, "look"}
+        super().save(*args, **kwargs)
+
 
 class Membership(models.Model):
+    """A person's role in a league. `role_by` gave it to them, None for whoever founded the league
+    and for guests of a public one.
+    """
+
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
     role = models.CharField(max_length=12, choices=Role.choices)
+    role_since = models.DateTimeField(default=clock.now)
+    role_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
     joined_at = models.DateTimeField()
 
     class Meta:

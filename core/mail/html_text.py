@@ -1,4 +1,7 @@
-"""An HTML mail as text, with `>` before the lines that mail programs mark as quoted."""
+"""An HTML mail as text, with `>` before the lines that mail programs mark as quoted.
+
+What its reader cannot see is left out: nobody submits orders that they were not shown.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
+
+from core.mail.html_styles import Look, Styles
 
 _BREAKS = frozenset(
     {
@@ -30,7 +35,23 @@ _BREAKS = frozenset(
         "ul",
     }
 )
-_SILENT = frozenset({"head", "style", "script", "title"})
+_SILENT = frozenset(
+    {
+        "audio",
+        "canvas",
+        "datalist",
+        "head",
+        "iframe",
+        "noembed",
+        "noframes",
+        "object",
+        "script",
+        "style",
+        "template",
+        "title",
+        "video",
+    }
+)
 _VOID = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 _QUOTES = (
     "gmail_quote",
@@ -59,17 +80,21 @@ def text_of_html(html: str) -> str:
 
     The time is linear in the length of the text, whatever it contains.
     """
-    reader = _Reader()
-    reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX])))
-    reader.close()
+    try:
+        reader = _Reader(Styles(html[:_MAX]))
+        reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX])))
+        reader.close()
+    except ValueError:
+        return ""  # nobody can say what of it is seen
     return reader.text()
 
 
 class _Reader(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, styles: Styles) -> None:
         super().__init__(convert_charrefs=True)
+        self._styles = styles
         self._lines: list[str] = [""]
-        self._open: list[tuple[str, str]] = []
+        self._open: list[tuple[str, str, Look]] = []
         self._within: Counter[str] = Counter()  # open tags by name, and their marks
         self._rest_is_quoted = False
 
@@ -83,7 +108,7 @@ class _Reader(HTMLParser):
         if (named.get("id") or "").lower().startswith(_QUOTE_IDS):
             self._rest_is_quoted = True  # Outlook marks only the beginning of a quote
         if tag not in _VOID:
-            self._open.append((tag, mark))
+            self._open.append((tag, mark, self._styles.look(self._look, tag, named)))
             self._within.update((tag, mark))
 
     def handle_endtag(self, tag: str) -> None:
@@ -93,11 +118,13 @@ class _Reader(HTMLParser):
             self._break()
         last = ""
         while last != tag:
-            last, mark = self._open.pop()
+            last, mark, _ = self._open.pop()
             self._within.subtract((last, mark))
 
     def handle_data(self, data: str) -> None:
         if self._within["-"] or any(self._within[tag] for tag in _SILENT):
+            return
+        if not self._look.is_legible:
             return
         keeps = bool(self._within["pre"])
         pieces = data.split("\n") if keeps else [" ".join(data.replace("\n", " ").split(" "))]
@@ -108,6 +135,10 @@ class _Reader(HTMLParser):
             words = piece if keeps or begun else piece.lstrip()
             quoted = self._within[">"] > 0 or self._rest_is_quoted
             self._lines[-1] += f"> {words}" if words and quoted and not begun else words
+
+    @property
+    def _look(self) -> Look:
+        return self._open[-1][2] if self._open else Look()
 
     def _break(self, *, hard: bool = False) -> None:
         if hard or self._lines[-1]:

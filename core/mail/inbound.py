@@ -1,17 +1,22 @@
-"""The entry point of all mail channels: store the mail, and let a task read it."""
+"""The entry point of all mail channels: store the mail, and let a task read it.
+
+Mail beyond what its source may send in a day is not stored, and nobody is notified of it: its
+sender is not known.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 import re
+from dataclasses import dataclass
 from email.parser import BytesHeaderParser
 
 from django.db import transaction
 
 from core import clock
 from core.jobs import outbox
-from core.mail import addresses, mime
+from core.mail import addresses, allowance, mime, people, reply_tokens
 from core.mail.models import InboundMail
 from core.topics import MAIL_ARRIVED
 
@@ -20,25 +25,49 @@ MAX_BYTES = 2 * 2**20
 HEAD_BYTES = 64 * 1024
 """Stored of a mail that is too large: the headers, which contain whom to notify."""
 TOO_LARGE = "too-large"
+MAX_ADDRESSES = 200
 _ADDRESS = re.compile(r"[^\s<>\"(),:;]{1,200}@[^\s<>\"(),:;]{1,200}")
 
 
-def receive(raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = "") -> InboundMail:
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What the headers say, all unverified."""
+
+    message_id: str = ""
+    authors: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    is_bounce: bool = False
+
+
+def receive(
+    raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = ""
+) -> InboundMail | None:
     """Store a mail as it came and enqueue its processing; the same mail again is the same row.
 
     A mail is identified by its `Message-ID`, its author and the reply addresses it was sent to, so
     that nobody else can take its place with the same `Message-ID`. One without is identified by its
-    content without the headers that servers add on the way.
+    content without the headers that servers add on the way. None if its source has sent too much.
     """
-    message_id, identity = _identity(raw, envelope_to)
+    head = _head(raw, envelope_to)
+    identity = _identity(raw, head)
+    known = InboundMail.objects.defer("raw").filter(identity=identity).first()
+    if known is not None:
+        return known
     too_large = len(raw) > MAX_BYTES
+    kept = raw[:HEAD_BYTES] if too_large else raw
+    source, allowed = _source(head)
+    if not allowance.has_room(source, allowed, len(kept)):
+        log.warning("a mail of %s bytes is not stored: too many today of %s", len(raw), source)
+        return None
     with transaction.atomic():
         mail, created = InboundMail.objects.defer("raw").get_or_create(
             identity=identity,
             defaults={
-                "message_id": message_id,
-                "raw": raw[:HEAD_BYTES] if too_large else raw,
+                "message_id": head.message_id,
+                "raw": kept,
                 "size": len(raw),
+                "stored": len(kept),
+                "source": source,
                 "channel": channel,
                 "envelope_to": _clean(envelope_to),
                 "received_at": clock.now(),
@@ -50,27 +79,42 @@ def receive(raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = "") 
     return mail
 
 
-def _identity(raw: bytes, envelope_to: str) -> tuple[str, str]:
+def _head(raw: bytes, envelope_to: str) -> _Head:
     try:
-        message_id, identity_bytes = _named(raw, envelope_to)
-    except Exception:
-        # A channel that fails on a mail would get it again and again, and never the next one.
-        log.exception("the headers of a mail cannot be read")
-        message_id, identity_bytes = "", raw
-    return message_id, hashlib.sha256(identity_bytes).hexdigest()
+        head = BytesHeaderParser().parsebytes(raw[:HEAD_BYTES])
+        named = (mime.header(head, name) for name in (*mime.RECIPIENTS, "from"))
+        found = _ADDRESS.findall(" ".join((envelope_to, *named)).lower())[:MAX_ADDRESSES]
+        tokens = {token for each in found if (token := addresses.reply_token_in(each))}
+        return _Head(
+            message_id=mime.message_id_of(head),
+            authors=tuple(_ADDRESS.findall(mime.header(head, "from").lower())[:MAX_ADDRESSES]),
+            tokens=tuple(sorted(tokens)),
+            is_bounce=any(addresses.bounced_mail_in(each) is not None for each in found),
+        )
+    except Exception as error:
+        # A channel that fails on a mail would get it again and again, and never the next one. Only
+        # the type: the traceback of a header of brackets had 180 KB.
+        log.error("the headers of a mail cannot be read: %s", type(error).__name__)  # noqa: TRY400
+        return _Head()
 
 
-def _named(raw: bytes, envelope_to: str) -> tuple[str, bytes]:
-    head = BytesHeaderParser().parsebytes(raw[:HEAD_BYTES])
-    if message_id := mime.message_id_of(head):
-        people = (mime.header(head, name) for name in (*mime.RECIPIENTS, "from"))
-        found = _ADDRESS.findall(" ".join((envelope_to, *people)).lower())
-        answered = {token for each in found if (token := addresses.reply_token_in(each))}
-        author = _ADDRESS.findall(mime.header(head, "from").lower())
-        return message_id, "\n".join((message_id, *author, *sorted(answered))).encode()
+def _identity(raw: bytes, head: _Head) -> str:
+    if head.message_id:
+        named = "\n".join((head.message_id, *head.authors, *head.tokens)).encode()
+        return hashlib.sha256(named).hexdigest()
     top, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     lines = [line for line in top.split(b"\n") if line[:5].lower() in {b"from:", b"date:"}]
-    return "", b"\n".join([*lines, b"", body.strip()])
+    return hashlib.sha256(b"\n".join([*lines, b"", body.strip()])).hexdigest()
+
+
+def _source(head: _Head) -> tuple[str, allowance.Allowance]:
+    """For whom the mail counts; a bounce of our own mail counts for whom we wrote to."""
+    owner = reply_tokens.owner_of_any(head.tokens)
+    claimed = None
+    if owner is None and len(head.authors) == 1:
+        user = people.user_with_address(head.authors[0])
+        claimed = user.pk if user is not None else None
+    return allowance.source_of(token_owner=owner, claimed=claimed, is_bounce=head.is_bounce)
 
 
 def _clean(address: str) -> str:

@@ -94,10 +94,14 @@ def _is_no_charset(name: str) -> bool:
 
 
 def addresses_in(text: str) -> list[str]:
-    """The addresses in a header, in lower case."""
+    """The addresses in a header, in lower case; none of a header nested as no mail program does."""
+    try:
+        found = getaddresses([text])
+    except RecursionError:
+        return []
     return [
         address.strip().lower()[:320]
-        for _, address in getaddresses([text])
+        for _, address in found
         if "@" in address and " " not in address.strip()
     ]
 

@@ -106,7 +106,9 @@ class InboundMail(models.Model):
     """A received mail, stored before it is read. `identity` makes repeated deliveries one.
 
     `raw` is the mail as it came, cut after `core.mail.inbound.MAX_BYTES`, and deleted after some
-    days. `reason` is a code; `core.mail.quarantine.REASONS` has its text.
+    days; `size` is how many bytes came, `stored` how many of them were stored, `source` for whom
+    they count (`core.mail.allowance`). `reason` is a code; `core.mail.quarantine.REASONS` has its
+    text.
     """
 
     class Channel(models.TextChoices):
@@ -125,6 +127,8 @@ class InboundMail(models.Model):
     message_id = models.CharField(max_length=300, blank=True)
     raw = models.BinaryField(null=True)
     size = models.PositiveIntegerField()
+    stored = models.PositiveIntegerField()
+    source = models.CharField(max_length=40)
     channel = models.CharField(max_length=8, choices=Channel.choices)
     envelope_to = models.CharField(max_length=320, blank=True)
     received_at = models.DateTimeField()
@@ -166,6 +170,7 @@ class InboundMail(models.Model):
             models.Index(
                 fields=("received_at",), name="mail_with_raw", condition=Q(raw__isnull=False)
             ),
+            models.Index(fields=("source", "received_at"), name="mail_of_source"),
         )
         constraints = (
             models.CheckConstraint(

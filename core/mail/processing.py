@@ -1,8 +1,8 @@
 """Process a received mail: who sent it, to which address, and what follows.
 
-Token and known sender: it counts. Token with another sender, or a known sender without a token: it
-is quarantined, and the registered address is asked. Neither: it is quarantined, and nobody is
-notified. Automated mail is never answered.
+Token and known sender: it counts. Token with another sender, a known sender without a token, or one
+that our own mail server found forged: it is quarantined, and the registered address is asked.
+Neither: it is quarantined, and nobody is notified. Automated mail is never answered.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from allauth.account.models import EmailAddress
 from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
 from core.mail import (
     addresses,
+    authenticity,
     automated,
     bounces,
     handlers,
@@ -29,6 +29,7 @@ from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.mail.inbound import TOO_LARGE
 from core.mail.mime import Mail
 from core.mail.models import InboundMail, OutgoingMail, ReplyToken
+from core.mail.people import user_with_address
 from core.notifications import services as notifications
 from core.notifications.models import Notification
 
@@ -37,6 +38,7 @@ MAX_REPLIES_AN_HOUR = 20
 """More replies to one person in an hour are only notifications on the site."""
 MAX_SAME_REFUSALS_A_DAY = 6
 """More refusals a day for one reason and reply address are not mailed: that sender is a program."""
+FORGED = "forged"
 MAX_RECIPIENTS_READ = 40
 MAX_QUESTIONS_A_DAY = 5
 """Questions by mail about quarantined mails, for one person and reason in a day."""
@@ -53,8 +55,9 @@ def process(*, mail_id: int) -> None:
         mail = mime.read(bytes(row.raw))
         found = automated.automated_kind(mail, row.envelope_to)
         reply = quoting.strip_quotes(mail.text)
-    except Exception:
-        log.exception("mail %s cannot be read", row.pk)
+    except Exception as error:
+        # Only the type: a traceback is as long as the mail's author wants.
+        log.error("mail %s cannot be read: %s", row.pk, type(error).__name__)  # noqa: TRY400
         _end(row, State.QUARANTINED, "unreadable")
         return
     row.sender = mail.sender
@@ -63,7 +66,8 @@ def process(*, mail_id: int) -> None:
         return
     user = user_with_address(mail.sender)
     token = _token_of(row, mail, user)
-    if token is not None and user == token.user and user.is_active:
+    forged = authenticity.is_forged(mail.message)
+    if token is not None and user == token.user and user.is_active and not forged:
         row.token, row.user, row.league = token, user, token.league
         if too_large:
             _answer(row, _too_large(row))
@@ -71,7 +75,7 @@ def process(*, mail_id: int) -> None:
             about = IncomingMail(user, token.topic, token.about, reply, row.pk, row.received_at)
             handle_and_reply(row, about)
         return
-    _hold(row, token, user)
+    _hold(row, token, user, forged=forged)
 
 
 def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
@@ -79,18 +83,6 @@ def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
     answer = handlers.handle(incoming)
     _answer(row, answer)
     return answer
-
-
-def user_with_address(sender: str) -> User | None:
-    """The active user with this registered, or else confirmed, address."""
-    if not sender:
-        return None
-    user = User.objects.filter(email__iexact=sender, is_active=True).first()
-    if user is None:
-        confirmed = EmailAddress.objects.filter(email__iexact=sender, verified=True)
-        found = confirmed.select_related("user").first()
-        user = found.user if found is not None and found.user.is_active else None
-    return user
 
 
 def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
@@ -122,7 +114,7 @@ def _handle_automated(row: InboundMail, mail: Mail, found: str) -> None:
     _end(row, State.ACCEPTED, f"bounce-{bounce.name.lower()}")
 
 
-def _hold(row: InboundMail, token: ReplyToken | None, user: User | None) -> None:
+def _hold(row: InboundMail, token: ReplyToken | None, user: User | None, *, forged: bool) -> None:
     """Quarantine a mail without proof of its author; ask the presumed author, if known."""
     owner = token.user if token is not None else user
     row.token = token
@@ -131,7 +123,8 @@ def _hold(row: InboundMail, token: ReplyToken | None, user: User | None) -> None
         _end(row, State.QUARANTINED, "unknown-sender")
         return
     row.user = owner
-    _end(row, State.QUARANTINED, "other-sender" if token is not None else "no-token")
+    reason = "other-sender" if token is not None else "no-token"
+    _end(row, State.QUARANTINED, FORGED if forged and user == owner else reason)
     since = clock.now() - timedelta(days=1)
     asked = InboundMail.objects.filter(
         user=owner, answer__isnull=False, reason=row.reason, received_at__gte=since
@@ -146,6 +139,11 @@ def _ask(row: InboundMail, owner: User) -> Notification:
         why = (
             f"A mail from {row.sender or 'an unknown address'} came to an address that only you "
             f"should know ({owner.email} is yours)."
+        )
+    elif row.reason == FORGED:
+        why = (
+            "A mail with your address came to us, and our mail server reports that it may be "
+            "forged: its sender could not be verified (DMARC)."
         )
     else:
         why = (

@@ -21,6 +21,7 @@ _SALT = "kemari.mail.held"
 REASONS: Mapping[str, str] = {
     "other-sender": "It came from another address than the one the reply address belongs to.",
     "no-token": "It was not sent to the reply address of one of our mails.",
+    "forged": "Our mail server reports that its sender may be forged (DMARC).",
     "unknown-sender": "No account has the address it came from.",
     "unreadable": "It could not be read.",
     "own-mail": "It was one of our own mails, returned.",

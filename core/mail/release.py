@@ -1,16 +1,24 @@
-"""Release a quarantined mail after its author has confirmed it."""
+"""Release a quarantined mail after its author has confirmed it.
+
+The audit entry belongs to no league, and only its actor sees it: it would disclose that a sheet is
+submitted.
+"""
 
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 
 from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
 from core.errors import Refused
 from core.mail import handlers, mime, quoting
 from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
 from core.mail.models import InboundMail
 from core.mail.processing import handle_and_reply
 
+RELEASED = "mail.released"
 GONE = "This mail is no longer stored. Send it again, as a reply to our mail."
 
 
@@ -42,7 +50,14 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
                 raise Refused("Choose what the mail is about.", field="choice")
             topic, about = picked.topic, dict(picked.about)
         row.confirmed_at = clock.now()
+        data = {"sender": row.sender, "reason": row.reason}
+        audit.record(actor=row.user, league=None, verb=RELEASED, subject=row, data=data)
         reply = quoting.strip_quotes(mime.read(bytes(row.raw)).text)
         return handle_and_reply(
             row, IncomingMail(row.user, topic, about, reply, row.pk, row.confirmed_at)
         )
+
+
+def disclosed_to(reader: User) -> Q:
+    """The audit entries that this reader may see: of released mails only their own."""
+    return ~Q(verb=RELEASED) | Q(actor=reader)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.crypto import salted_hmac
@@ -44,6 +45,13 @@ def find(token: str) -> ReplyToken | None:
     if not token:
         return None
     return ReplyToken.objects.select_related("user").filter(hash=hashed(token)).first()
+
+
+def owner_of_any(tokens: Sequence[str]) -> int | None:
+    """The id of the person to whom the first known of these tokens belongs."""
+    hashes = [hashed(token) for token in tokens]
+    found = ReplyToken.objects.filter(hash__in=hashes) if hashes else ReplyToken.objects.none()
+    return found.values_list("user", flat=True).first()
 
 
 def hashed(token: str) -> str:

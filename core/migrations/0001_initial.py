@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import core.accounts.models
+import core.clock
 from core import append_only
 
 
@@ -128,6 +129,14 @@ class Migration(migrations.Migration):
                     models.EmailField(max_length=254, unique=True, verbose_name="e-mail address"),
                 ),
                 ("display_name", models.CharField(blank=True, max_length=60)),
+                ("look", models.CharField(blank=True, db_index=True, max_length=200)),
+                (
+                    "handle",
+                    models.CharField(
+                        default=core.accounts.models.any_handle, max_length=30, unique=True
+                    ),
+                ),
+                ("handle_since", models.DateTimeField(blank=True, null=True)),
                 ("time_zone", models.CharField(default="UTC", max_length=64)),
                 ("wants_mail", models.BooleanField(default=True, verbose_name="send me e-mail")),
                 ("quiet_from", models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -288,6 +297,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=60)),
+                ("look", models.CharField(max_length=200)),
                 ("slug", models.SlugField(max_length=70, unique=True)),
                 ("description", models.TextField(blank=True, max_length=2000)),
                 ("is_private", models.BooleanField(default=False)),
@@ -308,9 +318,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["name", "id"], name="league_by_name"),
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        django.db.models.functions.text.Lower("name"), name="league_name_unique"
-                    ),
+                    models.UniqueConstraint(fields=("look",), name="league_look_unique"),
                 ],
             },
         ),
@@ -470,7 +478,18 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
+                ("role_since", models.DateTimeField(default=core.clock.now)),
                 ("joined_at", models.DateTimeField()),
+                (
+                    "role_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 (
                     "league",
                     models.ForeignKey(
@@ -521,7 +540,10 @@ class Migration(migrations.Migration):
             model_name="league",
             name="members",
             field=models.ManyToManyField(
-                related_name="leagues", through="core.Membership", to=settings.AUTH_USER_MODEL
+                related_name="leagues",
+                through="core.Membership",
+                through_fields=("league", "user"),
+                to=settings.AUTH_USER_MODEL,
             ),
         ),
         migrations.CreateModel(
@@ -690,6 +712,8 @@ class Migration(migrations.Migration):
                 ("message_id", models.CharField(blank=True, max_length=300)),
                 ("raw", models.BinaryField(null=True)),
                 ("size", models.PositiveIntegerField()),
+                ("stored", models.PositiveIntegerField()),
+                ("source", models.CharField(max_length=40)),
                 (
                     "channel",
                     models.CharField(
@@ -776,6 +800,7 @@ class Migration(migrations.Migration):
                         fields=["received_at"],
                         name="mail_with_raw",
                     ),
+                    models.Index(fields=["source", "received_at"], name="mail_of_source"),
                 ],
                 "constraints": [
                     models.CheckConstraint(
@@ -894,5 +919,173 @@ class Migration(migrations.Migration):
             },
         ),
         append_only.FUNCTION,
+        migrations.CreateModel(
+            name="LoginPlace",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("browser", models.CharField(max_length=32)),
+                ("address", models.CharField(max_length=32)),
+                ("last_at", models.DateTimeField(db_index=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="login_places",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("user", "-last_at"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "browser", "address"), name="login_place_unique"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AddressBlock",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "network",
+                    models.CharField(
+                        help_text="An address, or a range: 192.0.2.0/24.", max_length=50
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500)),
+                ("begun_at", models.DateTimeField()),
+                ("until", models.DateTimeField()),
+                (
+                    "begun_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-begun_at", "-id"),
+                "indexes": [models.Index(fields=["until"], name="address_block_until")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Report",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("page", models.CharField(max_length=300)),
+                ("words", models.TextField(max_length=1000)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("upheld", "Upheld"),
+                            ("dismissed", "Dismissed"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("decision", models.TextField(blank=True, max_length=1000)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("made_at", "id"),
+                "indexes": [models.Index(fields=["state", "made_at"], name="report_queue")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Suspension",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500)),
+                ("begun_at", models.DateTimeField()),
+                (
+                    "until",
+                    models.DateTimeField(
+                        blank=True, help_text="Empty: until it is lifted.", null=True
+                    ),
+                ),
+                ("lifted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "begun_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "lifted_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="suspensions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-begun_at", "-id"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("lifted_at__isnull", True)),
+                        fields=("person",),
+                        name="suspension_one_open",
+                    )
+                ],
+            },
+        ),
         append_only.trigger("core_auditentry"),
     ]

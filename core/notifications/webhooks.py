@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.accounts.quotas import WEBHOOKS
 from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.audit.models import AuditEntry
@@ -58,6 +59,8 @@ def create_webhook(
         League.objects.select_for_update().get(pk=league.pk)
         if league.webhooks.count() >= MAX_WEBHOOKS:
             raise Refused(f"A league has at most {MAX_WEBHOOKS} webhooks.")
+        own = Webhook.objects.filter(created_by=actor)
+        WEBHOOKS.require_room(actor, own, made_at="created_at")
         webhook = Webhook.objects.create(
             league=league,
             url=url,

@@ -15,6 +15,7 @@ from engine.decisions import Decision, DecisionKind, Verb
 from engine.events import Scored, TurnEnded
 from engine.game import Game
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
@@ -39,14 +40,21 @@ class CheckedPlay:
 
 
 def check(
-    checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: Orders = NO_ORDERS
+    checkpoint: Mapping[str, Any],
+    side: int,
+    sheet: Sheet,
+    orders: Orders = NO_ORDERS,
+    patience: Patience = endless,
 ) -> tuple[CheckedPlay, ...]:
-    """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``."""
+    """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``.
+
+    ``patience`` is called before each play and may raise ``OutOfTime``.
+    """
     game = Game.resume(checkpoint, OptimisticDice())
     own = turn_key(game)
     if own is None or waits_for(game) != side:
         raise ValueError("the match does not wait for that side's turn sheet")
-    coach = SheetCoach(sheet, orders)
+    coach = SheetCoach(sheet, orders, patience=patience)
     forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
     while (decision := game.decision) is not None and _within(game, decision, own):

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from core.api.params import whole_number
 from core.api.viewsets import ActionViewSet, Data, write_method
+from core.one_at_a_time import one_at_a_time
 from league.api.draws import (
     DrawSerializer,
     PublishSerializer,
@@ -140,7 +141,8 @@ class WhatIfViewSet(InSeasonViewSet):
     )
     def list(self, request: Request, season: int) -> Response:
         """The tables with these scores for remaining matches."""
-        found = what_if(self.season, _tried(request.query_params.get("scores", "")))
+        with one_at_a_time(request):
+            found = what_if(self.season, _tried(request.query_params.get("scores", "")))
         shown = [moved for _, lines in found.tables for moved in lines]
         return Response(TriedLineSerializer(shown, many=True).data)
 

@@ -12,9 +12,10 @@ from core.api.fields import SentencesField
 from core.api.filters import WholeNumberFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action
 from league.models import Bye, Division, Entry, Fixture, Round
+from league.queries.results import marks_of
 from league.queries.visible import visible_fixtures
 from league.services import walkovers
-from matches.models import MatchState
+from matches.models import MatchState, Side
 
 
 class ByeSerializer(serializers.ModelSerializer[Bye]):
@@ -58,6 +59,13 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
     state = serializers.SerializerMethodField(help_text="Of its match; empty before it is made.")
     mode = serializers.SerializerMethodField(help_text="mail, table or walk_over.")
     score = serializers.SerializerMethodField(help_text="Home and away, once it is finished.")
+    winner = serializers.SerializerMethodField(
+        help_text="home or away; empty for a draw and before it is finished."
+    )
+    title = serializers.CharField(help_text="Its round, or that it is for third place.")
+    marks = serializers.SerializerMethodField(
+        help_text="What sets it apart: third place, replay, walk-over, to be replayed."
+    )
 
     class Meta:
         model = Fixture
@@ -77,6 +85,9 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
             "state",
             "mode",
             "score",
+            "winner",
+            "title",
+            "marks",
         )
 
     def get_state(self, fixture: Fixture) -> str:
@@ -89,6 +100,14 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
         if fixture.match is None or not fixture.match.is_finished:
             return None
         return list(fixture.match.score)
+
+    def get_winner(self, fixture: Fixture) -> str:
+        if fixture.match is None or not fixture.match.is_finished or fixture.match.won_by is None:
+            return ""
+        return Side(fixture.match.won_by).name.lower()
+
+    def get_marks(self, fixture: Fixture) -> list[str]:
+        return marks_of(fixture)
 
 
 class DivisionSerializer(serializers.ModelSerializer[Division]):

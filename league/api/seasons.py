@@ -30,6 +30,7 @@ from league.api.serializers import (
 from league.models import Division, Entry, Fixture, Round, Season
 from league.queries import seasons as queries
 from league.queries import standings
+from league.queries.results import with_replays
 from league.services import (
     entries,
     house_rules,
@@ -192,7 +193,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @action(detail=True)
     def fixtures(self, request: Request, pk: str | None = None) -> Response:
         """The fixtures with their reasons, in pages."""
-        fixtures: Any = Fixture.objects.filter(round__season=self.get_object())
+        fixtures: Any = with_replays(Fixture.objects.filter(round__season=self.get_object()))
         fixtures = fixtures.select_related("round", "division", "home_team", "away_team", "match")
         page: Any = self.paginate_queryset(fixtures.order_by("round__number", "number"))
         return self.get_paginated_response(FixtureSerializer(page, many=True).data)

@@ -9,7 +9,13 @@ from league.exports.services import jobs, run_job
 
 @shared_task(name="league.make_league")
 def make_league(job_id: int) -> None:
-    """Export or import a league: takes minutes for a large one."""
+    """Export a league: takes minutes for a large one."""
+    run_job.run(job_id)
+
+
+@shared_task(name="league.import_league")
+def import_league(job_id: int) -> None:
+    """Import a league: takes minutes for a large one."""
     run_job.run(job_id)
 
 

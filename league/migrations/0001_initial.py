@@ -196,6 +196,7 @@ class Migration(migrations.Migration):
                 ("options", models.JSONField(blank=True, default=dict)),
                 ("file_name", models.CharField(blank=True, max_length=120)),
                 ("size", models.BigIntegerField(default=0)),
+                ("rows", models.BigIntegerField(default=0)),
                 ("faults", models.JSONField(blank=True, default=list)),
                 ("asked_at", models.DateTimeField()),
                 ("started_at", models.DateTimeField(blank=True, null=True)),

@@ -12,7 +12,8 @@ from core.leagues.models import League
 class FileJob(models.Model):
     """A file that a person has requested or uploaded; only they see it, until `expires_at`.
 
-    `subject_id` is the team, match or season it shows; `options` are its settings. `faults` are
+    `subject_id` is the team, match or season it shows; `options` are its settings. `size` is
+    in bytes; `rows` counts those of a league that is imported. `faults` are
     sentences: why a file was rejected or the job failed.
     """
 
@@ -43,6 +44,7 @@ class FileJob(models.Model):
     options = models.JSONField(default=dict, blank=True)
     file_name = models.CharField(max_length=120, blank=True)
     size = models.BigIntegerField(default=0)
+    rows = models.BigIntegerField(default=0)
     faults = models.JSONField(default=list, blank=True)
     asked_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)

@@ -90,6 +90,16 @@ class Fixture(models.Model):
     def __str__(self) -> str:
         return f"{self.home_team} - {self.away_team}"
 
+    @property
+    def is_for_third_place(self) -> bool:
+        """Whether the losers of the semi-finals meet: the one bracket match without a slot."""
+        return self.round.stage == Stage.PLAYOFF and not self.slot
+
+    @property
+    def title(self) -> str:
+        """What is played for: the round, or third place."""
+        return "Match for third place" if self.is_for_third_place else str(self.round)
+
 
 class Bye(models.Model):
     """A team that does not play in a drawn round, and why; `pays` if it gets the points of a bye.

@@ -25,13 +25,22 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match of a bracket. `match` is its id, None before the match is made."""
+    """A match of a bracket. `match` is its id, None before the match is made.
+
+    `note` says below the box what sets the match apart, as 'walk-over'.
+    """
 
     x: int
     y: int
     seats: list[Seat]
     match: int | None
     label: str
+    note: str = ""
+
+    @property
+    def note_y(self) -> int:
+        """Where the note is written."""
+        return self.y + HEIGHT + 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +98,15 @@ def _box(x: int, y: int, meeting: ShownFixture | None, free: str) -> Box:
     fixture = meeting.fixture
     home, away = fixture.home_team.name, fixture.away_team.name
     scores = ("", "")
-    if meeting.is_finished:
-        scores = (str(meeting.home_score), str(meeting.away_score))
+    if meeting.match is not None and meeting.is_finished:
+        scores = (str(meeting.match.home_score), str(meeting.match.away_score))
     seats = [
         _seat(home, scores[0], won=meeting.winner == 0, y=y + 18),
         _seat(away, scores[1], won=meeting.winner == 1, y=y + 38),
     ]
     caption = f"{home} {' : '.join(scores)} {away}" if meeting.is_finished else str(fixture)
-    return Box(x, y, seats, fixture.match_id, caption)
+    note = ", ".join([*meeting.marks, *(["void"] if meeting.is_void else [])])
+    return Box(x, y, seats, fixture.match_id, f"{caption} ({note})" if note else caption, note)
 
 
 def _seat(name: str, score: str, *, won: bool, y: int) -> Seat:

@@ -12,6 +12,7 @@ from core.leagues.models import League
 from engine.report import MatchReport
 from league.models import Season
 from league.queries import standings
+from league.queries.late_facts import late_facts
 from matches.models import Match, MatchMode, ReportVersion
 from rosters.models import Player, Team
 from rosters.queries.drift import drift_of
@@ -27,6 +28,8 @@ class DriftCheck:
     matches: int = 0
     seasons: int = 0
     faults: list[str] = field(default_factory=list)
+    contradictions: list[str] = field(default_factory=list)
+    """Facts that cannot both be true: nothing to rebuild, a judge corrects them."""
 
 
 def check_all(leagues: list[League]) -> DriftCheck:
@@ -43,6 +46,8 @@ def check_all(leagues: list[League]) -> DriftCheck:
         found.seasons += 1
         if [line.row for line in standings.table(season)] != standings.recomputed(season):
             found.faults.append(f"{season}: the table differs from the full reports.")
+    for league in leagues:  # one after the other: careers are held in memory
+        found.contradictions += late_facts(league)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import (
@@ -26,30 +27,52 @@ from engine.maps import map_title, printed_maps
 from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
-from matches.models import Match
+from league.queries.results import HEAVY, marks_of, result_of, with_replays
+from matches.models import Match, MatchState
 from matches.topics import MATCH_FINISHED
 from rosters.models import Team
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFixture:
-    """A fixture for a page, with its score once the match is over."""
+    """A fixture for a page, with its score once the match has a result.
+
+    `marks` are words for what sets it apart, as 'walk-over' (`league.queries.results`).
+    """
 
     fixture: Fixture
-    home_score: int | None
-    away_score: int | None
-    winner: int | None = None
+    marks: Sequence[str] = ()
+
+    @property
+    def match(self) -> Match | None:
+        return self.fixture.match
 
     @property
     def is_finished(self) -> bool:
-        return self.home_score is not None
+        return self.match is not None and self.match.is_finished
+
+    @property
+    def is_void(self) -> bool:
+        return self.match is not None and self.match.state == MatchState.VOID
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won; None for a draw, and before there is a result."""
+        return self.match.won_by if self.match is not None and self.is_finished else None
+
+    @property
+    def result(self) -> str:
+        """How its match stands, in a word."""
+        return result_of(self.match)
 
     @property
     def score(self) -> str:
-        """The result; "on" during the match and a dash before it."""
+        """The result; "void", "on" during the match and a dash before it."""
+        if self.match is None:
+            return "\N{EN DASH}"
         if self.is_finished:
-            return f"{self.home_score} : {self.away_score}"
-        return "on" if self.fixture.match_id else "\N{EN DASH}"
+            return f"{self.match.home_score} : {self.match.away_score}"
+        return "void" if self.is_void else "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,39 +116,28 @@ def entries_of(season: Season) -> list[Entry]:
 def rounds_of(
     season: Season, teams: list[Team], *, at: int | None = None, whole: bool = True
 ) -> list[ShownRound]:
-    """The schedule with results, and who rests in each round: four queries.
+    """The schedule with results, and who rests in each round: three queries.
 
     Unless `whole`, only the round `at` (default: the one being played) and the rounds of a bracket
     have their matches; `is_listed` marks them.
     """
     rounds = list(Round.objects.filter(season=season).order_by("number"))
     listed = rounds if whole else _listed(rounds, at)
-    fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
+    fixtures = with_replays(Fixture.objects.all()).select_related(
+        "home_team", "away_team", "division", "match"
+    )
+    fixtures = fixtures.defer(*HEAVY).order_by("number")
     prefetch_related_objects(
         listed,
         Prefetch("fixtures", queryset=fixtures),
         Prefetch("byes", queryset=Bye.objects.select_related("team")),
     )
-    scores = {
-        pk: (home, away, winner)
-        for pk, home, away, winner in Fixture.objects.filter(
-            round__in=listed, match__state="finished"
-        ).values_list(
-            "pk",
-            "match__home_score",
-            "match__away_score",
-            "match__won_by",
-        )
-    }
     shown = []
     for round_ in rounds:
         if round_ not in listed:
             shown.append(ShownRound(round_, [], [], is_listed=False))
             continue
-        meetings = [
-            ShownFixture(fixture, *scores.get(fixture.pk, (None, None)))
-            for fixture in round_.fixtures.all()
-        ]
+        meetings = [ShownFixture(fixture, marks_of(fixture)) for fixture in round_.fixtures.all()]
         shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
     return shown
 

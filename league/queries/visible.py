@@ -10,6 +10,7 @@ from core.accounts.models import Person
 from core.leagues.models import LEAGUE_ADMIN_ROLES, SEASON_ROLES, League, Membership
 from core.leagues.queries import visible_leagues
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture
+from league.queries.results import with_replays
 
 
 def visible_entries(person: Person) -> QuerySet[Entry]:
@@ -20,8 +21,9 @@ def visible_entries(person: Person) -> QuerySet[Entry]:
 
 
 def visible_fixtures(person: Person) -> QuerySet[Fixture]:
-    """Fixtures of readable leagues."""
-    return Fixture.objects.filter(round__season__league__in=visible_leagues(person)).select_related(
+    """Fixtures of readable leagues, with their replays (`results.with_replays`)."""
+    found = Fixture.objects.filter(round__season__league__in=visible_leagues(person))
+    return with_replays(found).select_related(
         "round__season__league",
         "division",
         "match",

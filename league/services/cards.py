@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
 from core.notifications import services as notifications
-from league.models import Card, Season
+from league.models import Card, Fixture, Season
 from league.services.seasons import lock_season, require_to
+from matches.permissions import is_party
+from matches.services.consents import Act, asks_first, require_impartial
 
 RULE = "KEM-CRD-01"
 SUSPENSION = timedelta(days=180)
@@ -22,6 +26,7 @@ MAX_CHARACTERS = 1000
 SECOND_CLICK = timedelta(minutes=1)
 
 
+@asks_first
 def give(
     *, season: Season, coach: User, kind: str, reason: str, actor: User, until: date | None = None
 ) -> Card:
@@ -29,7 +34,7 @@ def give(
 
     A red suspends the coach from entering seasons of the league until `until`, by default for 180
     days. The same card sent again within a minute returns the first one: a double click does not
-    turn a yellow into a red.
+    turn a yellow into a red. A judge who has met the coach in this season: as KEM-SHO-02 says.
     """
     require_to(actor, "league.decide_claims", season)
     if kind not in Card.Kind.values:
@@ -51,6 +56,10 @@ def give(
         )
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
+        words_asked = f"Show {coach} a card ({Card.Kind(kind).label}). The reason: {words}"
+        _require_impartial(
+            season, coach, actor, Act("card", kind, words_asked, LEAGUE_ADMIN_ROLES), now
+        )
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
         card = Card.objects.create(
             season=season,
@@ -80,6 +89,7 @@ def appeal(*, card: Card, actor: User, text: str) -> None:
         _record(card, actor, "card.appealed")
 
 
+@asks_first
 def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
     """Uphold or lift a card after an appeal; the judge must not be the one who gave it."""
     require_to(actor, "league.decide_claims", card.season)
@@ -90,6 +100,10 @@ def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
         card = _locked(card)
         if card.state != Card.State.APPEALED:
             raise Refused("There is no appeal to decide.", rule=RULE)
+        says = "Lift the card" if lift else "Uphold the card"
+        asked = f"{says} of {card.coach}: {cleaned_words}"
+        act = Act("appeal", f"{card.pk}:{int(lift)}", asked, LEAGUE_ADMIN_ROLES)
+        _require_impartial(card.season, card.coach, actor, act, clock.now())
         _decide(card, actor, lift=lift, words=cleaned_words)
 
 
@@ -104,6 +118,18 @@ def lift(*, card: Card, actor: User, words: str) -> None:
         if card.state == Card.State.LIFTED:
             return
         _decide(card, actor, lift=True, words=cleaned_words)
+
+
+def _require_impartial(season: Season, coach: User, actor: User, act: Act, now: datetime) -> None:
+    """Refuse to punish a coach whom the judge has met in the season, or does (KEM-SHO-02)."""
+    own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
+    fixtures = Fixture.objects.filter(own, round__season=season, match__isnull=False)
+    for fixture in fixtures.select_related(
+        "match__league", "match__home_team__coach", "match__away_team__coach"
+    ).order_by("-round__number"):
+        if fixture.match is not None and is_party.test(actor, fixture.match):
+            require_impartial(fixture.match, actor, act, now)
+            return
 
 
 def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:

@@ -84,7 +84,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         fixture = Fixture.objects.create(
             round=round_, number=1, home_team=home, away_team=away, why=[f"{challenge}."]
         )
-        make_match(season, fixture, label=f"{season.name}, {str(round_).lower()}", now=now)
+        make_match(season, fixture, label=f"{season.name}, {fixture.title.lower()}", now=now)
         challenge.state, challenge.fixture = Challenge.State.ACCEPTED, fixture
         challenge.answered_at = now
         challenge.save(update_fields=("state", "fixture", "answered_at"))

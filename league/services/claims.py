@@ -13,7 +13,7 @@ from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.leagues.models import JUDGING_ROLES
+from core.leagues.models import JUDGING_ROLES, LEAGUE_ADMIN_ROLES
 from core.leagues.queries import people_with
 from core.name_rules import tidy
 from core.notifications import services as notifications
@@ -21,6 +21,7 @@ from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.resolution.extensions import extend
 
 RULE = "KEM-SHO-01"
@@ -96,14 +97,14 @@ def retract(*, claim: Claim, actor: User) -> None:
         _record(claim, actor, "claim.retracted")
 
 
+@asks_first
 def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int = 0) -> None:
     """A judge decides: a walk-over for the claimant, more time (`hours`), or nothing.
 
-    Only after the opponent has answered or their time is over, and never in the judge's own match.
+    Only after the opponent has answered or their time is over, in a match of the judge's own as
+    KEM-SHO-02 says.
     """
     require_to(actor, "league.decide_claims", claim.entry.season)
-    if actor.pk in {claim.fixture.home_team.coach_id, claim.fixture.away_team.coach_id}:
-        raise NotAllowed("Nobody may judge their own match.")
     cleaned_words = _words(words)
     with transaction.atomic():
         claim = _locked(claim)
@@ -116,6 +117,9 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         if decision not in {"walk_over", "extended", "dismissed"}:
             raise Refused("Choose a walk-over, more time, or dismissal.", rule=RULE)
         fixture = claim.fixture
+        if fixture.match is not None:
+            act = _act(claim, decision, hours, cleaned_words)
+            require_impartial(fixture.match, actor, act, now)
         if decision == "walk_over":
             at_home = fixture.home_team_id == claim.entry.team_id
             side = Side.HOME if at_home else Side.AWAY
@@ -128,6 +132,16 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         _record(claim, actor, f"claim.{decision}")
         coaches = [fixture.home_team.coach, fixture.away_team.coach]
         _notify(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {cleaned_words}")
+
+
+def _act(claim: Claim, decision: str, hours: int, reason: str) -> Act:
+    what = {
+        "walk_over": f"a walk-over for {claim.entry.team}",
+        "extended": f"{hours} hours more to play",
+        "dismissed": "it is dismissed",
+    }[decision]
+    words = f"Decide the claim of {claim.entry.team}: {what}. The reason: {reason}"
+    return Act("decide_claim", f"{claim.pk}:{decision}:{hours}", words, LEAGUE_ADMIN_ROLES)
 
 
 def _own_entry(fixture: Fixture, actor: User) -> Entry:

@@ -10,6 +10,7 @@ from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.leagues.models import SEASON_ROLES
 from core.notifications import services as notifications
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing import find_format
@@ -26,17 +27,20 @@ from league.services.entries import (
 from league.services.schedule import drawn_now, write_rounds
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
+from matches.services.consents import Act, asks_first, require_impartial
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"
 HAS_LEFT = "{} has left the season."
 
 
+@asks_first
 def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
     """A team leaves a season under way (KEM-LEA-01).
 
     Its remaining matches become walk-overs, or byes for its opponents. Its results stand or are
     annulled, as the season's plan says; if annulled, the remaining matches always become byes.
+    Somebody whose own match this would end needs the other coach's word (KEM-SHO-02).
     """
     season = entry.season
     require_to(actor, "league.decide_entries", season)
@@ -54,7 +58,10 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
             round__season=season, round__state=Round.State.PENDING, team=entry.team
         ).delete()
         for fixture in _left(season, entry.team):
-            if fixture.match_id is not None:
+            if fixture.match is not None:
+                words = f"Take {entry.team} out of {season}, which ends this match without play."
+                act = Act("leave", remaining, words, SEASON_ROLES)
+                _require_impartial(fixture, entry.team, actor, act)
                 side = None if as_byes else _other(fixture, entry.team)
                 walkovers.decide(fixture, side=side, reason=reason, actor=actor)
             if as_byes:
@@ -153,6 +160,13 @@ def _left(season: Season, team: Team) -> QuerySet[Fixture]:
         .select_related("round", "home_team", "away_team")
         .order_by("round__number", "number")
     )
+
+
+def _require_impartial(fixture: Fixture, leaver: Team, actor: User, act: Act) -> None:
+    """Refuse to end a match of one's own by taking the other team out; one's own may leave."""
+    match = fixture.match
+    if match is not None and leaver.coach_id != actor.pk:
+        require_impartial(match, actor, act, clock.now())
 
 
 def _other(fixture: Fixture, team: Team) -> int:

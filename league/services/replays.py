@@ -52,7 +52,7 @@ def make_due(season: Season) -> int:
         except Refused:
             continue
         now = clock.now()
-        label = f"{season.name}, {str(fixture.round).lower()}, replay"
+        label = f"{season.name}, {fixture.title.lower()}, replay"
         make_match(season, fixture, label=label, now=now)
         replay.match, replay.made_at = fixture.match, now
         replay.save(update_fields=("match", "made_at"))

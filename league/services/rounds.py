@@ -249,7 +249,7 @@ def _open_round(season: Season, round_: Round) -> None:
         if side.pk not in gone:
             require_idle(side)
     for fixture in playing:
-        make_match(season, fixture, label=f"{season.name}, {str(round_).lower()}", now=now)
+        make_match(season, fixture, label=f"{season.name}, {fixture.title.lower()}", now=now)
     award_absent(season, round_)
     audit.record(
         actor=None,

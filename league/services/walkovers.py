@@ -7,11 +7,13 @@ from django.db import transaction
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
+from core.leagues.models import LEAGUE_ADMIN_ROLES
 from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
 from league.models import Fixture
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Match, MatchMode, ReportVersion, Side
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 
@@ -20,15 +22,27 @@ SCORE = 2
 WORTH = 10  # koku, or thousands of gold, per pip of the die
 
 
+@asks_first
 def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> None:
-    """Award an unfinished match to a side; with None it is void. Raises `Refused`."""
+    """Award an unfinished match to a side; with None it is void. For judges, in a match of their
+    own as KEM-SHO-02 says. Raises `Refused`.
+    """
     season = fixture.round.season
     require_to(actor, "league.decide_claims", season)
     if not reason.strip():
         raise Refused("Give a reason: both coaches read it.", rule=RULE)
     with transaction.atomic():
         lock_season(season)
+        if fixture.match is not None:
+            require_impartial(fixture.match, actor, _act(fixture, side, reason), clock.now())
         decide(fixture, side=side, reason=reason, actor=actor)
+
+
+def _act(fixture: Fixture, side: int | None, reason: str) -> Act:
+    won = {Side.HOME: fixture.home_team, Side.AWAY: fixture.away_team}
+    whom = "nobody" if side is None else str(won[Side(side)])
+    words = f"End the match without play, as a walk-over for {whom}. The reason: {reason}"
+    return Act("walk_over", "void" if side is None else str(int(side)), words, LEAGUE_ADMIN_ROLES)
 
 
 def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | None) -> None:

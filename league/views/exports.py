@@ -26,7 +26,20 @@ TABLE_HEADS = (
     "Casualties against",
     "Decided by",
 )
-SCHEDULE_HEADS = ("Round", "Planned", "State", "Home", "Away", "Home score", "Away score")
+SCHEDULE_HEADS = (
+    "Round",
+    "Title",
+    "Planned",
+    "State",
+    "Division",
+    "Home",
+    "Away",
+    "Home score",
+    "Away score",
+    "Result",
+    "Winner",
+    "Remark",
+)
 
 
 @require_safe
@@ -61,14 +74,25 @@ def schedule_csv(request: HttpRequest, pk: int) -> HttpResponse:
     rows = [
         (
             shown.round.number,
+            meeting.fixture.title,
             shown.round.planned_for.isoformat() if shown.round.planned_for else "",
             shown.round.get_state_display(),
+            meeting.fixture.division.name if meeting.fixture.division else "",
             meeting.fixture.home_team.name,
             meeting.fixture.away_team.name,
-            meeting.home_score,
-            meeting.away_score,
+            *(meeting.match.score if meeting.match and meeting.match.has_score else ("", "")),
+            meeting.result,
+            _winner(meeting),
+            ", ".join(meeting.marks),
         )
         for shown in queries.rounds_of(season, teams)
         for meeting in shown.meetings
     ]
     return csv_response(f"{season.name} schedule", SCHEDULE_HEADS, rows)
+
+
+def _winner(meeting: queries.ShownFixture) -> str:
+    """The name of the winner, 'draw', or empty before there is a result."""
+    if meeting.winner is not None:
+        return (meeting.fixture.home_team, meeting.fixture.away_team)[meeting.winner].name
+    return "draw" if meeting.is_finished else ""

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.one_at_a_time import computes
 from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import PlanForm
 from league.models import Season
@@ -74,6 +75,7 @@ def format_options(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@computes
 def what_if_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The table with scores that the reader tries; nothing is stored."""
     season = _season(request, pk)

@@ -8,10 +8,12 @@ from django.views.decorators.http import require_safe
 
 from core.leagues.views.shortcuts import league_or_404
 from core.leagues.views.tabs import LeagueTabs
+from core.one_at_a_time import computes
 from league.queries import statistics as queries
 
 
 @require_safe
+@computes
 def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpResponse:
     league = league_or_404(request, slug)
     games, tabs = queries.games_of(league), LeagueTabs.build(league, request.user)

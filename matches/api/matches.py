@@ -17,6 +17,7 @@ from core import clock
 from core.api.filters import GameFilter, SinceFilter, WholeNumberFilter, WordFilter
 from core.api.pagination import LimitOffsetPages
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.one_at_a_time import one_at_a_time
 from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
@@ -88,6 +89,7 @@ class MatchViewSet(
     scopes: ClassVar = {
         "run_again": "admin",
         "extend": "admin",
+        "roll_back": "admin",
         "preview_correction": "admin",
         "correct": "admin",
     }
@@ -155,16 +157,17 @@ class MatchViewSet(
     @write_action(SheetSerializer, TurnSheetSerializer, status=201, asks=(SIDE,))
     def sheet(self, match: Match, data: Data) -> TurnSheet:
         """Submit the turn of one's own side; a worker resolves it at once."""
-        submission = submit_sheet(
-            match=match,
-            side=self._own_side(match),
-            author=self.actor,
-            text=data["text"],
-            segment=data["segment"],
-            now=clock.now(),
-            accept_doubtful=data["accept_doubtful"],
-            confirm_concession=data["confirm_concession"],
-        )
+        with one_at_a_time(self.request):
+            submission = submit_sheet(
+                match=match,
+                side=self._own_side(match),
+                author=self.actor,
+                text=data["text"],
+                segment=data["segment"],
+                now=clock.now(),
+                accept_doubtful=data["accept_doubtful"],
+                confirm_concession=data["confirm_concession"],
+            )
         # A sheet submitted before keeps its own text, which other notes may belong to.
         self.notes = submission.notes if submission.sheet.text == data["text"] else None
         return submission.sheet
@@ -209,7 +212,8 @@ class MatchViewSet(
         """Check a sheet as if every die succeeded; nothing is saved or submitted."""
         side = self._own_side(match)
         since = since_of(self.request.user, match, side)
-        reading = read_sheet(match=match, side=side, text=data["text"], since=since)
+        with one_at_a_time(self.request):
+            reading = read_sheet(match=match, side=side, text=data["text"], since=since)
         return check_json(match, side, reading)
 
     def _own_side(self, match: Match) -> Side:

@@ -25,7 +25,7 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
-from matches.services.prematch import freebooters, laying, squads
+from matches.services.prematch import freebooters, laying, line_ups, squads
 from rosters.api.serializers import FreebooterSerializer
 from rosters.match_refs import match_ref
 from rosters.models import Freebooter
@@ -236,7 +236,7 @@ def _laying(match: Match, side: Side) -> dict[str, Any]:
 
 
 def _squad(match: Match, side: Side) -> dict[str, Any]:
-    rests = set(squads.resting(match, side))
+    rests = set(line_ups.resting(match, side))
     return {
         "side": int(side),
         "is_open": squads.is_open(match, side),

@@ -46,6 +46,13 @@ class SideInputSerializer(serializers.Serializer[Any]):
     fans = serializers.IntegerField(
         min_value=-1, max_value=1, required=False, help_text="In corrections only."
     )
+    winnings_die = serializers.IntegerField(
+        min_value=1,
+        max_value=6,
+        required=False,
+        allow_null=True,
+        help_text="The face thrown at the table for the winnings; not in corrections.",
+    )
     players = PlayerInputSerializer(many=True, default=list, max_length=100)  # type: ignore[call-arg]
 
 
@@ -62,6 +69,7 @@ def report_form(
     *,
     with_money: bool = False,
     winner: int | None = None,
+    decided_by: str = "",
 ) -> ReportForm:
     """The page's form, filled with a report and the sent data on top of it. Raises
     `ValidationError`.
@@ -76,13 +84,19 @@ def report_form(
                     {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
                 )
             _put(sent, f"{side}-{player['number']}", player)
-    if with_money and winner is not None:
+    if "winner" in sent and winner is not None:
         sent["winner"] = str(winner)
+    if "decided_by" in sent:
+        sent["decided_by"] = decided_by
+    elif decided_by:
+        raise serializers.ValidationError({"decided_by": ["This match has no overtime."]})
     form = ReportForm(
         setup, standing, {k: v for k, v in sent.items() if v is not False}, with_money=with_money
     )
     if not form.is_valid():
         raise serializers.ValidationError(form_errors(form))
+    if not with_money and winner not in (None, form.report().winner):
+        raise serializers.ValidationError({"winner": ["The score says otherwise."]})
     return form
 
 

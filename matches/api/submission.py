@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from core import clock
 from core.api.viewsets import ActionViewSet, Data, write_action
+from core.one_at_a_time import one_at_a_time
 from matches.api.serializers import (
     FaultSerializer,
     MatchDetailSerializer,
@@ -114,7 +115,8 @@ class SubmissionActions(ActionViewSet):
         match = self.get_object()
         side = ordering_side(request, match)
         require_turn(match, side)
-        found = acknowledge(match, side, since=since_of(request.user, match, side))
+        with one_at_a_time(request):
+            found = acknowledge(match, side, since=since_of(request.user, match, side))
         return Response(StandingSerializer(found).data)
 
     @write_action(DiceLineSerializer, MatchDetailSerializer, asks=(SIDE,))

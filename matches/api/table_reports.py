@@ -17,11 +17,10 @@ from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.table_top import blank_report
 from matches.api.report_input import ReportInputSerializer, report_form
 from matches.api.serializers import AsStored
-from matches.models import TableReport
-from matches.permissions import coached_sides
+from matches.models import DECIDED_BY, Side, TableReport
 from matches.queries.matches import match_with_people, visible_matches
 from matches.services.outcomes import table_top
-from matches.services.rules_lock import playable_setup
+from matches.services.prematch.line_ups import todays_setup
 
 
 class TableReportSerializer(serializers.ModelSerializer[TableReport]):
@@ -30,6 +29,11 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
     match = serializers.PrimaryKeyRelatedField[TableReport](read_only=True)
     report = AsStored(read_only=True)
     healed = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    winnings_dice = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        read_only=True,
+        help_text="The faces thrown at the table; null is rolled when it is confirmed.",
+    )
     entered_by = PersonSerializer(read_only=True)
     answered_by = PersonSerializer(read_only=True, allow_null=True)
 
@@ -42,6 +46,8 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
             "state",
             "report",
             "healed",
+            "winnings_dice",
+            "decided_by",
             "entered_by",
             "entered_at",
             "answered_by",
@@ -54,6 +60,18 @@ class NewTableReportSerializer(ReportInputSerializer):
     """The match and its report; what is missing for a player did not happen."""
 
     match = RefField(match_with_people)
+    winner = serializers.ChoiceField(
+        choices=Side.choices,
+        allow_null=True,
+        required=False,
+        help_text="Who won a level match that must have a winner (CORE-END-01).",
+    )
+    decided_by = serializers.ChoiceField(
+        choices=DECIDED_BY,
+        allow_blank=True,
+        required=False,
+        help_text="How overtime ended. Its touchdown counts in the score.",
+    )
 
 
 class ObjectionSerializer(serializers.Serializer[Any]):
@@ -94,12 +112,18 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Actio
     def create(self, data: Data) -> TableReport:
         """Enter the result of a match; it replaces what was entered before."""
         match, actor = data["match"], self.actor
-        if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
+        if not table_top.may_enter(actor, match):
             raise PermissionDenied
-        setup = playable_setup(match)
-        form = report_form(setup, blank_report(setup), data["sides"])
+        setup = todays_setup(match)
+        form = report_form(
+            setup,
+            blank_report(setup),
+            data["sides"],
+            winner=data.get("winner"),
+            decided_by=data.get("decided_by", ""),
+        )
         return table_top.enter(
-            match=match, actor=actor, report=form.report(), healed=form.healed(), now=clock.now()
+            match=match, actor=actor, report=form.report(), notes=form.notes(), now=clock.now()
         )
 
     @write_action(None, TableReportSerializer)

@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver
 from rest_framework.routers import SimpleRouter
 
+from matches.api.consents import ConsentViewSet
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
 from matches.api.orders import LeagueOrdersViewSet, PlaybookViewSet
@@ -10,6 +11,7 @@ from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
 router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
+router.register("consents", ConsentViewSet, basename="consent")
 router.register("table-reports", TableReportViewSet, basename="table-report")
 router.register("vacations", VacationViewSet, basename="vacation")
 router.register("playbooks", PlaybookViewSet, basename="playbook")

@@ -743,6 +743,18 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 ("report", models.JSONField()),
                 ("healed", models.JSONField(default=list)),
+                ("winnings_dice", models.JSONField(blank=True, default=list)),
+                (
+                    "decided_by",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("touchdown", "A touchdown in overtime"),
+                            ("die", "The roll-off after overtime"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
                 (
                     "state",
                     models.CharField(
@@ -1058,6 +1070,77 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("ask_hours__gte", 1), ("ask_hours__lte", 168)),
                         name="league_ask_hours_known",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Consent",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("act", models.CharField(max_length=20)),
+                ("exactly", models.CharField(blank=True, max_length=300)),
+                ("words", models.CharField(max_length=600)),
+                ("asked_at", models.DateTimeField()),
+                ("silent_from", models.DateTimeField()),
+                ("agrees", models.BooleanField(blank=True, null=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="consents",
+                        to="matches.match",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("match", "asked_at", "id"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("used_at__isnull", True)),
+                        fields=("match", "asked_by", "act", "exactly"),
+                        name="consent_one_unused",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("agrees__isnull", True),
+                                ("answered_at__isnull", True),
+                                ("answered_by__isnull", True),
+                            ),
+                            models.Q(
+                                ("agrees__isnull", False),
+                                ("answered_at__isnull", False),
+                                ("answered_by__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="consent_answered_by_somebody",
                     ),
                 ],
             },

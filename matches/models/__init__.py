@@ -1,5 +1,6 @@
 """The tables of the matches."""
 
+from matches.models.consent import Consent
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import RESULTS, Match, MatchMode, MatchState, Side
@@ -12,16 +13,18 @@ from matches.models.orders import (
     SetUpOrders,
     TurnSheet,
 )
-from matches.models.report import ReportVersion, TableReport
+from matches.models.report import DECIDED_BY, ReportVersion, TableReport
 from matches.models.segment import Checkpoint, DiceLine, RolledBackSegment, Segment
 from matches.models.side_clock import SideClock, Vacation
 from matches.models.squad import Squad
 
 __all__ = [
+    "DECIDED_BY",
     "RESULTS",
     "SUBMITTED",
     "Answer",
     "Checkpoint",
+    "Consent",
     "DiceLine",
     "LeagueMap",
     "LeagueOrders",

@@ -212,6 +212,22 @@ class Match(models.Model):
         return self.segment > 0
 
     @property
+    def has_score(self) -> bool:
+        """Whether it has a score to show: it has kicked off, or has a result without that."""
+        return self.has_begun or self.is_finished
+
+    @property
+    def is_walk_over(self) -> bool:
+        """Whether it was decided without being played (KEM-WLK-01)."""
+        return self.is_finished and self.mode == MatchMode.WALK_OVER
+
+    @property
+    def decided_in_overtime(self) -> Team | None:
+        """The winner of a level match (CORE-END-01); None if the score says who won, or nobody."""
+        level = self.home_score == self.away_score
+        return None if self.winner is None or not level else self.team(self.winner)
+
+    @property
     def stage(self) -> str:
         """Which stage a page shows: another one means that the page is out of date."""
         return f"{self.segment}-{self.state}{'-laying' if self.laying else ''}"

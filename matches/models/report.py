@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.append_only import AppendOnly
+from engine.table_top import DecidedBy, TableNotes
 from matches.models.match import Match
 
 
@@ -51,12 +52,19 @@ class ReportVersion(AppendOnly):
         return f"Version {self.number} of {self.match_id}: {self.get_kind_display()}"
 
 
+DECIDED_BY = (
+    (str(DecidedBy.TOUCHDOWN), "A touchdown in overtime"),
+    (str(DecidedBy.DIE), "The roll-off after overtime"),
+)
+
+
 class TableReport(models.Model):
     """A coach's report of a match played at a table, until the other coach has answered.
 
     `report` is a `MatchReport` as JSON without anything that is rolled after a match; `healed` are
-    each side's casualties that were healed at once. At most one per match is open. Once confirmed
-    it becomes a `ReportVersion`; earlier rows are kept unchanged.
+    each side's casualties that were healed at once, `winnings_dice` the faces thrown at the table
+    (None for one to be rolled here), `decided_by` how overtime ended. At most one per match is
+    open. Once confirmed it becomes a `ReportVersion`; earlier rows are kept unchanged.
     """
 
     class State(models.TextChoices):
@@ -70,6 +78,8 @@ class TableReport(models.Model):
     number = models.PositiveSmallIntegerField()
     report = models.JSONField()
     healed = models.JSONField(default=list)
+    winnings_dice = models.JSONField(default=list, blank=True)
+    decided_by = models.CharField(max_length=10, choices=DECIDED_BY, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -94,6 +104,11 @@ class TableReport(models.Model):
 
     def __str__(self) -> str:
         return f"Report {self.number} of {self.match_id}: {self.get_state_display()}"
+
+    @property
+    def notes(self) -> TableNotes:
+        """What it says beside its players."""
+        return TableNotes(self.healed, self.winnings_dice or (None, None), self.decided_by)
 
     @property
     def is_open(self) -> bool:

@@ -32,7 +32,7 @@ MAX_ERROR_LENGTH = 300
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     """Held matches, disputed results, running matches, and coaches not seen lately."""
-    may_run = person.has_perm("matches.run_again", _any_match(league))
+    may_run = person.has_perm("matches.judge", _any_match(league))
     return [
         DashboardSection(
             "held",

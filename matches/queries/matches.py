@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -234,6 +235,12 @@ def running_matches(team: Team) -> list[tuple[MatchRef, str]]:
     rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
     named = rows.select_related("home_team", "away_team").defer(*HEAVY_FIELDS).order_by("pk")
     return [(match_ref(match.pk), str(match)) for match in named]
+
+
+def not_kicked_off(teams: Iterable[Team]) -> QuerySet[Match]:
+    """The matches of these teams whose line-ups may still change (KEM-LIN-02)."""
+    found = Match.objects.filter(Q(home_team__in=teams) | Q(away_team__in=teams), segment=0)
+    return found.exclude(state__in=OVER)
 
 
 def busy_team(team: Team) -> str:

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from core.accounts.models import User
 from matches.models import (
     Answer,
+    Consent,
     DiceLine,
     LeagueMap,
     MatchMessage,
@@ -47,6 +48,9 @@ KEPT: Mapping[str, str] = {
     "matches.DiceLine.text": "dice_lines",
     "matches.ReportVersion.actor": "decisions",
     "matches.ReportVersion.reason": "decisions",
+    "matches.Consent.asked_by": "consents",
+    "matches.Consent.answered_by": "consents",
+    "matches.Consent.words": "consents",
     "matches.Vacation.coach": "vacations",
     "matches.Vacation.forbidden_by": "vacations_forbidden",
     "matches.Vacation.reason": "vacations_forbidden",
@@ -55,6 +59,7 @@ KEPT: Mapping[str, str] = {
 NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
+    "matches.Consent.exactly": "a number, or the digest of a preview",
     "matches.Segment.locked": "a fact: the orders that were played",
     "matches.Match.default_orders": "the league's, not their author's",
     "matches.SetUpOrders.drafted": "the part of the text that stands in their playbook",
@@ -114,6 +119,10 @@ def personal_data(user: User) -> dict[str, object]:
         "maps": [
             {"name": row.name, "text": row.text, "made": row.created_at.isoformat()}
             for row in LeagueMap.objects.filter(author=user).order_by("id")
+        ],
+        "consents": [
+            {"match": row.match_id, "words": row.words, "agrees": row.agrees}
+            for row in Consent.objects.filter(Q(asked_by=user) | Q(answered_by=user))
         ],
         "decisions": [
             {"match": row.match_id, "version": row.number, "reason": row.reason}

@@ -21,6 +21,17 @@ SENTENCES = {
     "nobody_played": N_("Nobody of {team} is marked as having played."),
     "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
     "did_not_play": N_("{team}, number {number} did not play, but has results."),
+    "winner": N_(
+        "The score is level, and this match must have a winner: say who won the roll-off after "
+        "overtime, or enter the touchdown of overtime with its scorer."
+    ),
+    "overtime_touchdown": N_(
+        "A touchdown in overtime counts in the score: enter it with its scorer."
+    ),
+    "not_level": N_("The score is not level, so no roll-off decided the match."),
+    "sudden_death": N_("Overtime ends with its first touchdown: its winner is ahead by one."),
+    "higher_score": N_("{team} has the higher score and has won."),
+    "no_overtime": N_("This match has no overtime: the higher score wins, a level one is a draw."),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
 }
 

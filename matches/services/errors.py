@@ -4,6 +4,7 @@ Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
 │   ├── Doubtful    the same, but the sheet can still be submitted
 │   └── BadMap      the commissioner: a map that no match can be played on
+├── TooSlow         the coach: the sheet takes too long to check
 ├── Unconfirmed     the coach: the sheet gives the match up, which is not confirmed
 ├── Stale           the coach: the turn these orders were written for has been played
 └── Unplayable      the commissioner: the match's rules are not, or no longer, installed here
@@ -87,6 +88,15 @@ class BadMap(BadOrders):
     """A map that was refused; `faults` has every square, line and column, reason and rule."""
 
     code = "bad_map"
+
+
+class TooSlow(Refused):
+    """A sheet that takes more CPU time to check than one may."""
+
+    code = "too_slow"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, field="text")
 
 
 class Unconfirmed(Refused):

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from core.accounts.models import User
+from core.accounts.quotas import is_new
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
@@ -22,7 +23,7 @@ from matches.services.notifications.notify import thread_of
 
 MAX_LENGTH = 2000
 MAX_LINES = 60
-AN_HOUR, A_DAY = 10, 60
+AN_HOUR, A_DAY, A_DAY_WHEN_NEW = 10, 60, 30
 """How many messages one person may post: an hour in a match, and a day in all."""
 
 _ORDERS = re.compile(
@@ -69,7 +70,7 @@ def post(
             return same
         lately = mine.filter(match=match, created_at__gt=now - timedelta(hours=1)).count()
         today = mine.filter(created_at__gt=now - timedelta(days=1)).count()
-        if lately >= AN_HOUR or today >= A_DAY:
+        if lately >= AN_HOUR or today >= (A_DAY_WHEN_NEW if is_new(author) else A_DAY):
             raise Refused("You have written a lot here lately. Wait a while.")
         message = MatchMessage.objects.create(
             match=match, author=author, text=cleaned, channel=channel, created_at=now

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.one_at_a_time import computes
 from core.refusals import caught_refusal
 from engine.maps import legend
 from engine.sheets.faults import Fault, SheetFaults
@@ -47,6 +48,7 @@ def map_list(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
+@computes
 def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpResponse:
     """A POST with `action=check` shows the map or its faults, any other adds it."""
     league, meta = league_or_404(request, slug), _game_or_404(variant)

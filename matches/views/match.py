@@ -101,7 +101,7 @@ def run_again(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 def extend(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A judge gives more time; a held match goes on with it."""
     shown = match_or_404(request, pk)
-    require(request, "matches.extend", shown)
+    require(request, "matches.judge", shown)
     form = ExtensionForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Nothing was changed: give 1 to 336 hours, and a reason.")

@@ -13,9 +13,10 @@ from django.utils.safestring import SafeString
 from core.leagues.panels import Panel
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
-from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
+from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import coached_sides
 from matches.queries import matches
+from matches.queries.consents import OwnCause, consents_shown
 from matches.seats import seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
@@ -112,6 +113,10 @@ class MatchPage:
     may_read_thread: bool
     may_roll_back: bool
     may_read_log: bool
+    own_cause: OwnCause | None
+    """For a judge who is in the match themselves: who decides instead."""
+    consents: Sequence[Consent]
+    """What the reader is asked to agree to, or has asked."""
 
     @classmethod
     def build(cls, request: HttpRequest, match: Match, posted: Posted) -> MatchPage:
@@ -120,11 +125,12 @@ class MatchPage:
         newest = list(matches.segments(match).defer(None)[:NEWEST])
         scene = Scene.build(match, newest)
         coaches, seats = bool(coached_sides(user, match)), seats_of(user, match)
+        judges = user.has_perm("matches.judge", match)
         sheet = None
         if (side := status.side_on_turn) is not None and scene is not None:
             sheet = SheetForm.build(match, side, scene.now, posted, since_of(user, match, side))
         waits = match.state == MatchState.HELD or (match.is_running and match.due_at is not None)
-        extends = waits and user.has_perm("matches.extend", match)
+        extends = waits and judges
         exits = MATCH_EXITS.call(match, user) if extends else []
         return cls(
             match,
@@ -137,12 +143,12 @@ class MatchPage:
             sheet=sheet,
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
-            may_run_again=status.is_held and user.has_perm("matches.run_again", match),
+            may_run_again=status.is_held and judges,
             may_read_thread=user.has_perm("matches.read_thread", match),
-            may_roll_back=bool(match.goes_on_from)
-            and match.state in ROLL_BACK_STATES
-            and user.has_perm("matches.judge", match),
+            may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
             may_read_log=coaches or user.has_perm("core.read_audit", match.league),
+            own_cause=OwnCause.of(user, match) if judges else None,
+            consents=consents_shown(user, match) if coaches or judges else [],
         )
 
     @property

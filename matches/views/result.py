@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,12 +15,12 @@ from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import flash_refusal
 from engine.report import MatchReport
-from engine.table_top import blank_report
+from engine.table_top import NO_NOTES, blank_report, for_line_ups
 from matches.models import Match, MatchState, Side, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services.outcomes import table_top
-from matches.services.rules_lock import playable_setup
+from matches.services.prematch.line_ups import todays_setup
 from matches.views.access import match_or_404, small_body
 from matches.views.report_page import ReportSide
 
@@ -33,7 +33,8 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     if match.is_over:
         return redirect("matches:report", match.pk)
-    if not (coached_sides(request.user, match) or request.user.has_perm("matches.judge", match)):
+    judges = request.user.has_perm("matches.judge", match)
+    if not (coached_sides(request.user, match) or judges):
         raise PermissionDenied
     if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
         messages.error(request, "This match is played by mail; its result comes by itself.")
@@ -44,16 +45,19 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if entered is not None and "again" not in request.GET:
         return _answer_page(request, match, entered)
     with flash_refusal(request):
-        setup = playable_setup(match)
-        standing = MatchReport.from_json(entered.report) if entered else blank_report(setup)
-        return _form_page(request, match, ReportForm(setup, standing))
+        setup = todays_setup(match)
+        standing = blank_report(setup)
+        if entered is not None:
+            standing = for_line_ups(MatchReport.from_json(entered.report), setup)
+        notes = entered.notes if entered is not None else NO_NOTES
+        return _form_page(request, match, ReportForm(setup, standing, notes=notes))
     return redirect("matches:match", match.pk)
 
 
 def _entered(request: AuthenticatedRequest, match: Match) -> HttpResponse:
     form = None
     with flash_refusal(request):
-        setup = playable_setup(match)
+        setup = todays_setup(match)
         form = ReportForm(setup, blank_report(setup), request.POST)
         if not form.is_valid():
             return _form_page(request, match, form, status=422)
@@ -61,7 +65,7 @@ def _entered(request: AuthenticatedRequest, match: Match) -> HttpResponse:
             match=match,
             actor=request.user,
             report=form.report(),
-            healed=form.healed(),
+            notes=form.notes(),
             now=clock.now(),
         )
         messages.success(request, "Entered. It counts when the other coach has confirmed it.")
@@ -87,11 +91,24 @@ def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableRepo
         "match": match,
         "entered": entered,
         "sides": [ReportSide.build(match, side, report.sides[side]) for side in Side],
+        "noted": list(_noted(match, entered, report)),
         "may_confirm": other or judges,
         "may_dispute": other and entered.state == TableReport.State.ENTERED,
         "may_withdraw": entered.entered_by_id == request.user.pk or judges,
     }
     return render(request, "matches/result.html", context)
+
+
+def _noted(match: Match, entered: TableReport, report: MatchReport) -> Iterator[str]:
+    """What was entered beside the players, for the coach who confirms it."""
+    if entered.decided_by:
+        yield f"Decided by: {entered.get_decided_by_display()}."
+    home, away = (side.score for side in report.sides)
+    if home == away and report.winner is not None:
+        yield f"{match.team(report.winner)} won a level match."
+    for side in Side:
+        if face := entered.notes.winnings_dice[side]:
+            yield f"{match.team(side)} threw a {face} for its winnings."
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.one_at_a_time import computes
 from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
@@ -41,6 +42,7 @@ SUBMITTED = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
+@computes
 def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A POST saves, checks or submits the sheet; a refused one is shown again with its faults."""
     match = match_or_404(request, pk)
@@ -73,6 +75,7 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
+@computes
 def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: the orders in force for the turn, their odds, and what happens if nothing else
     arrives.
@@ -95,6 +98,7 @@ def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 @small_body
+@computes
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: save what is typed and return its faults, line by line."""
     match = match_or_404(request, pk)

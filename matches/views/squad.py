@@ -14,7 +14,7 @@ from core.refusals import flash_refusal
 from matches.models import Match, Side
 from matches.permissions import coached_sides
 from matches.queries.matches import setup_for_words
-from matches.services.prematch import squads
+from matches.services.prematch import line_ups, squads
 from matches.views.access import match_or_404, small_body
 from rosters.queries.teams import roster
 
@@ -34,7 +34,7 @@ def squad(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return _choose(request, match, side)
     setup = setup_for_words(match)
     figures = setup.sides[side].figures if setup is not None else ()
-    rests = set(squads.resting(match, side))
+    rests = set(line_ups.resting(match, side))
     context = {
         "match": match,
         "team": match.team(side),

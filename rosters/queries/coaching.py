@@ -16,12 +16,15 @@ from rosters.models import Team, TeamCoach, TeamOffer
 
 @dataclass(frozen=True, slots=True)
 class CoachTenure:
-    """The time of one coach; `until` is None for the present one."""
+    """The time of one coach; `until` is None for the present one. `given_by` is the id of the
+    officer who gave them the team, if one did.
+    """
 
     coach: User
     since: datetime
     until: datetime | None
     how: str
+    given_by: int | None
 
 
 def coaches_of(team: Team) -> list[CoachTenure]:
@@ -29,7 +32,13 @@ def coaches_of(team: Team) -> list[CoachTenure]:
     rows = list(TeamCoach.objects.filter(team=team).select_related("coach").order_by("id"))
     ends = [row.since for row in rows[1:]]
     return [
-        CoachTenure(row.coach, row.since, until, row.get_how_display())
+        CoachTenure(
+            row.coach,
+            row.since,
+            until,
+            row.get_how_display(),
+            row.actor_id if row.how == TeamCoach.How.GIVEN else None,
+        )
         for row, until in zip(rows, [*ends, None], strict=True)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.clans import ClanPosition as PositionRow
-from engine.lineup import FigureSpec, LineUp
+from engine.lineup import MAX_FIGURES, FigureSpec, LineUp
 from engine.rules_lookup import rules_under
 from rosters.builder import random_names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
@@ -23,10 +23,11 @@ def line_up(
 ) -> LineUp:
     """All fit players, the Freebooters, and free journeymen for the missing ones (LGE-JOU-01).
 
-    `resting` are the numbers that the coach leaves out (KEM-LIN-01). The game and its options set
-    how many players are needed. Each player whom a standing injury, or the poisoner of the team
-    `against`, may keep away has a journeyman in reserve; the engine sends home those not needed.
-    The engine also rolls for standing injuries (LGE-NIG-01) and Dishonor.
+    `resting` are the numbers that the coach leaves out (KEM-LIN-01). Of more than 16, whom only a
+    correction brings (LGE-COR-05), the highest shirt numbers rest (KEM-LIN-02). The game and its
+    options set how many players are needed. Each player whom a standing injury, or the poisoner of
+    the team `against`, may keep away has a journeyman in reserve; the engine sends home those not
+    needed. The engine also rolls for standing injuries (LGE-NIG-01) and Dishonor.
     """
     players = list(
         Player.objects.filter(team=team, status=Player.Status.ACTIVE)
@@ -38,7 +39,8 @@ def line_up(
         for player in players
         if not player.sheet.misses_next and player.number not in resting
     ]
-    figures += [_freebooter(contract) for contract in hired if contract.number is not None]
+    guests = [_freebooter(contract) for contract in hired if contract.number is not None]
+    figures = [*figures[: MAX_FIGURES - len(guests)], *guests]
     sure = sum(not figure.standing_injuries for figure in figures)
     rules = rules_under(team.variant, options or {})
     if against is not None and against.staff.get(meta_of(team).roster_rules.poisoner):

@@ -113,11 +113,11 @@ def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
     )
 
 
-def has_ever_stood_in(user: Any, team_ids: Sequence[int], since: datetime) -> bool:
-    """Whether the person held a grant for one of the teams at any time from `since` on, or is named
-    for one.
+def has_ever_stood_in(person: int, team_ids: Sequence[int], since: datetime) -> bool:
+    """Whether the person of that id held a grant for one of the teams at any time from `since` on,
+    or is named for one.
     """
-    rows = StandIn.objects.filter(user_id=user.pk, team__in=team_ids)
+    rows = StandIn.objects.filter(user_id=person, team__in=team_ids)
     return rows.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=since)).exists()
 
 

@@ -11,7 +11,8 @@ from core.accounts.models import Person
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 from rosters.folds.team_books import fold_entries
-from rosters.match_refs import MatchRef
+from rosters.hooks import MATCH_MARKS
+from rosters.match_refs import MatchRef, find_match_pk
 from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 
@@ -96,6 +97,17 @@ def record_of(team: Team) -> TeamRecord:
 def fold_team(team: Team) -> dict[str, Any]:
     """A team's money, re-rolls and staff by its ledger and its bookings: two queries."""
     return fold_entries(team.ledger.order_by("id"), team.bookings.order_by("id"))
+
+
+def marked_bookings(team: Team, number: int) -> list[tuple[MatchBooking, list[str]]]:
+    """The team's last matches, void ones too, each with its marks (`MATCH_MARKS`)."""
+    bookings = list(team.bookings.in_force().in_order(newest_first=True)[:number])
+    matches = [pk for booking in bookings if (pk := find_match_pk(booking.source)) is not None]
+    found = MATCH_MARKS.call(matches)
+    return [
+        (booking, [mark for marks in found for mark in marks.get(MatchRef(booking.source), ())])
+        for booking in bookings
+    ]
 
 
 def freebooters_for(team: Team, source: MatchRef) -> list[Freebooter]:

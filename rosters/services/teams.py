@@ -13,6 +13,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
+from core.look_alikes import look
 from core.name_rules import clean_name, tidy
 from core.problems import fault
 from engine.clans import Clan as ClanTable
@@ -87,6 +88,8 @@ def found_team(
         raise IllegalRoster(broken)
     now = clock.now()
     name = clean_name(roster.name, whose="the team")
+    if taken := _alike(league, name):
+        raise IllegalRoster([Violation("KEM-NAM-01", taken)])
     try:
         with transaction.atomic():
             team = Team.objects.create(
@@ -118,11 +121,22 @@ def found_team(
     return team
 
 
+def _alike(league: League, name: str, but: Team | None = None) -> str:
+    """Why the name cannot be used: another team of the league has it, or looks like it."""
+    wanted = look(name)
+    for pk, other in Team.objects.filter(league=league).values_list("pk", "name"):
+        if look(other) == wanted and (but is None or pk != but.pk):
+            return f"{league} already has a team called {other}, and {name} looks like it."
+    return ""
+
+
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
     require_coach(team, actor)
     name = clean_name(name, whose="the team")
     before = team.name
+    if taken := _alike(team.league, name, but=team):
+        raise Refused(taken, rule="KEM-NAM-01", field="name")
     try:
         with transaction.atomic():
             team.name = name

@@ -26,7 +26,8 @@ class TeamPage:
     staff: Sequence[tuple[str, int]]
     record: TeamRecord
     value: int
-    bookings: Sequence[MatchBooking]
+    bookings: Sequence[tuple[MatchBooking, Sequence[str]]]
+    """The last matches, void ones too, each with what sets it apart."""
     ledger: Sequence[LedgerEntry]
     journeymen: int
     """How many will fill up the team in its next match."""
@@ -46,7 +47,7 @@ class TeamPage:
             staff=queries.staff_of(team),
             record=queries.record_of(team),
             value=queries.team_value(roster, team),
-            bookings=list(queries.bookings_of(team)[:RECENT]),
+            bookings=queries.marked_bookings(team, RECENT),
             ledger=list(queries.ledger_of(team)[:RECENT]),
             journeymen=journeymen_to_come(team, roster),
             freebooters=queries.freebooters_in_force(team),

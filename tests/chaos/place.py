@@ -55,6 +55,7 @@ class Place:
             "KEMARI_VAR": str(self.folder / "var"),
             "SECRET_KEY": "chaos" * 10,
             "TICK_SECONDS": "1",
+            "PAGE_LIMITS": "0",  # few coaches ask for what many would
             "EMAIL_URL": f"smtp://127.0.0.1:{self.smtp.port}",
             "MAIL_REPLY_ADDRESS": "turns+{token}@kemari.example",
             "MAIL_BOUNCE_ADDRESS": "bounces+{token}@kemari.example",

@@ -15,7 +15,7 @@ from tests.permissions import addresses
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/api.md").read_text()
-BESIDE = ("api", "admin", "account_")
+BESIDE = ("api", "admin", "account_", "mfa_", "usersessions_")
 """The API itself, and pages that are not ours."""
 
 

@@ -22,6 +22,10 @@ OWN_PAGES = [
     "/",
     "/accounts/email/",
     "/accounts/password/change/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/add/",
+    "/accounts/sessions/",
     "/accounts/logout/",
 ]
 
@@ -66,6 +70,34 @@ def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: U
     page.wait_for_load_state()
     coach.refresh_from_db()
     assert coach.check_password("another-courtyard")
+
+
+def test_a_passkey_is_added_and_logs_in(logged_in: Page, problems: list[str]) -> None:
+    page = logged_in
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+            }
+        },
+    )
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.get_by_label("Name").fill("My laptop")
+    page.get_by_label("Passwordless").check()
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_role("navigation").get_by_role("button", name="Log out")).to_be_visible()
+    assert problems == []
 
 
 @on_screens

@@ -41,7 +41,7 @@ class MembershipFactory(DjangoModelFactory[Membership]):
     league = factory.SubFactory(LeagueFactory)
     user = factory.SubFactory(UserFactory)
     role = Role.COACH
-    joined_at = WHEN
+    role_since = joined_at = WHEN
 
 
 class NotificationFactory(DjangoModelFactory[Notification]):

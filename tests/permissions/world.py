@@ -16,7 +16,15 @@ from engine.table_top import blank_report
 from engine.variants.registry import find_variant
 from league.models import BlackOut, Card, Claim, Entry, FileJob, Fixture, Season
 from league.services import black_outs, cards, claims, rounds, seasons
-from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
+from matches.models import (
+    Consent,
+    LeagueMap,
+    Match,
+    MatchMessage,
+    MatchState,
+    TableReport,
+    Vacation,
+)
 from matches.services.outcomes import table_top
 from matches.services.prematch.create import create_match
 from matches.services.prematch.league_maps import add_map
@@ -84,6 +92,7 @@ class World:
     card: Card
     black_out: BlackOut
     vacation: Vacation
+    consent: Consent
 
 
 @kept
@@ -185,6 +194,15 @@ def build() -> World:
             first_day=in_days(20),
             last_day=in_days(24),
             now=clock.now(),
+        ),
+        consent=Consent.objects.create(
+            match=match,
+            act="extend",
+            exactly="24",
+            words="Give 24 hours more to play.",
+            asked_by=owner,
+            asked_at=NOW,
+            silent_from=NOW + timedelta(hours=48),
         ),
     )
 

@@ -38,6 +38,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
         fields = (
             "id",
             "name",
+            "handle",
             "time_zone",
             "wants_mail",
             "quiet_from",
@@ -55,6 +56,9 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     """What to change; the rest stays."""
 
     display_name = serializers.CharField(max_length=200, required=False)
+    handle = serializers.CharField(
+        max_length=31, required=False, help_text="It can be changed every 30 days."
+    )
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
     quiet_from = serializers.IntegerField(

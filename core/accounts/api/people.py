@@ -8,10 +8,10 @@ from core.accounts.models import User
 
 
 class PersonSerializer(serializers.ModelSerializer[User]):
-    """A person, with the name that others see."""
+    """A person, with the name that others see; `handle` is theirs alone."""
 
     name = serializers.CharField(source="get_full_name", read_only=True)
 
     class Meta:
         model = User
-        fields = ("id", "name")
+        fields = ("id", "name", "handle")

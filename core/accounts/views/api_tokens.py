@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.accounts import api_tokens
 from core.accounts.forms import TokenForm
+from core.accounts.recent_password import ask_password_again
 from core.api.models import ApiToken
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import refusal_as_error
@@ -19,9 +20,12 @@ from core.refusals import refusal_as_error
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@ask_password_again
 @sensitive_variables("key", "calendar")
 def tokens(request: AuthenticatedRequest) -> HttpResponse:
-    """The list and the form; a new key is shown only in this response."""
+    """The list and the form, for who has just shown their password; a new key is shown only in this
+    response.
+    """
     form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form):

@@ -44,6 +44,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
     user = request.user
     opted_out = set(user.mail_opt_outs.values_list("kind", flat=True))
     initial = {
+        "handle": user.handle,
         "display_name": user.get_full_name(),
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.accounts import erasure
 from core.accounts.forms import EraseForm
 from core.accounts.personal_data import personal_data
+from core.accounts.recent_password import ask_password_again
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import refusal_as_error
 
 
 @require_safe
 @login_required
+@ask_password_again
 def data(request: AuthenticatedRequest) -> HttpResponse:
     """All data stored about the reader, as a file."""
     response = JsonResponse(personal_data(request.user), json_dumps_params={"indent": 1})

@@ -12,6 +12,7 @@ from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
 from core.accounts.api_tokens import OWN_AFFAIRS
+from core.accounts.recent_password import require_recent_password
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
 from core.leagues.api.within import InLeagueViewSet
@@ -66,7 +67,8 @@ class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueVi
 
     @write_action(None, MemberSerializer)
     def hand_over(self, member: Membership, data: Data) -> None:
-        """Make another member the owner of the league."""
+        """Make another member the owner of the league. A session must have shown its password."""
+        require_recent_password(self.request)
         leagues.hand_over(league=member.league, to=member, actor=self.actor)
 
 

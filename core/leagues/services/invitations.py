@@ -11,6 +11,7 @@ from django.db.models import F
 
 from core import clock
 from core.accounts.models import User
+from core.accounts.quotas import INVITATIONS
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import GIVEN_ROLES, Invitation, League, Membership, Role
@@ -32,6 +33,9 @@ def create_invitation(
     token = secrets.token_urlsafe(24)
     now = clock.now()
     with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+        own = Invitation.objects.filter(created_by=actor)
+        INVITATIONS.require_room(actor, own, made_at="created_at")
         invitation = Invitation.objects.create(
             league=league,
             token_hash=hash_of(token),
@@ -77,7 +81,11 @@ def accept_invitation(*, token: str, user: User) -> Membership:
         before = Membership.objects.filter(league=invitation.league, user=user).first()
         old_role = before.role if before else None
         membership = leagues.add_member(
-            league=invitation.league, user=user, role=Role(invitation.role), actor=user
+            league=invitation.league,
+            user=user,
+            role=Role(invitation.role),
+            actor=user,
+            invited_by=invitation.created_by,
         )
         if membership.role != old_role:
             Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)

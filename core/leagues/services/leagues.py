@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.accounts.quotas import LEAGUES
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.hooks import Hook
@@ -32,10 +33,16 @@ LEFT_BEHIND: Hook[[League, User], Sequence[str]] = Hook()
 def create_league(
     *, name: str, actor: User, description: str = "", is_private: bool = False
 ) -> League:
-    """Create a league; the actor becomes its owner. Raises `Refused` on a taken name."""
+    """Create a league; the actor becomes its owner.
+
+    Raises `Refused` on a taken name, and for more leagues in a day than one person may make.
+    """
     name = clean_name(name, whose="the league")
     try:
         with transaction.atomic():
+            User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+            own = League.objects.filter(created_by=actor)
+            LEAGUES.require_room(actor, own, made_at="created_at")
             league = League.objects.create(
                 name=name,
                 slug=free_slug(name),
@@ -47,7 +54,7 @@ def create_league(
             _join(league=league, user=actor, role=Role.OWNER)
             audit.record(actor=actor, league=league, verb="league.created", subject=league)
     except IntegrityError as error:
-        raise Refused(f"There is already a league called {name}.", field="name") from error
+        raise _taken(name) from error
     return league
 
 
@@ -67,18 +74,30 @@ def change_league(
                 actor=actor, league=league, verb="league.changed", subject=league, data=before
             )
     except IntegrityError as error:
-        raise Refused(f"There is already a league called {name}.", field="name") from error
+        raise _taken(name) from error
 
 
-def add_member(*, league: League, user: User, role: Role, actor: User | None) -> Membership:
+def _taken(name: str) -> Refused:
+    words = f"There is already a league called {name}, or one whose name looks like it."
+    return Refused(words, rule="KEM-NAM-01", field="name")
+
+
+def add_member(
+    *,
+    league: League,
+    user: User,
+    role: Role,
+    actor: User | None,
+    invited_by: User | None = None,
+) -> Membership:
     """Add a member. An existing member keeps the higher of the two roles."""
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         membership = Membership.objects.filter(league=league, user=user).first()
         if membership is None:
-            membership = _join(league=league, user=user, role=role)
+            membership = _join(league=league, user=user, role=role, by=invited_by or actor)
         elif _rank(role) > _rank(membership.role):
-            _change(membership, role)
+            _change(membership, role, invited_by or actor)
         else:
             return membership
         audit.record(
@@ -104,7 +123,7 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
         if before == role:
             return
         _keep_a_commissioner(membership)
-        _change(membership, role)
+        _change(membership, role, actor)
         audit.record(
             actor=actor,
             league=league,
@@ -174,8 +193,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
             raise Refused(f"{to.user} already owns {league}.")
         before = Membership.objects.filter(league=league, role=Role.OWNER).first()
         if before is not None:
-            _change(before, Role.COMMISSIONER)
-        _change(to, Role.OWNER)
+            _change(before, Role.COMMISSIONER, actor)
+        _change(to, Role.OWNER, actor)
         audit.record(
             actor=actor,
             league=league,
@@ -240,15 +259,18 @@ def _lock_membership(membership: Membership) -> None:
         raise Refused("This person is no longer a member.") from error
 
 
-def _change(membership: Membership, role: Role) -> None:
-    membership.role = role
-    membership.save(update_fields=("role",))
+def _change(membership: Membership, role: Role, by: User | None) -> None:
+    membership.role, membership.role_by, membership.role_since = role, by, clock.now()
+    membership.save(update_fields=("role", "role_by", "role_since"))
     request_cache.forget()
 
 
-def _join(*, league: League, user: User, role: Role) -> Membership:
+def _join(*, league: League, user: User, role: Role, by: User | None = None) -> Membership:
     request_cache.forget()
-    return Membership.objects.create(league=league, user=user, role=role, joined_at=clock.now())
+    now = clock.now()
+    return Membership.objects.create(
+        league=league, user=user, role=role, role_by=by, role_since=now, joined_at=now
+    )
 
 
 def _rank(role: str) -> int:

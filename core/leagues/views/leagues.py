@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.accounts.recent_password import ask_password_again
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import Invitation, League, Membership, Role
@@ -137,8 +138,9 @@ def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@ask_password_again
 def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
-    """Make this member the owner."""
+    """Make this member the owner; for an owner who has just shown their password."""
     shown = league_or_404(request, slug)
     membership = get_object_or_404(
         Membership.objects.select_related("league", "user"), league=shown, pk=pk

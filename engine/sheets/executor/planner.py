@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.executor.condition_eval import is_true
+from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.faults import Fault
 from engine.sheets.turn_sheet import (
     Alternatives,
@@ -35,8 +36,9 @@ class SheetPlanner:
     ``blamed`` each play's notes.
     """
 
-    def __init__(self, sheet: Sheet):
+    def __init__(self, sheet: Sheet, patience: Patience = endless):
         self.sheet = sheet
+        self.patience = patience
         self.notes: list[Fault] = []
         self.blamed: dict[TextPlace, list[Fault]] = {}
         self.branch_results: list[tuple[TextPlace, bool]] = []
@@ -94,6 +96,7 @@ class SheetPlanner:
     def next(self, position: Position, rules: Rules, side: int) -> Play | Alternatives | None:
         """The next play. A hold met here is skipped: the turn cannot wait now."""
         while self._left:
+            self.patience()
             item = self._left.pop()
             if isinstance(item, Branch):
                 self._turn(item, position, rules, side)

@@ -26,6 +26,7 @@ from engine.sheets.executor.orders_coach import (
     SpellOrder,
     with_omens,
 )
+from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.executor.play_choices import (
     Balls,
@@ -62,14 +63,21 @@ class SheetCoach(OrdersCoach):
     """Plays a turn sheet. What it had to leave out, and why, is in ``notes``.
 
     ``turned_to`` is the play behind the last answer between activations, if one was. Coaches who
-    play the same sheet many times may share their ``ways``.
+    play the same sheet many times may share their ``ways``. ``patience`` is called before each
+    play.
     """
 
-    def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS, ways: KnownWays | None = None):
+    def __init__(
+        self,
+        sheet: Sheet,
+        orders: Orders = NO_ORDERS,
+        ways: KnownWays | None = None,
+        patience: Patience = endless,
+    ):
         super().__init__(orders)
         self.sheet = sheet
         self._ways = ways
-        self.planner = SheetPlanner(sheet)
+        self.planner = SheetPlanner(sheet, patience)
         self.turned_to: Play | None = None
         self._play: Play | None = None
         self._orders: list[Order] = []  # the next one last
@@ -196,6 +204,7 @@ class SheetCoach(OrdersCoach):
             plays = item.plays if isinstance(item, Alternatives) else (item,)
             refused: list[TextPlace] = []
             for play in plays:
+                self.planner.patience()
                 self.turned_to = play
                 self.planner.tried.add(play.place)
                 choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])

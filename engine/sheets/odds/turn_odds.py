@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.scratch_game import ScratchGame
 from engine.sheets.executor.known_ways import KnownWays
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.odds.simulated_turn import SimulatedTurn
@@ -39,12 +40,15 @@ def estimate_turn(
     orders: Orders = NO_ORDERS,
     seed: int | str = 0,
     enough: Callable[[], bool] = never,
+    patience: Patience = endless,
 ) -> TurnOdds:
     """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
 
     The same seed gives the same odds. After each simulation ``enough`` says whether to stop there:
-    the odds are then of those played so far, and their ``times`` is smaller. Raises ``ValueError``
-    where the match does not wait for a sheet.
+    the odds are then of those played so far, and their ``times`` is smaller. ``patience`` is called
+    before each play; where it raises ``OutOfTime`` the simulation it stopped does not count, and
+    it goes on to the caller if that was the first. Raises ``ValueError`` where the match does not
+    wait for a sheet.
     """
     game = Game.resume(checkpoint, SeededDice(0))
     side, decision = waits_for(game), game.decision
@@ -54,11 +58,16 @@ def estimate_turn(
     start, dice = game.position.snapshot(), SeededDice(f"rehearsal|{seed}")
     at_counter = decision.kind is DecisionKind.COUNTER
     tally, ways = Tally(side, sheet), KnownWays()
-    for _ in range(times):
-        coach = SheetCoach(sheet, orders, ways)
+    for number in range(times):
+        coach = SheetCoach(sheet, orders, ways, patience)
         turn = SimulatedTurn(scratch, side, at_counter=at_counter)
         scratch.set(start, dice)
-        coach.close(turn.play(coach))
+        try:
+            coach.close(turn.play(coach))
+        except OutOfTime:
+            if number == 0:
+                raise
+            break
         tally.add(scratch, coach, turn)
         if enough():
             break

@@ -1,4 +1,8 @@
-"""Load a file's rows into the database: all of them, or none."""
+"""Load a file's rows into the database: all of them, or none.
+
+First they are all checked, and nothing is written: rows that are rolled back leave dead space,
+thirty times the size of the file.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,14 @@ from django.db.models import Model
 
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
+from core.look_alikes import look
 from league.exports.league_file import sealing
 from league.exports.league_file.cells import Cells
-from league.exports.league_file.columns import columns, has_own_id
+from league.exports.league_file.columns import Form, columns, has_own_id
 from league.exports.league_file.errors import MAX_FAULTS, BadFile, BadLine, FileFault, refuse
 from league.exports.league_file.ids import Ids
+from league.exports.league_file.json_cells import require_sound
+from league.exports.league_file.one_game import Games
 from league.exports.league_file.people import People
 from league.exports.league_file.reader import KEYS, CheckedFile, lines, read
 from league.exports.league_file.record_kinds import BY_KEY, PERSON, RECORD_KINDS, RecordKind
@@ -65,20 +72,36 @@ class Rows:
     opened: bool
 
 
+def check_rows(
+    file: IO[bytes], checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
+) -> None:
+    """Check every row of a file, each cell and what it refers to, and write nothing.
+
+    Raises `BadFile` with the invalid lines.
+    """
+    _Loader(checked, import_options, on_progress, writes=False).read(file)
+
+
 def load_rows(
     file: IO[bytes], checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
 ) -> Rows:
-    """Write every row of a checked file. The caller has opened a transaction.
+    """Write every row of a file that `check_rows` has passed. The caller has opened a transaction.
 
-    Raises `BadFile` with the invalid lines; then the caller rolls back.
+    Raises `BadFile` with the lines that do not agree with others; then the caller rolls back.
     """
-    return _Loader(checked, import_options, on_progress).load(file)
+    return _Loader(checked, import_options, on_progress, writes=True).load(file)
 
 
 class _Loader:
     def __init__(
-        self, checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
+        self,
+        checked: CheckedFile,
+        import_options: ImportOptions,
+        on_progress: OnProgress,
+        *,
+        writes: bool,
     ) -> None:
+        self._writes = writes
         self._checked, self._options, self._on_progress = checked, import_options, on_progress
         self._opens = import_options.opens and checked.is_ours
         self._people = People(
@@ -87,8 +110,10 @@ class _Loader:
             owner=import_options.owner,
             by_handle=checked.is_ours,
             alone=import_options.alone,
+            writes=writes,
         )
-        self._ids = Ids(checked.counts)
+        self._ids = Ids(checked.counts, drawn=writes)
+        self._games = Games()
         self._cells = Cells(self._ids, self._people)
         self._faults: list[FileFault] = []
         self._batch: list[tuple[int, Model]] = []
@@ -99,6 +124,14 @@ class _Loader:
         self._running: set[int] = set()
 
     def load(self, file: IO[bytes]) -> Rows:
+        self.read(file)
+        self._flush()
+        self._hold_constraints()
+        if self._league is None:
+            raise refuse("The file contains no league.")
+        return Rows(self._league, self._people, self._opens)
+
+    def read(self, file: IO[bytes]) -> None:
         done = 0
         for number, line in lines(file):
             if number == 1 or number == self._checked.rows + 2:
@@ -114,13 +147,8 @@ class _Loader:
                 self._on_progress(done, self._checked.rows)
         if self._faults:
             raise BadFile(self._faults)
-        self._flush()
         if self._seen != dict(self._checked.counts):
             raise refuse("The file does not have the rows that its first line promises.")
-        self._hold_constraints()
-        if self._league is None:
-            raise refuse("The file contains no league.")
-        return Rows(self._league, self._people, self._opens)
 
     def _take(self, number: int, record: dict[str, Any]) -> None:
         key = record.get("row")
@@ -146,7 +174,7 @@ class _Loader:
         if has_own_id(kind):
             self._numbered(record, n)
         row = self._row(kind, n, record)
-        if row is not None:
+        if row is not None and self._writes:
             self._batch.append((number, row))
         if len(self._batch) >= HEAVY_FIELDS.get(key, BATCH):
             self._flush()
@@ -175,7 +203,10 @@ class _Loader:
             column.attname: self._cells.value(column, cells[column.name])
             for column in columns(kind)
         }
-        return self._made(kind, n, values)
+        row = self._made(kind, n, values)
+        if not self._writes:
+            self._games.take(kind, n, cells)
+        return row
 
     def _made(self, kind: RecordKind, n: int, values: dict[str, Any]) -> Model | None:
         pk = self._ids.pk(kind, n) if has_own_id(kind) else None
@@ -188,9 +219,13 @@ class _Loader:
         if not self._opens:
             self._strip(kind, values)
         row = kind.model(**values)
-        if not self._checked.is_ours:
+        if not self._writes and not self._checked.is_ours:
+            for column in columns(kind):
+                if column.form is Form.JSON:
+                    require_sound(kind.key, column.name, values[column.attname])
             validate_row(row)
         if isinstance(row, League):
+            row.look = look(row.name)
             self._league = row
         if isinstance(row, Membership):
             self._give(row)

@@ -22,12 +22,21 @@ class People:
     People named by the importer are mapped to the given account. In a file of this deployment
     everybody is mapped to their own account, or with `alone` only the importer, since nobody joins
     a league without consent. All others become placeholders: inactive, without a password, and
-    never sent mail. No two people of a file share an account.
+    never sent mail. No two people of a file share an account. With `writes` off no account is made:
+    for a check.
     """
 
     def __init__(
-        self, named: Mapping[str, User], *, me: str, owner: User, by_handle: bool, alone: bool
+        self,
+        named: Mapping[str, User],
+        *,
+        me: str,
+        owner: User,
+        by_handle: bool,
+        alone: bool,
+        writes: bool = True,
     ) -> None:
+        self._writes = writes
         self._named = dict(named)
         self._me, self._owner = me, owner
         self.missed_me = me
@@ -74,6 +83,8 @@ class People:
 
     def _placeholder(self, name: str) -> int:
         self.placeholders += 1
+        if not self._writes:
+            return -self.placeholders
         user = User(
             email=NOWHERE.format(token=secrets.token_hex(12)),
             display_name=name,

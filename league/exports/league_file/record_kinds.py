@@ -32,6 +32,7 @@ from league.models import (
 from matches.models import (
     Answer,
     Checkpoint,
+    Consent,
     DiceLine,
     LeagueMap,
     LeagueOrders,
@@ -119,9 +120,15 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         League,
         "",
         words("name slug description is_private created_at archived_at created_by"),
-        {"members": "kind `member`"},
+        {"members": "kind `member`", "look": "made from the name"},
     ),
-    RecordKind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
+    RecordKind(
+        "member",
+        Membership,
+        "league",
+        ("user", "role", "joined_at"),
+        {**_IMPLIED, "role_since": "the import", "role_by": "nobody: roles are checked again"},
+    ),
     RecordKind("map", LeagueMap, "league", words("variant name text author created_at"), _IMPLIED),
     RecordKind(
         "team",
@@ -302,10 +309,19 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         TableReport,
         "match__league",
         words(
-            "match number report healed state entered_by entered_at answered_by answered_at "
-            "objection"
+            "match number report healed winnings_dice decided_by state entered_by entered_at "
+            "answered_by answered_at objection"
         ),
         shapes={"report": dict},
+    ),
+    RecordKind(
+        "consent",
+        Consent,
+        "match__league",
+        words(
+            "match act exactly words asked_by asked_at silent_from agrees answered_by answered_at "
+            "used_at"
+        ),
     ),
     RecordKind(
         "message",
@@ -478,6 +494,10 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.outboxrow": "jobs of this site; an import publishes the pending ones of matches again",
     "core.outboxdelivery": "goes with its row",
     "core.heartbeat": "this site's own",
+    "core.report": "for the operators of this site",
+    "core.suspension": "this site's own",
+    "core.addressblock": "this site's own",
+    "core.loginplace": "what this site knows of its own log-ins",
     "core.circuitbreaker": "what this site knows about other machines",
     "core.outage": "this site's own",
     "rosters.clan": "the rules' own tables, named by game and key; every site has them",

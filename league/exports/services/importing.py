@@ -14,10 +14,11 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
+from core.look_alikes import look
 from core.name_rules import MAX_NAME_LENGTH, clean_name
 from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
-from league.exports.league_file.loader import ImportOptions, Rows, load_rows
+from league.exports.league_file.loader import ImportOptions, Rows, check_rows, load_rows
 from league.exports.league_file.reader import CheckedFile, check
 from league.models import LeagueImport
 
@@ -44,8 +45,9 @@ def import_league(
     opens: bool = False,
     alone: bool = True,
     on_progress: OnProgress = lambda done, total: None,
+    on_rows: Callable[[int], None] = lambda rows: None,
 ) -> Imported:
-    """Make a league of the file's rows; `actor` owns it.
+    """Make a league of the file's rows, all checked before one is written; `actor` owns it.
 
     `named` maps handles of the file to accounts here, each at most once; `me` is the actor's name
     or handle in the file. Sealed values (dice and orders of matches under way) are opened only
@@ -53,23 +55,31 @@ def import_league(
     a second copy of a running match lets its owner see future dice. Otherwise those matches are
     declared void. With `alone` only the actor is matched by handle; an operator may set it to
     False, as nobody joins a league without consent. No mail is sent and no webhook called for the
-    history in the file. Raises `BadFile` and `Refused`; then nothing is changed.
+    history in the file. `on_rows` gets the number of rows before they are read, and may refuse.
+    Raises `BadFile` and `Refused`; then nothing is changed.
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
         raise Refused("Two people of the file cannot be the same account.")
     checked = check(file)
+    on_rows(checked.rows)
+    import_options = ImportOptions(
+        owner=actor,
+        name=_name(name, checked),
+        slug=_slug(slug, name, checked),
+        named=named,
+        me=me,
+        opens=opens,
+        alone=alone,
+    )
+    check_rows(file, checked, import_options, lambda done, total: on_progress(done, 2 * total))
     with transaction.atomic():
-        import_options = ImportOptions(
-            owner=actor,
-            name=_name(name, checked),
-            slug=_slug(slug, name, checked),
-            named=named,
-            me=me,
-            opens=opens,
-            alone=alone,
+        rows = load_rows(
+            file,
+            checked,
+            import_options,
+            lambda done, total: on_progress(total + done, 2 * total),
         )
-        rows = load_rows(file, checked, import_options, on_progress)
         league = rows.league
         _own(league, actor)
         after_import.require_consistent_books(league)
@@ -122,15 +132,15 @@ def _name(name: str, checked: CheckedFile) -> str:
     """The league's name: the given one, or the file's, with a number if it is taken."""
     if name:
         name = clean_name(name, whose="the league")
-        if League.objects.filter(name__iexact=name).exists():
-            raise Refused(f"There is already a league called {name}.")
+        if League.objects.filter(look=look(name)).exists():
+            raise Refused(f"There is already a league called {name}, or that looks like it.")
         return name
     try:
         clean = clean_name(checked.header["league"]["name"], whose="the league")
     except Refused as error:
         raise refuse(str(error), 1) from error
     number, found = 1, clean
-    while League.objects.filter(name__iexact=found).exists():
+    while League.objects.filter(look=look(found)).exists():
         number += 1
         ending = f" ({number})"
         found = clean[: MAX_NAME_LENGTH - len(ending)] + ending

@@ -15,7 +15,7 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
-from league.exports.services import file_chunks
+from league.exports.services import file_chunks, import_quota
 from league.models import FileJob
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,10 @@ MAX_AN_HOUR: Mapping[str, int] = {
     Kind.ROSTER: 40,
 }
 """Requests per person and hour; each takes a worker seconds to minutes."""
+_TASKS: Mapping[str, str] = {
+    Kind.EXPORT: "league.make_league",
+    Kind.IMPORT: "league.import_league",
+}
 RESEND_AFTER = clock.ticks(2)
 GIVEN_UP_AFTER = timedelta(hours=2)
 STOPPED = "It was stopped before it was done. Try again."
@@ -44,10 +48,12 @@ def ask(
     subject_id: int | None = None,
     options: Mapping[str, Any] | None = None,
     upload: Iterable[bytes] | None = None,
+    size: int = 0,
 ) -> FileJob:
     """Request a file, or upload one. A second request while it is being made returns the same job.
 
-    The caller has checked the permission. Raises `Refused` for too many requests.
+    `size` is that of the upload, in bytes. The caller has checked the permission. Raises `Refused`
+    for too many requests, and for more bytes than one person may upload in a day.
     """
     now = clock.now()
     with transaction.atomic():
@@ -58,6 +64,8 @@ def ask(
             return same
         if own.filter(asked_at__gt=now - AN_HOUR).count() >= MAX_AN_HOUR[kind]:
             raise Refused("You have requested too many of these within an hour. Try again later.")
+        if upload is not None:
+            import_quota.require_room(actor, size)
         job = FileJob.objects.create(
             kind=kind,
             asked_by=actor,
@@ -81,7 +89,7 @@ def send(job: FileJob) -> None:
 
 def task_of(job: FileJob) -> str:
     """The task for a job: exports and imports of leagues have a longer time limit."""
-    return "league.make_league" if job.kind in {Kind.EXPORT, Kind.IMPORT} else "league.make_pages"
+    return _TASKS.get(job.kind, "league.make_pages")
 
 
 def tidy() -> None:

@@ -18,7 +18,7 @@ from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
 from league.exports.printing.pdf import NoPango, render_pdf
 from league.exports.printing.print_kinds import PRINT_KINDS
-from league.exports.services import file_chunks, jobs, progress
+from league.exports.services import dead_space, file_chunks, import_quota, jobs, progress
 from league.exports.services.importing import import_league
 from league.models import FileJob
 from matches.models import Match, MatchState
@@ -50,6 +50,8 @@ def run(job_id: int) -> None:
         except Exception:
             log.exception("job %s (%s) failed", job.pk, job.kind)
             jobs.fail(job, [OURS])
+        if job.kind == FileJob.Kind.IMPORT and job.state == FileJob.State.FAILED:
+            dead_space.give_back()
 
 
 def _do(job: FileJob) -> None:
@@ -79,6 +81,7 @@ def _import(job: FileJob) -> None:
             name=job.options.get("name", ""),
             me=job.options.get("me", ""),
             on_progress=partial(progress.note, job.pk),
+            on_rows=partial(import_quota.count_rows, job),
         )
     job.pieces.all().delete()
     job.league, job.faults = done.league, list(done.notes)

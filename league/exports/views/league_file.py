@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from core.accounts.recent_password import ask_password_again
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.refusals import caught_refusal, refusal_as_error
 from league.exports.forms import ImportForm
@@ -17,6 +18,7 @@ from league.models import FileJob
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@ask_password_again
 def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """What a league file contains, and the button to make one."""
     league = league_or_404(request, slug)
@@ -49,6 +51,7 @@ def import_file(request: AuthenticatedRequest) -> HttpResponse:
                     actor=request.user,
                     options=form.options(),
                     upload=form.cleaned_data["file"].chunks(2**20),
+                    size=form.cleaned_data["file"].size,
                 )
                 return redirect("exports:job", job.pk)
     context = {"form": form, "max_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from core.accounts.models import User
 from core.errors import Refused
 from league.exports.league_file.errors import BadFile
+from league.exports.services import dead_space
 from league.exports.services.importing import import_league
 
 
@@ -56,6 +57,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
         except BadFile as error:
+            dead_space.give_back()
             raise CommandError("\n".join(map(str, error.faults))) from error
         except Refused as error:
             raise CommandError(str(error)) from error

@@ -35,9 +35,12 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{found.leagues} leagues, {found.teams} teams, {found.players} players, "
             f"{found.matches} results, {found.seasons} tables: {len(found.faults)} differ from "
-            f"the facts ({perf_counter() - began:.1f} s)."
+            f"the facts, {len(found.contradictions)} facts contradict others "
+            f"({perf_counter() - began:.1f} s)."
         )
-        for fault in found.faults:
+        for fault in (*found.faults, *found.contradictions):
             self.stderr.write(fault)
         if found.faults:
             raise CommandError("projections differ from the facts")
+        if found.contradictions:
+            raise CommandError("facts contradict each other: correct the matches named above")

@@ -14,6 +14,7 @@ from core.notifications.models import Notification
 from league.models import Bye, CoachRating, Division, Entry, Fixture, RatedUpTo, Round, Season
 from matches.models import (
     Checkpoint,
+    Consent,
     Match,
     MatchLuck,
     ReportVersion,
@@ -50,6 +51,7 @@ COPIED: dict[type[models.Model], str] = {
     Match: "league",
     ReportVersion: "match__league",
     TableReport: "match__league",
+    Consent: "match__league",
     Segment: "match__league",
     SetUpOrders: "match__league",
     Checkpoint: "match__league",

@@ -19,9 +19,11 @@ from django.db import connection, models, transaction
 from django.utils.text import slugify
 from psycopg import sql
 
+from core.accounts.models import User
 from core.advisory_lock import advisory_lock
 from core.audit.models import AuditEntry
 from core.leagues.models import League
+from core.look_alikes import look
 from core.notifications.models import Notification
 from league.services.generate.copied_tables import (
     COPIED,
@@ -161,6 +163,10 @@ class LeagueTemplate:
             return self._subject()
         if model is Notification and each.column == "key":
             return _keyed
+        if each.column == "look":
+            return self._look_of(model)
+        if model is User and each.column == "handle":
+            return _handle
         if isinstance(each, (models.CharField, models.TextField, models.JSONField)):
             return self._names_alone if each.column in LARGE else self._names_and_ids
         return lambda value, _, taken: taken.text(value)
@@ -187,6 +193,17 @@ class LeagueTemplate:
                 reader(value, row, taken)
             else:
                 taken.text(value)
+
+        return read
+
+    def _look_of(self, model: type[models.Model]) -> _Reader:
+        """What the copied name looks like, for the model's other column with the name."""
+        columns = [each.column for each in model._meta.concrete_fields]  # noqa: SLF001
+        named = columns.index("display_name" if model is User else "name")
+
+        def read(_: str, row: list[str], taken: _Taken) -> None:
+            name = row[named]
+            taken.part(lambda copy: look(self.named.sub(lambda m: copy.names[m.group()], name)))
 
         return read
 
@@ -239,6 +256,12 @@ def _moved(table: str, pk: int) -> TextPart:
 
 def _called(name: str) -> TextPart:
     return lambda copy: copy.names[name]
+
+
+def _handle(_: str, row: list[str], taken: _Taken) -> None:
+    """Of the form that an account without a handle gets; the id makes it the copy's own."""
+    pk, table = int(row[0]), User._meta.db_table  # noqa: SLF001
+    taken.part(lambda copy: f"coach_{pk + copy.beyond[table]:010x}")
 
 
 def _keyed(value: str, _: list[str], taken: _Taken) -> None:

@@ -14,6 +14,7 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Role
 from core.leagues.services import leagues
+from core.look_alikes import look
 from league.models import Season
 from league.services import entries, rounds, seasons
 from league.services.generate.sizes import MARK, Course, CourseStage, LeagueSpec
@@ -75,6 +76,7 @@ def _accounts(spec: LeagueSpec) -> list[User]:
         User(
             email=f"{slugify(name)}@{slug}.example",
             display_name=f"{name} of {spec.name}"[:60],
+            look=look(f"{name} of {spec.name}"[:60]),
             password=make_password(None),
             wants_mail=False,
             date_joined=clock.now(),

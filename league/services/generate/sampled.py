@@ -19,7 +19,14 @@ from django.conf import settings
 from engine.lineup import AWAY, HOME, MatchSetup
 from engine.report import MatchReport, SideReport
 from engine.rules_lookup import rules_under
-from engine.table_top import HURT, REPORTED_COUNTS, blank_report, max_healed
+from engine.table_top import (
+    HURT,
+    REPORTED_COUNTS,
+    TableNotes,
+    blank_report,
+    max_healed,
+    overtime_mismatches,
+)
 from league.services.generate.playing import OnProgress, Play
 from matches.models import Match
 from matches.services.outcomes import table_top
@@ -75,11 +82,13 @@ def report_samples(samples: Samples) -> Play:
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
             sample = dice.choice(samples[match.variant])
-            report, healed = report_from_sample(playable_setup(match), sample)
+            setup = playable_setup(match)
+            report, healed = report_from_sample(setup, sample)
+            if list(overtime_mismatches(report, setup)):
+                report.winner = dice.choice((HOME, AWAY))
             home, away = match.home_team.coach, match.away_team.coach
-            entered = table_top.enter(
-                match=match, actor=home, report=report, healed=healed, now=now
-            )
+            notes = TableNotes(healed)
+            entered = table_top.enter(match=match, actor=home, report=report, notes=notes, now=now)
             table_top.confirm(entered=entered, actor=away, now=now)
             yield pk
 

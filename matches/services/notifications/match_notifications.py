@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.urls import reverse
@@ -10,7 +11,7 @@ from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from engine.variants.registry import find_variant
-from matches.models import Match, ReportVersion, Side, TableReport
+from matches.models import Match, MatchState, ReportVersion, Side, TableReport
 from matches.services.notifications.notify import due, heading, link, notify_side
 from rosters.models import Freebooter, Team
 
@@ -55,6 +56,30 @@ def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: st
         subject=f"{match}: {contract.name} goes with {won_by}",
         body=f"{heading(match)}\n{won_by} also bid for {contract.name} and won: {why} "
         f"The {price} are back in your treasury, and your line-up is rebuilt.",
+    )
+
+
+def line_up_changed(
+    match: Match, side: Side, *, gone: Sequence[str], back: Sequence[str], now: datetime
+) -> None:
+    """The roster has changed before the kick-off, and with it the line-up (KEM-LIN-02)."""
+    news = [f"{who}." for who in gone] + [f"{who} can play again." for who in back]
+    if match.state == MatchState.AWAITED and gone:
+        what = "The result that was entered cannot be confirmed with them; enter it again."
+        page = "matches:result"
+    else:
+        what = (
+            "Your line-up follows. Look at your set-up: substitutes take the places of those who "
+            "are gone."
+        )
+        page = "matches:match"
+    notify_side(
+        match,
+        side,
+        key=f"line_up:{now.isoformat()}:{len(gone)}:{len(back)}",
+        subject=f"{match}: your line-up has changed",
+        body=f"{heading(match)}\n{' '.join(news)}\n{what}",
+        page=page,
     )
 
 

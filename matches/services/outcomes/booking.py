@@ -10,6 +10,7 @@ from core.accounts.models import User
 from engine.dice import SegmentDice
 from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
+from matches.services.prematch.line_ups import lock_unplayed, renew_unplayed
 from rosters.folds.match_facts import PlayerCondition
 from rosters.match_refs import match_ref
 from rosters.models import MatchBooking
@@ -20,7 +21,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
     """Book both sides by the report in force; false if that version was already booked.
 
     A void match is booked too: its facts are struck out, or it has none. `actor` is who corrected
-    it.
+    it. The line-ups of matches that have not kicked off follow (KEM-LIN-02).
     """
     match = Match.objects.select_related("home_team", "away_team").get(pk=match_id)
     if match.state not in {MatchState.FINISHED, MatchState.VOID}:
@@ -28,6 +29,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
     report = report_in_force(match)
     booked = False
     with transaction.atomic():
+        unplayed = lock_unplayed([match.home_team, match.away_team])
         for side in sorted(Side, key=lambda side: match.team(side).pk):
             other = match.team(1 - side)
             booked |= book_side(
@@ -46,6 +48,8 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
                 roll=career_dice(match, side).roll,
                 hours=match.after_match_hours,
             )
+        if booked:
+            renew_unplayed(unplayed, now)
     return booked
 
 

@@ -21,6 +21,7 @@ from engine.table_top import blank_report, mismatches
 from matches.hooks import CORRECTION_GUARDS
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.booking import book_result, conditions_before, report_in_force
 from matches.services.outcomes.results import confirm_report
@@ -140,13 +141,15 @@ def preview(match: Match, correction: Correction) -> Preview:
     return Preview(correction, planned, basis(match, correction, planned))
 
 
+@asks_first
 def correct(
     *, match: Match, correction: Correction, actor: User, reason: str, seen: str, now: datetime
 ) -> ReportVersion:
     """Apply the correction and book it at once (LGE-COR-02); both coaches are notified.
 
     `seen` is the `basis` of the preview that was agreed to. Raises `Refused` if the books have
-    changed since, if nothing would change, or before the match is over and booked.
+    changed since, if nothing would change, or before the match is over and booked. For judges, in a
+    match of their own as KEM-SHO-02 says.
     """
     if not actor.has_perm("matches.judge", match):
         raise NotAllowed("Only a judge of this league can correct a result.")
@@ -160,6 +163,7 @@ def correct(
             raise Refused(
                 "The books have changed since this preview was made. Look at it once more."
             )
+        require_impartial(match, actor, Act("correct", seen, _in_words(correction, reason)), now)
         version = confirm_report(
             match=match,
             kind=correction.kind,
@@ -176,6 +180,16 @@ def correct(
         )
         match_notifications.corrected(match, version)
     return version
+
+
+def _in_words(correction: Correction, reason: str) -> str:
+    """What the other coach of a judge's own match is asked to agree to."""
+    if correction.report is None:
+        what = "declare it void and play it again" if correction.replay else "declare it void"
+    else:
+        score = " : ".join(str(side.score) for side in correction.report.sides)
+        what = f"make the result {score}"
+    return f"Correct the result: {what}. The reason: {reason}"
 
 
 def require_correctable(match: Match) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -12,9 +11,18 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from engine.dice import SegmentDice, chain
-from engine.errors import DataError
+from engine.lineup import MatchSetup
 from engine.report import MatchReport
-from engine.table_top import complete_report, mismatches
+from engine.table_top import (
+    NO_NOTES,
+    DecidedBy,
+    TableNotes,
+    complete_report,
+    for_line_ups,
+    mismatches,
+    overtime_mismatches,
+    strangers,
+)
 from matches.match_file import chained
 from matches.models import (
     Match,
@@ -25,16 +33,25 @@ from matches.models import (
     SetUpOrders,
     TableReport,
 )
-from matches.permissions import coached_sides
+from matches.permissions import coached_sides, is_party
 from matches.render.mismatches import in_words
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
+from matches.services.prematch.line_ups import absent_in_words, renew_line_ups
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
 
 ENTERED, DISPUTED = TableReport.State.ENTERED, TableReport.State.DISPUTED
+OVERTIME = "CORE-END-01"
 OPEN = (ENTERED, DISPUTED)
+
+
+def may_enter(actor: User, match: Match) -> bool:
+    """Whether they coach in the match, or judge it without a side of their own."""
+    judges = actor.has_perm("matches.judge", match) and not is_party(actor, match)
+    return bool(coached_sides(actor, match)) or judges
 
 
 def enter(
@@ -43,32 +60,35 @@ def enter(
     actor: User,
     report: MatchReport,
     now: datetime,
-    healed: Sequence[int] = (0, 0),
+    notes: TableNotes = NO_NOTES,
 ) -> TableReport:
     """Enter what happened at the table; it replaces what was entered before.
 
-    For either coach of a match that has not kicked off, or a judge. The match takes no orders by
-    mail until the report is confirmed or withdrawn. Raises `Refused` if the sums do not agree, with
-    every reason.
+    For either coach of a match that has not kicked off, or a judge who has no side in it. The match
+    takes no orders by mail until the report is confirmed or withdrawn. Raises `Refused` if the sums
+    do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
     """
-    if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
-        raise NotAllowed("Only its two coaches can enter the result of a match.")
-    if wrong := list(mismatches(report, playable_setup(match), healed=healed)):
-        raise Refused(" ".join(in_words(fault, report) for fault in wrong))
+    if not may_enter(actor, match):
+        raise NotAllowed("Only its two coaches, or a judge of no side, can enter a result.")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
             raise Refused(
                 "A result can only be entered once, and before the first turn is played by mail."
             )
-        playable_setup(match)
+        setup, report = _fitted(match, report, now)
+        _require_sums(report, setup, notes)
+        level = report.sides[0].score == report.sides[1].score
+        rolled_off = level and report.winner is not None
         rows = TableReport.objects.filter(match=match)
         rows.filter(state__in=OPEN).update(state=TableReport.State.REPLACED)
         entered = TableReport.objects.create(
             match=match,
             number=rows.count() + 1,
             report=report.to_json(),
-            healed=list(healed),
+            healed=list(notes.healed),
+            winnings_dice=list(notes.winnings_dice),
+            decided_by=DecidedBy.DIE if rolled_off else notes.decided_by,
             entered_by=actor,
             entered_at=now,
         )
@@ -82,26 +102,25 @@ def enter(
     return entered
 
 
+@asks_first
 def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersion:
-    """The other coach agrees, or a judge decides: the report is in force and is booked.
+    """The other coach agrees, or a judge decides: the report is in force and is booked. A judge who
+    is in the match needs the other coach's word (KEM-SHO-02).
 
-    The rolls after a match are made now, with the match's own dice.
+    The rolls after a match are made now, with the match's own dice. Raises `Refused` if somebody
+    who did something in it cannot play any more (KEM-LIN-02).
     """
     with transaction.atomic():
         match, entered = _locked(entered)
-        _require_answer(match, entered, actor)
+        _require_answer(match, entered, actor, now)
         _answer(entered, TableReport.State.CONFIRMED, actor, now)
-        setup = playable_setup(match)
-        report = MatchReport.from_json(entered.report)
-        locked = json.dumps({"report": entered.report}, sort_keys=True, separators=(",", ":"))
+        setup, report = _fitted(match, MatchReport.from_json(entered.report), now)
+        if wrong := list(overtime_mismatches(report, setup, entered.decided_by)):
+            raise Refused(" ".join(in_words(fault, report) for fault in wrong), rule=OVERTIME)
+        locked = _locked_text(entered)
         digest = chain(bytes.fromhex(match.digest), locked)
         dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
-        try:
-            report, events = complete_report(setup, report, dice)
-        except DataError as error:
-            raise Refused(
-                "The line-ups have changed since this was entered; enter it again."
-            ) from error
+        report, events = complete_report(setup, report, dice, entered.notes.winnings_dice)
         segment = Segment(
             match=match,
             number=match.segment,
@@ -142,18 +161,57 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
         match_notifications.result_disputed(match, entered)
 
 
+@asks_first
 def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
     """Withdraw a report that nobody has confirmed: the match is played by mail again."""
     with transaction.atomic():
         match, entered = _locked(entered)
-        is_his = entered.entered_by_id == actor.pk and coached_sides(actor, match)
-        if not is_his and not actor.has_perm("matches.judge", match):
-            raise NotAllowed("Only the coach who entered a result can withdraw it.")
+        if not (entered.entered_by_id == actor.pk and coached_sides(actor, match)):
+            refusal = "Only the coach who entered a result can withdraw it."
+            _judge(entered, actor, "withdraw", refusal, now)
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
         transition(match, MatchState.SETTING_UP)
         clocks.begin_set_ups(match, now)
         match.save(update_fields=("state", "clock_from", "due_at", "remind_at"))
         _note(entered, actor, "table.withdrawn")
+
+
+def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> None:
+    """Raise `Refused` unless sums, winner and dice agree, with every reason."""
+    if not all(face is None or 1 <= face <= 6 for face in notes.winnings_dice):
+        raise Refused("A die for the winnings shows 1 to 6.", field="winnings_die")
+    wrong = list(mismatches(report, setup, healed=notes.healed))
+    ended = list(overtime_mismatches(report, setup, notes.decided_by))
+    if wrong or ended:
+        reasons = " ".join(in_words(fault, report) for fault in [*wrong, *ended])
+        raise Refused(reasons, rule="" if wrong else OVERTIME)
+
+
+def _locked_text(entered: TableReport) -> str:
+    """What the dice after the match depend on: the report, and what was thrown at the table."""
+    locked: dict[str, object] = {"report": entered.report}
+    if any(entered.winnings_dice):
+        locked["winnings_dice"] = entered.winnings_dice
+    if entered.decided_by:
+        locked["decided_by"] = entered.decided_by
+    return json.dumps(locked, sort_keys=True, separators=(",", ":"))
+
+
+def _fitted(match: Match, report: MatchReport, now: datetime) -> tuple[MatchSetup, MatchReport]:
+    """Today's set-up of a locked match, and the report for its line-ups (KEM-LIN-02).
+
+    Raises `Refused` if somebody did something in the report who cannot play.
+    """
+    renew_line_ups(match, now)
+    setup = playable_setup(match)
+    if absent := [
+        absent_in_words(match, side, player.number, player.name)
+        for side, player in strangers(report, setup)
+    ]:
+        raise Refused(
+            f"{'; '.join(absent)}. Enter the result again without them.", rule="KEM-LIN-02"
+        )
+    return setup, for_line_ups(report, setup)
 
 
 def _locked(entered: TableReport) -> tuple[Match, TableReport]:
@@ -165,11 +223,20 @@ def _locked(entered: TableReport) -> tuple[Match, TableReport]:
     return match, fresh
 
 
-def _require_answer(match: Match, entered: TableReport, actor: User) -> None:
-    if actor.has_perm("matches.judge", match):
+def _require_answer(match: Match, entered: TableReport, actor: User, now: datetime) -> None:
+    if entered.entered_by_id != actor.pk and coached_sides(actor, match):
         return
-    if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
-        raise NotAllowed("Only the other coach can confirm a result.")
+    _judge(entered, actor, "confirm", "Only the other coach can confirm a result.", now)
+
+
+def _judge(entered: TableReport, actor: User, kind: str, refusal: str, now: datetime) -> None:
+    """Let a judge decide about the report. Raises `NotAllowed` with the refusal for others."""
+    match = entered.match
+    if not actor.has_perm("matches.judge", match):
+        raise NotAllowed(refusal)
+    score = " : ".join(str(side["score"]) for side in entered.report["sides"])
+    words = f"{kind.capitalize()} the result {score} that {entered.entered_by} has entered."
+    require_impartial(match, actor, Act(f"{kind}_result", str(entered.number), words), now)
 
 
 def _answer(entered: TableReport, state: TableReport.State, actor: User, now: datetime) -> None:

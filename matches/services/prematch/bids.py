@@ -13,7 +13,8 @@ from engine.dice import SegmentDice
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.notifications import match_notifications
-from matches.services.prematch.squads import is_open, rebuild_line_up
+from matches.services.prematch.line_ups import rebuild_line_up
+from matches.services.prematch.squads import is_open
 from matches.services.rules_lock import playable_setup, why_not_playable
 from matches.services.states import lock_match
 from rosters.match_refs import MatchRef, match_pk, match_ref

@@ -11,7 +11,7 @@ from core.errors import NotAllowed, Refused
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders
 from matches.services.prematch import bids
-from matches.services.prematch.squads import rebuild_line_up
+from matches.services.prematch.line_ups import rebuild_line_up
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
 from matches.services.turn_guards import require_laid

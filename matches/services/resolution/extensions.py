@@ -10,6 +10,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.notifications import clock_notifications
 from matches.services.resolution import hold
 from matches.services.states import lock_match
@@ -19,23 +20,25 @@ MAX_HOURS = 336
 MAX_REASON_LENGTH = 300
 
 
+@asks_first
 def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: str) -> datetime:
-    """A judge gives the coaches of a match more time; both are notified, with the reason.
+    """A judge gives the coaches of a match more time; both are notified, with the reason. In a
+    match of their own as KEM-SHO-02 says.
 
     A held match goes on, and the turn or set-up it waits for has that many hours more than usual.
     Returns the new deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
     """
-    if not actor.has_perm("matches.extend", match):
-        raise NotAllowed(
-            "Only a commissioner, or a rules judge of another match, can give more time."
-        )
+    if not actor.has_perm("matches.judge", match):
+        raise NotAllowed("Only a commissioner or rules judge can give more time.")
     reason = " ".join(reason.split())
     if not reason or len(reason) > MAX_REASON_LENGTH:
         raise Refused(f"Give a reason of 1 to {MAX_REASON_LENGTH} characters.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
+        words = f"Give {hours} hours more to play. The reason: {reason}"
+        require_impartial(match, actor, Act("extend", str(hours), words), now)
         if match.state == MatchState.HELD:
-            match = hold.run_again(match=match, actor=actor, now=now)
+            match = hold.let_go_on(match=match, actor=actor, now=now)
         until = extend(match=match, hours=hours, now=now, actor=actor, reason=reason)
         match.due_at = until
         clock_notifications.extended(match, reason, now)

@@ -12,6 +12,7 @@ from core.errors import NotAllowed, Refused
 from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries.matches import present_game
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import match_notifications
 from matches.services.rules_lock import playable_setup
@@ -41,13 +42,24 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
         match_notifications.held(match)
 
 
+@asks_first
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on from where it stopped. For judges of its league.
-
-    A turn whose deadline has passed gets a new one; a locked sheet is resolved at once. Raises
-    `Unplayable` if the match's rules are not installed.
+    """Let a held match go on from where it stopped. For judges of its league, in a match of their
+    own as KEM-SHO-02 says. Raises `Unplayable` if the match's rules are not installed.
     """
     _require_judge(match, actor)
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        words = "Let the held match go on from where it stopped."
+        require_impartial(match, actor, Act("run_again", str(match.segment), words), now)
+        return let_go_on(match=match, actor=actor, now=now)
+
+
+def let_go_on(*, match: Match, actor: User, now: datetime) -> Match:
+    """Let a held match go on; the caller has checked that the actor may do this.
+
+    A turn whose deadline has passed gets a new one; a locked sheet is resolved at once.
+    """
     with transaction.atomic():
         match = _let_go(match)
         if match.due_at is not None and match.due_at <= now:
@@ -74,8 +86,10 @@ def _begin(match: Match, now: datetime) -> None:
     clocks.begin_turn(match, now, bonus=game is not None and game.position.bonus)
 
 
+@asks_first
 def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on without the orders that stopped it. For judges of its league.
+    """Let a held match go on without the orders that stopped it. For judges of its league, in a
+    match of their own as KEM-SHO-02 says.
 
     The submitted sheet is put aside and the turn played as if none had come; before the kick-off
     both set-ups are put aside, later only one that cannot be read. What the coaches wrote is kept.
@@ -83,6 +97,9 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
     """
     _require_judge(match, actor)
     with transaction.atomic():
+        match = lock_match(match.pk)
+        words = "Let the held match go on without the orders that stopped it."
+        require_impartial(match, actor, Act("default_orders", str(match.segment), words), now)
         match = _let_go(match)
         sheet = submitted_sheet(match)
         if sheet is not None:
@@ -127,7 +144,7 @@ def _can_be_read(match: Match, side: int) -> bool:
 
 
 def _require_judge(match: Match, actor: User) -> None:
-    if not actor.has_perm("matches.run_again", match):
+    if not actor.has_perm("matches.judge", match):
         raise NotAllowed("Only a commissioner or rules judge can let a held match go on.")
 
 

@@ -21,6 +21,7 @@ from matches.models import Match, Segment, TurnSheet
 from matches.services.bots import NO_BOTS, BotPair
 from matches.services.errors import RulesChanged
 from matches.services.prematch.laying import lay_in_turn
+from matches.services.prematch.line_ups import renew_line_ups
 from matches.services.resolution.absences import meet_deadline
 from matches.services.resolution.hold import hold
 from matches.services.resolution.play_segment import play
@@ -74,6 +75,8 @@ def _play_what_is_due(
         cause = _cause(match, now, segment, bots)
     if cause is None:
         return None
+    if not match.has_begun:
+        renew_line_ups(match, now)
     if cause == Segment.Cause.SHEET:
         _lock_sheet(match, now)  # at a deadline it may be a draft saved since the attempt began
     if _is_deadlines(match, cause, now):

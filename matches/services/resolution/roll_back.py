@@ -24,6 +24,7 @@ from matches.models import (
     Segment,
     TurnSheet,
 )
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.errors import Stale
 from matches.services.notifications import turn_notifications
 from matches.services.resolution.replay_check import replayed
@@ -46,14 +47,15 @@ def last_turn(match: Match) -> list[Segment]:
     return found[::-1]
 
 
+@asks_first
 def roll_back(
     *, match: Match, actor: User, reason: str, now: datetime, segment: int | None = None
 ) -> Match:
     """Roll back the last turn; its coach has a turn's time to write it again.
 
-    For judges of the league. The sheet that was played becomes the draft. `segment` is the one that
-    the match waited for when the judge looked at it. Raises `Stale` if another turn has been played
-    since, else `Refused`.
+    For judges of the league, in a match of their own as KEM-SHO-02 says. The sheet that was played
+    becomes the draft. `segment` is the one that the match waited for when the judge looked at it.
+    Raises `Stale` if another turn has been played since, else `Refused`.
     """
     if not actor.has_perm("matches.judge", match):
         raise NotAllowed("Only a judge of its results can roll a turn of a match back.")
@@ -68,6 +70,8 @@ def roll_back(
             raise Refused("Only a match under way has a turn that can be rolled back.")
         if segment is not None and segment != match.segment:
             raise Stale("Another turn has been played in the meantime; nothing was rolled back.")
+        words = f"Roll the last turn back. The reason: {reason}"
+        require_impartial(match, actor, Act("roll_back", str(match.segment), words), now)
         playable_setup(match)
         turn = last_turn(match)
         if not turn:

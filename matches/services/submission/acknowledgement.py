@@ -16,6 +16,7 @@ from django.core.cache import cache
 
 from core.errors import Refused
 from engine.sheets.executor.orders_coach import OrderChain
+from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sections import split_sections
@@ -25,12 +26,12 @@ from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, TurnSheet
 from matches.queries.matches import UNREADABLE, checkpoint_of
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.match_orders import read_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.reading import UNREADABLE_POSITION
+from matches.services.submission.reading import CHECK_SECONDS, TOO_SLOW, UNREADABLE_POSITION
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,8 @@ def acknowledge(
     With `odds` the turn is rehearsed 500 times, or as often as `REHEARSAL_SECONDS` allows, from the
     position alone: neither the match's dice nor anything of the other side is used. With `since`
     nothing written before is used or shown (`matches.seats`). Raises `Unplayable` if its rules are
-    not installed, `Refused` if the position cannot be read.
+    not installed, `TooSlow` if the sheet takes more than `CHECK_SECONDS`, `Refused` if the position
+    cannot be read.
     """
     ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
@@ -109,8 +111,10 @@ def acknowledge(
     if row is not None:
         orders = order_chain_of(match, side, since=since)
         try:
-            plays = check(row.data, side, written, orders)
+            plays = check(row.data, side, written, orders, CpuBudget(CHECK_SECONDS).spend)
             outlook = _odds(match, row.data, written, orders) if odds else None
+        except OutOfTime as error:
+            raise TooSlow(TOO_SLOW) from error
         except UNREADABLE as error:
             log.exception(
                 "match %s: rehearsing what stands for segment %s", match.pk, match.segment
@@ -149,8 +153,17 @@ def _odds(
     found: TurnOdds | None = cache.get(name)
     if found is None:
         budget = CpuBudget(REHEARSAL_SECONDS)
-        found = estimate_turn(
-            checkpoint, sheet, SIMULATIONS, orders=orders, seed=asked, enough=budget.is_spent
-        )
+        try:
+            found = estimate_turn(
+                checkpoint,
+                sheet,
+                SIMULATIONS,
+                orders=orders,
+                seed=asked,
+                enough=budget.is_spent,
+                patience=CpuBudget(max(REHEARSAL_SECONDS, CHECK_SECONDS)).spend,
+            )
+        except OutOfTime as error:
+            raise TooSlow(TOO_SLOW) from error
         cache.set(name, found, ODDS_CACHE_SECONDS)
     return found

@@ -1,8 +1,10 @@
-"""CPU time for work that can stop after any of its rounds."""
+"""CPU time for work that can stop: after any of its rounds, or before any of its plays."""
 
 from __future__ import annotations
 
 from time import thread_time
+
+from engine.sheets.executor.patience import OutOfTime
 
 
 class CpuBudget:
@@ -22,3 +24,8 @@ class CpuBudget:
         self._longest = max(self._longest, now - self._last)
         self._last = now
         return now + self._longest > self._end
+
+    def spend(self) -> None:
+        """Called before each play of a sheet: raises `OutOfTime` when the time is over."""
+        if thread_time() > self._end:
+            raise OutOfTime

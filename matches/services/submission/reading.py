@@ -11,6 +11,7 @@ from typing import Any
 from core.errors import Refused
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
+from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
@@ -22,14 +23,21 @@ from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
 from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.render.concession import concession_warning
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders import match_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
+from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.turn_guards import require_turn
 
 log = logging.getLogger(__name__)
 
+CHECK_SECONDS = 1.5
+"""CPU time for one check; that of a sheet of thirty plays takes a tenth of a second."""
+TOO_SLOW = (
+    "This sheet takes too long to check: it was stopped after "
+    f"{CHECK_SECONDS:g} seconds. Write fewer alternatives (OR, ELSE)."
+)
 UNREADABLE_POSITION = (
     "The position of this match cannot be read, so no turn can be checked or played. "
     "Nothing is lost; tell your commissioner."
@@ -145,14 +153,18 @@ def rehearsed(
     """Check the plays against the current position, with the standing orders in force; with `since`
     only with those written later, as their reader may see no others (`matches.seats`).
 
-    Raises `BadOrders` or `Unplayable` for a text that cannot be read, `Refused` if the position
-    cannot.
+    Raises `BadOrders` or `Unplayable` for a text that cannot be read, `TooSlow` for one that takes
+    more than `CHECK_SECONDS` of CPU time, `Refused` if the position cannot be read.
     """
     sheet, checkpoint = parsed.sheet, checkpoint_of(match)
     try:
         if checkpoint is not None:
             orders = order_chain_of(match, side, since=since)
-            return Reading(parsed, check(checkpoint.data, side, sheet, orders))
+            budget = CpuBudget(CHECK_SECONDS)
+            plays = check(checkpoint.data, side, sheet, orders, budget.spend)
+            return Reading(parsed, plays)
+    except OutOfTime as error:
+        raise TooSlow(TOO_SLOW) from error
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(UNREADABLE_POSITION)

@@ -17,6 +17,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("LOG_LEVEL", "ERROR")
+os.environ.setdefault("PAGE_LIMITS", "0")
 
 import django
 

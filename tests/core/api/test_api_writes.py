@@ -85,6 +85,16 @@ def test_an_action_may_need_another_scope_than_its_neighbours(client: Client, le
     assert answer.json()["status"] == "accepted"
 
 
+def test_a_token_for_teams_does_not_change_the_profile(client: Client, league) -> None:
+    person = member(league)
+    for scopes, status in ((("read", "team", "play", "admin"), 403), (("profile",), 200)):
+        headers = token(person, *scopes)
+        answer = client.post(
+            "/api/v1/me/change/", {"display_name": "Someone else"}, JSON, headers=headers
+        )
+        assert answer.status_code == status
+
+
 def test_a_season_from_making_to_its_first_round(client: Client, league) -> None:
     boss = member(league, Role.OWNER)
     headers = token(boss, "read", "admin")

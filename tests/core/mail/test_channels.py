@@ -273,6 +273,7 @@ def test_without_a_service_or_its_secret_there_is_no_webhook(client, settings) -
 
 def test_raw_mails_are_deleted_in_time(settings) -> None:
     settings.MAIL_KEEP_DAYS = 14
+    UserFactory.create(email="okimi@kemari.example")
     with clock.set_to(WHEN):
         inbound.receive(RAW, channel=Channel.PIPE)
         ReplyToken.objects.create(

@@ -73,6 +73,16 @@ def test_a_header_that_cannot_be_decoded_is_used_as_it_is(name, word) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("sign", ["(", "<(", "([", ":"])
+def test_a_sender_of_brackets_is_nobody_and_writes_no_traceback(sign, caplog) -> None:
+    row = inbound.receive(f"From: {sign * 20_000}\n\nEND\n".encode(), channel=PIPE)
+    outbox.drain()
+    row.refresh_from_db()
+    assert (row.state, row.reason, row.sender) == ("quarantined", "unknown-sender", "")
+    assert len(caplog.text) < 1000
+
+
+@pytest.mark.django_db
 def test_a_broken_mail_in_a_mailbox_stops_none_behind_it() -> None:
     with imap_server() as server:
         server.deliver(b"From: x@evil.example\nMessage-ID: " + BROKEN_WORD + b"\n\nx\n")

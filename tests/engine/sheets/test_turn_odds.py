@@ -118,7 +118,7 @@ def test_simulations_end_early_when_they_are_enough():
 def test_hidden_data_cannot_be_passed_in():
     """No opponent's sheet, orders, dice or secret goes in, and the checkpoint contains none."""
     asked = set(inspect.signature(estimate_turn).parameters)
-    assert asked == {"checkpoint", "sheet", "times", "orders", "seed", "enough"}
+    assert asked == {"checkpoint", "sheet", "times", "orders", "seed", "enough", "patience"}
     checkpoint, _ = middle(match(3))
     assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
 

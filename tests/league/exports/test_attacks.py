@@ -16,13 +16,14 @@ from django.test import override_settings
 from core.accounts.models import User
 from core.leagues.models import League
 from league.exports.league_file import ids, reader
-from league.exports.league_file.errors import BadFile
+from league.exports.league_file.errors import BadFile, refuse
 from league.exports.league_file.ids import Ids
 from league.exports.league_file.record_kinds import RECORD_KINDS
 from league.exports.league_file.writer import write_league
+from league.exports.services import importing
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment, TurnSheet
-from rosters.models import Team
+from rosters.models import Position, Team
 from tests.factories.core import UserFactory
 from tests.league.exports.world import played_league
 
@@ -205,6 +206,32 @@ def _deep(lines: Lines) -> None:
     row(lines, "team")["is"]["staff"] = value
 
 
+def _other_game(lines: Lines) -> None:
+    position = Position.objects.filter(clan__variant="samurai").select_related("clan").first()
+    assert position is not None
+    name = f"samurai/{position.clan.key}/{position.key}"
+    row(lines, "player")["is"]["position"] = name
+
+
+def _other_clan(lines: Lines) -> None:
+    row(lines, "team")["is"]["clan"] = "samurai/crab"
+
+
+def _event_of_nothing(lines: Lines) -> None:
+    row(lines, "segment")["is"]["events"].append({"rule": 7})
+
+
+def _deep_data(lines: Lines) -> None:
+    value: Any = 1
+    for _ in range(60):
+        value = [value]
+    row(lines, "career")["is"]["data"] = {"cost": value}
+
+
+def _report_of_nothing(lines: Lines) -> None:
+    row(lines, "report")["is"]["report"] = {"sides": "x"}
+
+
 ATTACKS: dict[str, tuple[Change, str]] = {
     "a row of another league": (_swap("ledger", "team", 4000), "team: there is no team 4000"),
     "an id": (_swap("player", "team", -1), "there is no team -1"),
@@ -239,6 +266,21 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "an unknown kind": (_unknown_kind, "no kind of row called 'dragon'"),
     "an unknown column": (_unknown_column, "a team has no 'id'"),
     "rows out of order": (_early, "too late"),
+    "a position of another game": (_other_game, "belongs to several games: blitz, samurai"),
+    "a race of another game": (_other_clan, "belongs to several games: blitz, samurai"),
+    "an event of nothing": (_event_of_nothing, "events: its contents"),
+    "a report of nothing": (_report_of_nothing, "report: its contents"),
+    "a deep cell": (_deep_data, "nested too deeply"),
+    "a long cell": (_swap("career", "data", {"cost": "x" * 30_000}), "longer text"),
+    "a wide cell": (_swap("career", "data", {"cost": [1] * 5000}), "more values"),
+    "a text for a count": (
+        _swap("team", "staff", {"apothecary": "1"}),
+        "staff: each must be a number",
+    ),
+    "a clock that cannot be read": (
+        _swap("season", "clock_terms", {"excuses": "x"}),
+        "clock_terms",
+    ),
     "another shape": (_deep, "has the wrong type"),
 }
 
@@ -250,6 +292,28 @@ def test_what_cannot_be_is_refused_with_its_reason(league: League, bringer: User
         change(lines)
         reasons = refused(packed(lines), bringer)
         assert any(reason in each for each in reasons), f"{name}: {reasons}"
+
+
+IN_THE_DATABASE = frozenset({"two of one name", "a forged result", "forged money"})
+"""What only the rows together show: they are written and rolled back."""
+
+
+def test_what_a_check_finds_is_refused_before_a_row_is_written(
+    league: League, bringer: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    def load_rows(*_: object) -> None:
+        raise refuse("A row was written.")
+
+    monkeypatch.setattr(importing, "load_rows", load_rows)
+    whole = json.dumps(lines_of(league))
+    for name, (change, _) in ATTACKS.items():
+        lines = json.loads(whole)
+        change(lines)
+        if refused(packed(lines), bringer) == ["A row was written."]:
+            written.append(name)
+    assert set(written) == IN_THE_DATABASE
 
 
 def test_lines_are_counted_from_one(league: League, bringer: User) -> None:

@@ -13,6 +13,7 @@ from league.models import BlackOut, Challenge, Claim, Division, Entry, Fixture, 
 from league.services import bot_play, cards, rounds
 from matches.models import (
     Answer,
+    Consent,
     DiceLine,
     LeagueMap,
     LeagueOrders,
@@ -130,6 +131,15 @@ def one_of_everything(league: League) -> None:
     SetUpOrders.objects.create(match=waiting, side=0, text="secret", canonical="", saved_at=now)
     TurnSheet.objects.create(
         match=waiting, side=0, segment=1, text="a secret plan", author=one.team.coach, saved_at=now
+    )
+    Consent.objects.create(
+        match=waiting,
+        act="extend",
+        exactly="24",
+        words="Give 24 hours more to play.",
+        asked_by=boss,
+        asked_at=now,
+        silent_from=now,
     )
     MatchMessage.objects.create(
         match=waiting, author=boss, text="Good luck", channel="page", created_at=now

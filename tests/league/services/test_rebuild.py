@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.models import CoachRating, Season
+from core import clock
+from league.models import CoachRating, Fixture, Season
 from league.queries.drift import check_all
 from league.services.rebuild import rebuild_all
 from matches.models import Match
 from matches.services.outcomes import corrections
-from rosters.models import Player, PlayerSheet, Team
+from rosters.models import CareerEvent, CareerKind, Player, PlayerSheet, Team
+from rosters.services.projections import rebuild_team
 from tests.factories import season as factory
 from tests.matches.services.outcomes.test_corrections import correct
 
@@ -96,3 +99,68 @@ def test_a_planted_figure_of_a_match_is_found_and_mended(season: Season, void, p
     assert check_all([season.league]).faults
     rebuild_all([season.league])
     assert check_all([season.league]).faults == []
+
+
+class TestContradictions:
+    """Facts of a player who was dead, gone or absent when the match kicked off."""
+
+    @pytest.fixture
+    def legs(self) -> tuple[Match, Match]:
+        """A match in the books, and the next one of the same teams."""
+        made = factory.started(2, plan=factory.TWO_LEGS)
+        first, second = (r.fixtures.get() for r in made.rounds.order_by("number"))
+        factory.finish_and_book(first)
+        factory.rounds.advance(season=made)
+        second.refresh_from_db()
+        return Match.objects.get(pk=first.match_id), Match.objects.get(pk=second.match_id)
+
+    def event(self, player: Player, kind: CareerKind, days: float) -> None:
+        when = clock.now() + timedelta(days=days)
+        CareerEvent.objects.create(
+            player=player, kind=kind, source=f"planted:{when}", rule="LGE-COR-05", created_at=when
+        )
+        rebuild_team(team=player.team)
+
+    @pytest.mark.rules("KEM-LIN-02", "LGE-COR-05")
+    @pytest.mark.parametrize(
+        ("kind", "word"),
+        [
+            (CareerKind.DEATH, "was killed on"),
+            (CareerKind.RELEASED, "was released on"),
+            (CareerKind.RETIRED, "retired on"),
+            (CareerKind.MISSES_NEXT, "had to miss the next match from"),
+        ],
+    )
+    def test_who_took_part_afterwards_is_named(self, legs, kind, word) -> None:
+        first, second = legs
+        player = first.home_team.players.get(number=1)
+        self.event(player, kind, -1)
+        league = first.league
+        Match.objects.filter(pk=first.pk).update(finished_at=clock.now() - timedelta(days=2))
+        assert check_all([league]).contradictions == []
+        factory.finish_and_book(Fixture.objects.get(match=second))
+        found = check_all([league])
+        assert found.faults == []
+        [sentence] = found.contradictions
+        assert f"{player}: {word}" in sentence
+        assert f"and took part in {second}" in sentence
+        assert f"/matches/{second.pk}/correct/" in sentence
+        with pytest.raises(CommandError, match="contradict each other"):
+            rebuild("--check")
+
+    @pytest.mark.rules("LGE-COR-01")
+    def test_a_match_that_was_under_way_stands(self, legs) -> None:
+        first, second = legs
+        player = first.home_team.players.get(number=1)
+        factory.finish_and_book(Fixture.objects.get(match=second))
+        self.event(player, CareerKind.DEATH, 1)
+        assert check_all([first.league]).contradictions == []
+
+    def test_an_absence_that_is_over_is_none(self, legs) -> None:
+        first, second = legs
+        player = first.home_team.players.get(number=1)
+        Match.objects.filter(pk=first.pk).update(finished_at=clock.now() - timedelta(days=3))
+        self.event(player, CareerKind.MISSES_NEXT, -2)
+        self.event(player, CareerKind.BACK, -1)
+        factory.finish_and_book(Fixture.objects.get(match=second))
+        assert check_all([first.league]).contradictions == []

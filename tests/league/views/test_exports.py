@@ -35,7 +35,12 @@ def test_the_table_and_the_schedule(client, season) -> None:
     assert heads[:4] == ["Division", "Rank", "Team", "Points"]
     assert (first[1], first[3], second[1]) == ("1", "3", "2")
     schedule = rows(client, f"/seasons/{season.pk}/schedule.csv")
-    assert [row[-2:] for row in schedule[1:]] == [["3", "1"], ["", ""]]
+    home = season.rounds.get(number=1).fixtures.get().home_team.name
+    assert schedule[0][-5:] == ["Home score", "Away score", "Result", "Winner", "Remark"]
+    assert [row[-5:] for row in schedule[1:]] == [
+        ["3", "1", "played", home, ""],
+        ["", "", "not yet", "", ""],
+    ]
 
 
 def test_a_roster_and_its_money(client, season) -> None:

@@ -341,9 +341,10 @@ class TestBadInput:
 
     def test_five_megabytes_are_refused_in_words(self, coach, match):
         for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):
-            answer = coach.post(f"/matches/{match.pk}/{part}", {"text": "x" * 5_000_000})
-            assert answer.status_code == 413
-            assert "at most 8 KB" in answer.content.decode()
+            for size, words in ((5_000_000, "at most 2.5 MB"), (2_000_000, "at most 8 KB")):
+                answer = coach.post(f"/matches/{match.pk}/{part}", {"text": "x" * size})
+                assert answer.status_code == 413
+                assert words in answer.content.decode()
         assert not TurnSheet.objects.exists()
 
     def test_binary_bodies_are_no_fault_of_the_server(self, coach, match):

@@ -23,6 +23,7 @@ from core.leagues.services import leagues
 from matches.models import Match, MatchState, Segment, SideClock
 from matches.permissions import sides_of
 from matches.seats import seat_of
+from matches.services.resolution.hold import play_default_orders
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.submission.sheets import submit_sheet
@@ -195,6 +196,18 @@ def given_to_a_stand_in_of_it(planted: Planted) -> User:
     return who
 
 
+def default_orders(planted: Planted) -> User:
+    """An officer has a held match played without the sheet that was submitted for it."""
+    owner = planted.readers[people.OWNER]
+    Match.objects.filter(pk=planted.match.pk).update(
+        state=MatchState.HELD, held_from=MatchState.PLAYING, last_error="A test."
+    )
+    with later(1):
+        play_default_orders(match=planted.match, actor=owner, now=clock.now())
+    assert play_turn(planted, 2).segment > planted.match.segment
+    return owner
+
+
 Sequence = Callable[[Planted], User]
 SEQUENCES: tuple[Sequence, ...] = (
     named,
@@ -209,6 +222,7 @@ SEQUENCES: tuple[Sequence, ...] = (
     given_and_on_turn,
     given_and_handed_on,
     given_to_a_stand_in_of_it,
+    default_orders,
 )
 
 

@@ -28,6 +28,7 @@ SETTINGS = {"name": "Another name", "description": "", "is_private": ""}
 ROWS = pages(
     Row(name="core:home", allowed=EVERYBODY, hidden=False),
     Row(name="core:profile", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="core:report", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="core:my-data", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="core:erase", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="core:tokens", allowed=SIGNED_IN, login=True, hidden=False),

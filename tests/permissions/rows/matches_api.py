@@ -12,6 +12,7 @@ from tests.permissions.people import (
     JUDGES,
     MEMBERS,
     OPPONENT,
+    OWNER,
     RUNNERS,
     SIGNED_IN,
     STAND_IN,
@@ -57,6 +58,10 @@ def _default_orders(world: World) -> dict[str, object]:
 
 def _finished(world: World) -> dict[str, object]:
     return {"pk": world.finished.pk}
+
+
+def _consent(world: World) -> dict[str, object]:
+    return {"pk": world.consent.pk}
 
 
 def _awaited(world: World) -> dict[str, object]:
@@ -146,6 +151,10 @@ ROWS = pages(
         allowed=JUDGES, ok=409, what="not in the books yet", **WRITE),
     Row(name="api:match-correct", args=_finished, data=lambda w: VOID, allowed=JUDGES, ok=409,
         what="not in the books yet", **WRITE),
+    Row(name="api:consent-list", allowed=SIGNED_IN, hidden=False, **READ),
+    Row(name="api:consent-detail", args=_consent, allowed=SIDES | {OWNER}, denied=404, **READ),
+    Row(name="api:consent-answer", args=_consent, data=lambda w: {"agrees": True},
+        allowed=SIDES, denied=404, exact={OWNER: 403}, **WRITE),
     Row(name="api:table-report-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:table-report-list", data=_table_report, allowed=SIDES | JUDGES, ok=201,
         exact=UNSEEN_IN_BODY, **WRITE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.permissions.people import EVERYBODY
 from tests.permissions.table import Row, pages
 
-PREFIXES = ("admin:", "account_", "admin/")
+PREFIXES = ("admin:", "account_", "admin/", "mfa_", "usersessions_")
 """Checked by tests of their own: the admin opens to nobody who is not staff, and the accounts'
 pages are those of the library and know no league."""
 

@@ -6,15 +6,25 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from rest_framework.test import APIClient
 
+from core.accounts.models import User
 from core.accounts.waiting import waiting_for
 from core.errors import NotAllowed, Refused
 from core.notifications.models import Notification
 from engine.dice import SegmentDice
-from engine.events import MvpNamed, Rolled
+from engine.events import MatchEnded, MvpNamed, Rolled, event_from_json
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
-from engine.table_top import blank_report, complete_report, max_healed, mismatches
+from engine.table_top import (
+    NO_NOTES,
+    DecidedBy,
+    TableNotes,
+    blank_report,
+    complete_report,
+    max_healed,
+    mismatches,
+)
 from engine.variants.registry import VARIANTS
 from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
 from matches.queries.event_log import published_log
@@ -42,9 +52,27 @@ def table_report(match: Match, home: int = 1, away: int = 0) -> MatchReport:
     return report
 
 
-def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableReport:
-    actor = actor or match.home_team.coach
-    return table_top.enter(match=match, actor=actor, report=report or table_report(match), now=NOW)
+def enter(
+    match: Match,
+    report: MatchReport | None = None,
+    actor: User | None = None,
+    notes: TableNotes = NO_NOTES,
+) -> TableReport:
+    actor, report = actor or match.home_team.coach, report or table_report(match)
+    return table_top.enter(match=match, actor=actor, report=report, notes=notes, now=NOW)
+
+
+def confirmed(match: Match, entered: TableReport) -> MatchReport:
+    """The report in force after the other coach has confirmed that one."""
+    table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+    match.refresh_from_db()
+    return MatchReport.from_json(match.report)
+
+
+def rolled(match: Match, purpose: str) -> list[tuple[int, int]]:
+    """Side and face of every roll for that purpose after the match."""
+    events = [event_from_json(row) for row in Segment.objects.get(match=match).events]
+    return [(e.side, e.faces[0]) for e in events if isinstance(e, Rolled) and e.purpose == purpose]
 
 
 def test_the_other_coach_is_notified_that_an_answer_is_due(match, client) -> None:
@@ -158,6 +186,95 @@ class TestSums:
         assert self.codes(report, match) == ["lasting"]
 
 
+def level(match: Match, winner: int | None = None) -> MatchReport:
+    report = table_report(match, 1, 1)
+    report.winner = winner
+    return report
+
+
+@pytest.mark.rules("CORE-END-01", "KEM-TAB-01")
+class TestOvertime:
+    """A level match that must have a winner asks for the winner instead of rolling again."""
+
+    @pytest.fixture
+    def cup(self) -> Match:
+        return factory.match("human", "undead", variant="blitz", options={"overtime": "sudden"})
+
+    @pytest.mark.parametrize("winner", [0, 1])
+    def test_the_reported_winner_of_the_roll_off_has_won(self, cup: Match, winner: int) -> None:
+        entered = enter(cup, level(cup, winner))
+        assert entered.decided_by == DecidedBy.DIE
+        assert confirmed(cup, entered).winner == winner
+        assert (cup.won_by, cup.score) == (winner, (1, 1))
+        assert rolled(cup, "overtime") == []
+        events = [event_from_json(row) for row in Segment.objects.get(match=cup).events]
+        assert [e.winner for e in events if isinstance(e, MatchEnded)] == [winner]
+
+    def test_a_level_match_without_a_winner_is_refused(self, cup: Match) -> None:
+        with pytest.raises(Refused, match="say who won the roll-off") as refused:
+            enter(cup, level(cup))
+        assert refused.value.rule == "CORE-END-01"
+
+    def test_one_that_was_entered_before_is_not_confirmed(self, cup: Match) -> None:
+        entered = enter(cup, level(cup, 1))
+        TableReport.objects.update(report=level(cup).to_json(), decided_by="")
+        with pytest.raises(Refused, match="say who won the roll-off"):
+            confirmed(cup, TableReport.objects.get(pk=entered.pk))
+
+    def test_a_touchdown_in_overtime_is_the_one_ahead(self, cup: Match) -> None:
+        notes = TableNotes(decided_by=DecidedBy.TOUCHDOWN)
+        with pytest.raises(Refused, match="counts in the score: enter it with its scorer"):
+            enter(cup, level(cup, 0), notes=notes)
+        with pytest.raises(Refused, match="its winner is ahead by one"):
+            enter(cup, table_report(cup, 3, 1), notes=notes)
+        assert confirmed(cup, enter(cup, table_report(cup, 2, 1), notes=notes)).winner == 0
+
+    def test_a_match_that_is_not_level_was_not_rolled_off(self, cup: Match) -> None:
+        with pytest.raises(Refused, match="no roll-off"):
+            enter(cup, table_report(cup, 2, 1), notes=TableNotes(decided_by=DecidedBy.DIE))
+
+    def test_the_higher_score_has_won(self, cup: Match) -> None:
+        report = table_report(cup, 2, 1)
+        report.winner = 1
+        with pytest.raises(Refused, match="has the higher score"):
+            enter(cup, report)
+
+    def test_without_overtime_a_level_match_is_a_draw(self, match: Match) -> None:
+        with pytest.raises(Refused, match="no overtime"):
+            enter(match, level(match, 0))
+        assert confirmed(match, enter(match, level(match))).winner is None
+
+
+@pytest.mark.rules("KEM-TAB-01")
+class TestWinningsDice:
+    """A die that was thrown at the table is entered; what is not entered is rolled here."""
+
+    @pytest.mark.rules("LGE-WIN-01")
+    def test_a_thrown_die_counts(self) -> None:
+        match = factory.match("human", "undead", variant="blitz")
+        confirmed(match, enter(match, notes=TableNotes(winnings_dice=(6, 1))))
+        assert rolled(match, "winnings") == [(0, 6), (1, 1)]
+        assert '"winnings_dice":[6,1]' in Segment.objects.get(match=match).locked
+
+    @pytest.mark.rules("SAM-PST-02")
+    def test_in_tens_of_koku_and_one_more_for_the_winner(self, match: Match) -> None:
+        report = confirmed(match, enter(match, notes=TableNotes(winnings_dice=(1, 6))))
+        assert [side.winnings for side in report.sides] == [20, 60]
+
+    def test_the_other_die_is_rolled_here(self, match: Match) -> None:
+        entered = enter(match, notes=TableNotes(winnings_dice=(None, 4)))
+        confirmed(match, entered)
+        segment = Segment.objects.get(match=match)
+        secret, digest = bytes.fromhex(match.secret), bytes.fromhex(segment.digest)
+        first = SegmentDice(secret, match.public_id, 0, digest).roll(6, "winnings")
+        assert rolled(match, "winnings") == [(0, first), (1, 4)]
+
+    @pytest.mark.parametrize("face", [0, 7])
+    def test_a_die_has_six_faces(self, match: Match, face: int) -> None:
+        with pytest.raises(Refused, match="shows 1 to 6"):
+            enter(match, notes=TableNotes(winnings_dice=(face, None)))
+
+
 class TestAnswers:
     def test_no_orders_are_taken_while_it_waits(self, match) -> None:
         enter(match)
@@ -248,6 +365,32 @@ class TestPages:
         assert "scored 3, but its players are credited with 1" in body
         assert 'name="0-score" value="3"' in body
 
+    def test_the_form_of_a_cup_asks_who_won(self, client) -> None:
+        match = factory.match(options={"overtime": "sudden"})
+        url, data = f"/matches/{match.pk}/result/", {"1-score": "1", "1-1-touchdowns": "1"}
+        client.force_login(match.home_team.coach)
+        assert 'name="winner"' in client.get(url).content.decode()
+        answer = client.post(url, self.form(match, **data))
+        assert "say who won the roll-off" in answer.content.decode()
+        data |= {"winner": "1", "decided_by": "die", "0-winnings_die": "5"}
+        assert client.post(url, self.form(match, **data)).status_code == 302
+        client.force_login(match.away_team.coach)
+        body = client.get(url).content.decode()
+        assert f"{match.away_team} won a level match." in body
+        assert f"{match.home_team} threw a 5 for its winnings." in body
+        again = client.get(url, {"again": ""}).content.decode()
+        table_top.confirm(entered=TableReport.objects.get(), actor=match.away_team.coach, now=NOW)
+        body = client.get(f"/matches/{match.pk}/").content.decode()
+        assert f"{match.away_team} won after" in body
+        assert '<option value="1" selected>' in again
+        assert 'name="0-winnings_die" value="5"' in again
+
+    def test_a_league_match_asks_for_no_winner(self, client, match) -> None:
+        client.force_login(match.home_team.coach)
+        body = client.get(f"/matches/{match.pk}/result/").content.decode()
+        assert 'name="winner"' not in body
+        assert 'name="0-winnings_die"' in body
+
     def test_only_those_concerned(self, client, match) -> None:
         url = f"/matches/{match.pk}/result/"
         assert client.get(url).status_code == 302
@@ -263,3 +406,27 @@ def test_the_record_shows_the_report_that_was_locked(match, client) -> None:
     answer = client.get(f"/matches/{match.pk}/record/")
     assert answer.status_code == 200
     assert "The report as it was entered" in answer.content.decode()
+
+
+class TestApi:
+    def send(self, match: Match, **more: object):
+        client = APIClient()
+        client.force_login(match.home_team.coach)
+        one = [{"number": 1, "touchdowns": 1}]
+        sides = [{"score": 1, "players": one, "winnings_die": 3}, {"score": 1, "players": one}]
+        body = {"match": match.pk, "sides": sides, **more}
+        return client.post("/api/v1/table-reports/", body, format="json")
+
+    def test_winner_and_dice_of_a_cup_match(self) -> None:
+        match = factory.match(options={"overtime": "sudden"})
+        assert self.send(match).status_code in (400, 409)
+        answer = self.send(match, winner=1, decided_by="die")
+        assert answer.status_code == 201, answer.json()
+        body = answer.json()
+        assert (body["winnings_dice"], body["decided_by"]) == ([3, None], "die")
+        assert body["report"]["winner"] == 1
+
+    def test_a_league_match_has_no_such_winner(self, match: Match) -> None:
+        assert self.send(match, winner=1).status_code == 400
+        assert self.send(match, decided_by="die").status_code == 400
+        assert self.send(match).json()["decided_by"] == ""

@@ -13,7 +13,8 @@ from engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.prematch.freebooters import hire
-from matches.services.prematch.squads import choose_squad, resting
+from matches.services.prematch.line_ups import resting
+from matches.services.prematch.squads import choose_squad
 from matches.services.resolution.resolve import resolve_match
 from rosters.models import PlayerSheet, Team
 from tests.factories import matches as factory

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 
 from core.audit.models import AuditEntry
-from core.errors import NotAllowed, Refused
+from core.errors import Refused
 from core.leagues.models import Role
 from core.notifications.models import Notification
 from matches.models import Match, MatchState
+from matches.services.consents import ConsentAsked
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.extensions import give_time
 from tests.factories import matches as factory
@@ -83,8 +84,11 @@ def test_what_it_may_not_be_changes_nothing(match, judge, wrong):
 def test_a_rules_judge_cannot_give_their_own_match_time(match):
     coach = match.home_team.coach
     MembershipFactory._meta.model.objects.filter(user=coach).update(role=Role.JUDGE)
-    with pytest.raises(NotAllowed):
+    before = match.due_at
+    with pytest.raises(ConsentAsked):
         give(match, coach)
+    match.refresh_from_db()
+    assert match.due_at == before
 
 
 def test_a_match_that_is_over_waits_for_nobody(match, judge):

@@ -142,7 +142,8 @@ def test_a_form_posted_twenty_times_at_once_counts_once(match, celery_worker_pro
 
     with ThreadPoolExecutor(20) as pool:
         answers = list(pool.map(post, range(20)))
-    assert answers == [302] * 20
+    assert set(answers) <= {302, 429}  # one waits for the first, others are refused
+    assert 302 in answers
     wait_for(lambda: resolved(match))
     celery_worker_process.wait_until_idle()
     match.refresh_from_db()

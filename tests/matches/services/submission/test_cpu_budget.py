@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from time import thread_time
 
 import pytest
 
+from core import clock, one_at_a_time
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.reach import reach
+from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import SIMULATIONS, estimate_turn
-from matches.services.submission import acknowledgement, cpu_budget
+from engine.sheets.turn_check import check
+from matches.services.submission import acknowledgement, cpu_budget, reading
 from matches.services.submission.acknowledgement import REHEARSAL_SECONDS
 from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.sheets import submit_sheet
@@ -88,3 +92,77 @@ def test_the_coach_is_told_of_fewer_rehearsals(client, monkeypatch):
     words = " ".join(client.get(address).content.decode().split())
     assert "Of 1 rehearsal with" in words
     assert "accurate to about 100 points. Your sheet takes long to rehearse" in words
+
+
+def test_a_check_stops_in_the_middle_of_a_sheet():
+    checkpoint, _ = middle(a_match(3))
+    game = Game.resume(checkpoint, SeededDice(0))
+    sheet, asked = slow_sheet(game), []
+
+    def patience() -> None:
+        asked.append(1)
+        if len(asked) > 20:
+            raise OutOfTime
+
+    with pytest.raises(OutOfTime):
+        check(checkpoint, waits_for(game), sheet, patience=patience)
+    assert len(asked) == 21
+    with pytest.raises(OutOfTime):
+        estimate_turn(checkpoint, sheet, SIMULATIONS, patience=patience)
+
+
+def test_a_later_rehearsal_that_is_stopped_does_not_count():
+    checkpoint, _ = middle(a_match(3))
+    sheet, asked = slow_sheet(Game.resume(checkpoint, SeededDice(0))), []
+
+    def patience() -> None:
+        asked.append(1)
+        if len(asked) > 2 * len(list(sheet.plays)):
+            raise OutOfTime
+
+    assert estimate_turn(checkpoint, sheet, SIMULATIONS, patience=patience).times == 1
+
+
+@pytest.mark.django_db
+def test_a_sheet_that_takes_too_long_is_refused_and_the_draft_kept(client, monkeypatch):
+    match = factory.playing()
+    coach = match.team(match.waiting_side).coach
+    client.force_login(coach)
+    monkeypatch.setattr(reading, "CHECK_SECONDS", -1.0)
+    form = {"text": factory.a_move(match), "segment": match.segment, "action": "submit"}
+    with clock.set_to(match.due_at - timedelta(hours=1)):
+        answer = client.post(f"/matches/{match.pk}/sheet/", form)
+    assert answer.status_code == 422
+    assert "takes too long to check" in answer.content.decode()
+    assert match.sheets.get().state == "draft"
+    with clock.set_to(match.due_at - timedelta(hours=1)):
+        shown = client.post(f"/matches/{match.pk}/sheet/check/", form).content.decode()
+    assert "takes too long to check" in shown
+    form["side"] = match.waiting_side
+    url = f"/api/v1/matches/{match.pk}/sheet/check"
+    answer = client.post(url, {"text": form["text"]}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_slow")
+
+
+@pytest.mark.django_db
+def test_sixteen_requests_of_a_coach_compute_one_sheet(client, monkeypatch):
+    """While one is computed the others are answered at once."""
+    match = factory.playing()
+    coach = match.team(match.waiting_side).coach
+    client.force_login(coach)
+    form = {"text": factory.a_move(match), "segment": match.segment, "action": "check"}
+    computed, statuses = [], []
+    real = reading.check
+    monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.0)  # one of them would wait
+
+    def slow(*args):
+        computed.append(1)
+        if len(computed) == 1:
+            statuses.extend(
+                client.post(f"/matches/{match.pk}/sheet/", form).status_code for _ in range(15)
+            )
+        return real(*args)
+
+    monkeypatch.setattr(reading, "check", slow)
+    assert client.post(f"/matches/{match.pk}/sheet/", form).status_code == 200
+    assert (len(computed), statuses) == (1, [429] * 15)

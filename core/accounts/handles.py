@@ -1,0 +1,64 @@
+"""Handles: each person has one of their own, beside a name that others may have too."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from django.utils.text import slugify
+
+from core.accounts.models import User
+from core.errors import Refused
+from core.look_alikes import look
+
+RULE = "KEM-NAM-02"
+HANDLE = re.compile(r"[a-z][a-z0-9_]{2,29}")
+RESERVED = frozenset({"admin", "kemari", "moderator", "operator", "root", "staff", "support"})
+KEPT_FOR = timedelta(days=30)
+"""How long a chosen handle stays before it can be changed again."""
+
+
+def free_handle(name: str) -> str:
+    """A handle like the name that nobody has."""
+    stem = slugify(name).replace("-", "_").strip("_")[:24]
+    stem = (
+        stem if HANDLE.fullmatch(stem) and stem not in RESERVED else f"coach_{stem}"[:24].strip("_")
+    )
+    taken = set(User.objects.filter(handle__startswith=stem).values_list("handle", flat=True))
+    found, number = stem, 2
+    while found in taken or not HANDLE.fullmatch(found):
+        found, number = f"{stem.rstrip('_')}_{number}", number + 1
+    return found
+
+
+def choose(user: User, handle: str, now: datetime) -> None:
+    """Set the person's handle, without saving. Raises `Refused`."""
+    handle = handle.strip().removeprefix("@").lower()
+    if handle == user.handle:
+        return
+    if not HANDLE.fullmatch(handle) or handle in RESERVED:
+        words = "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
+        raise Refused(words, rule=RULE, field="handle")
+    if user.handle_since is not None and now < user.handle_since + KEPT_FOR:
+        raise Refused(
+            f"You chose your handle lately; it can be changed after {KEPT_FOR.days} days.",
+            rule=RULE,
+            field="handle",
+        )
+    if User.objects.filter(handle=handle).exclude(pk=user.pk).exists():
+        raise Refused(f"@{handle} belongs to somebody else.", rule=RULE, field="handle")
+    user.handle, user.handle_since = handle, now
+
+
+def require_own_look(user: User) -> None:
+    """Refuse a name that looks like somebody else's and is written otherwise. A name that is
+    really the same may be shared: handles tell such people apart.
+    """
+    alike = User.objects.filter(look=look(user.display_name)).exclude(pk=user.pk)
+    other = alike.exclude(display_name__iexact=user.display_name).first()
+    if other is not None:
+        raise Refused(
+            f"This looks like the name of {other} (@{other.handle}). Choose another.",
+            rule=RULE,
+            field="display_name",
+        )

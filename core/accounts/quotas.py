@@ -1,0 +1,47 @@
+"""How many things one person may make in a day, by the age of their account.
+
+What fills a site on purpose comes from new accounts: they may make less for a week.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Model, QuerySet
+
+from core import clock
+from core.accounts.models import User
+from core.errors import Refused
+
+PERIOD = timedelta(days=1)
+NEW_FOR = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How many a day: from new accounts, and from others. `what` names them, in the plural."""
+
+    what: str
+    new: int
+    usual: int
+
+    def of(self, person: User) -> int:
+        return self.new if is_new(person) else self.usual
+
+    def require_room(self, person: User, rows: QuerySet[Model], *, made_at: str) -> None:
+        """Raise `Refused` if the person made as many of these rows in the last day as they may."""
+        most, since = self.of(person), clock.now() - PERIOD
+        if rows.filter(**{f"{made_at}__gt": since}).count() >= most:
+            later = f"; from a week after you signed up, {self.usual}" if is_new(person) else ""
+            raise Refused(f"You may make {most} {self.what} in a day{later}. Try again tomorrow.")
+
+
+def is_new(person: User) -> bool:
+    """Whether the account is younger than a week."""
+    return clock.now() - person.date_joined < NEW_FOR
+
+
+LEAGUES = Quota("leagues", new=3, usual=10)
+WEBHOOKS = Quota("webhooks", new=5, usual=30)
+INVITATIONS = Quota("invitations", new=30, usual=200)

@@ -1,0 +1,168 @@
+"""Report a page; suspend an account and lift that; block a network. For operators but the first."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+
+from allauth.usersessions.models import UserSession
+from django.db import IntegrityError, transaction
+
+from core import clock
+from core.accounts.erasure import end_sessions, is_erased
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.moderation import blocks
+from core.moderation.models import AddressBlock, Report, Suspension
+from core.name_rules import is_visible, tidy
+
+A_DAY = 20
+"""How many reports a person may make in a day."""
+MAX_WORDS = 1000
+WIDEST = {4: 8, 6: 19}
+"""The shortest prefix that may be blocked, by IP version: a slip of the hand blocks everybody."""
+
+
+def report(*, page: str, words: str, actor: User) -> Report:
+    """Report a page to the operators. Raises `Refused`."""
+    words = _words(words)
+    if not page.startswith("/") or page.startswith("//") or len(page) > 300 or "\x00" in page:
+        raise Refused("Say which page of this site you mean.", field="page")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)  # two tabs count the same reports
+        now = clock.now()
+        mine = Report.objects.filter(made_by=actor, made_at__gt=now - timedelta(days=1))
+        if (same := mine.filter(page=page, words=words).first()) is not None:
+            return same
+        if mine.count() >= A_DAY:
+            raise Refused("You have reported a lot today. Write again tomorrow.")
+        made = Report.objects.create(page=page, words=words, made_by=actor, made_at=now)
+        _record(actor, "report.made", made, page=page)
+    return made
+
+
+def decide_report(*, report: Report, state: str, decision: str, actor: User) -> None:
+    """Uphold or dismiss a report, with a reason. Raises `Refused`."""
+    _require_operator(actor)
+    if state not in {Report.State.UPHELD, Report.State.DISMISSED}:
+        raise Refused("Uphold the report or dismiss it.", field="state")
+    decision = _words(decision, field="decision")
+    with transaction.atomic():
+        row = Report.objects.select_for_update(of=("self",)).get(pk=report.pk)
+        row.state, row.decision = state, decision
+        row.decided_by, row.decided_at = actor, clock.now()
+        row.save()
+        _record(actor, f"report.{state}", row, page=row.page)
+
+
+def suspend(*, person: User, reason: str, actor: User, until: datetime | None = None) -> Suspension:
+    """Suspend an account: its sessions end, nobody logs in and no token works, until the end.
+
+    Its teams play by their standing orders. Raises `Refused` for an operator's own account, for
+    another operator's and for one that is suspended already.
+    """
+    _require_operator(actor)
+    reason, now = _words(reason, field="reason")[:500], clock.now()
+    if person.is_staff or person.is_superuser:
+        raise Refused("An operator's account is not suspended here.", field="person")
+    if until is not None and until <= now:
+        raise Refused("The end lies in the past.", field="until")
+    try:
+        with transaction.atomic():
+            locked = User.objects.select_for_update().get(pk=person.pk)
+            if is_erased(locked):
+                raise Refused("This account has been erased.", field="person")
+            made = Suspension.objects.create(
+                person=locked, reason=reason, begun_at=now, begun_by=actor, until=until
+            )
+            locked.is_active = False
+            locked.save(update_fields=("is_active",))
+            UserSession.objects.filter(user=locked).delete()
+            _record(actor, "person.suspended", locked, reason=reason)
+    except IntegrityError as error:
+        raise Refused("This account is suspended already.", field="person") from error
+    end_sessions(locked)
+    return made
+
+
+def lift(*, suspension: Suspension, actor: User | None) -> None:
+    """End a suspension; without an actor because its time is over. Twice changes nothing."""
+    if actor is not None:
+        _require_operator(actor)
+    with transaction.atomic():
+        row = Suspension.objects.select_for_update(of=("self",)).get(pk=suspension.pk)
+        if row.lifted_at is not None:
+            return
+        row.lifted_at, row.lifted_by = clock.now(), actor
+        row.save(update_fields=("lifted_at", "lifted_by"))
+        person = User.objects.select_for_update().get(pk=row.person_id)
+        if not is_erased(person):
+            person.is_active = True
+            person.save(update_fields=("is_active",))
+        _record(actor, "person.suspension_lifted", person)
+
+
+def lift_due() -> None:
+    """Lift the suspensions whose time is over."""
+    for row in Suspension.objects.filter(lifted_at=None, until__lte=clock.now()):
+        lift(suspension=row, actor=None)
+
+
+def block(*, network: str, reason: str, until: datetime, actor: User, own: str) -> AddressBlock:
+    """Answer no request from a network until a moment; `own` is the operator's own address.
+
+    Raises `Refused` for what is no network, is too wide, or contains that address.
+    """
+    _require_operator(actor)
+    reason = _words(reason, field="reason")[:500]
+    try:
+        wanted = ip_network(network.strip(), strict=False)
+    except ValueError as error:
+        raise Refused(
+            "Write an address, or a range such as 192.0.2.0/24.", field="network"
+        ) from error
+    if wanted.prefixlen < WIDEST[wanted.version]:
+        raise Refused(f"A range is /{WIDEST[wanted.version]} or narrower.", field="network")
+    if until <= clock.now():
+        raise Refused("The end lies in the past.", field="until")
+    try:
+        if ip_address(own) in wanted:
+            raise Refused("Your own address lies in it.", field="network")
+    except ValueError:
+        pass  # a socket has none
+    with transaction.atomic():
+        made = AddressBlock.objects.create(
+            network=str(wanted), reason=reason, begun_at=clock.now(), begun_by=actor, until=until
+        )
+        _record(actor, "address.blocked", made, network=made.network)
+    blocks.forget()
+    return made
+
+
+def unblock(*, address_block: AddressBlock, actor: User) -> None:
+    """End a block now."""
+    _require_operator(actor)
+    with transaction.atomic():
+        _record(actor, "address.unblocked", address_block, network=address_block.network)
+        address_block.until = clock.now()
+        address_block.save(update_fields=("until",))
+    blocks.forget()
+
+
+def _require_operator(actor: User) -> None:
+    if not (actor.is_active and actor.is_superuser):
+        raise NotAllowed("Only the operators of this site may do this.")
+
+
+def _words(text: str, field: str = "words") -> str:
+    words = tidy(text)
+    if not is_visible(words) or len(words) > MAX_WORDS:
+        raise Refused(f"Write 1 to {MAX_WORDS} characters.", field=field)
+    return words
+
+
+def _record(
+    actor: User | None, verb: str, subject: Report | User | AddressBlock, **data: object
+) -> None:
+    audit.record(actor=actor, league=None, verb=verb, subject=subject, data=data)

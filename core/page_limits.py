@@ -1,0 +1,82 @@
+"""Limits on pages: requests and computing time in a minute, by person or by network.
+
+The API counts its requests itself (`core.api.throttles`); its computing time counts here as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import thread_time, time
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from redis.exceptions import RedisError
+from rest_framework.exceptions import Throttled
+
+from core.api.errors import PREFIX, refusal_response
+from core.client_address import client_network
+
+PERIOD = 60
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+UNLIMITED = ("/healthz/", "/static/", "/mail/webhook/")
+"""Asked by machines of the operator, or behind a secret of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLimits:
+    """What is allowed in a minute; `cost` is in milliseconds of this machine's CPU time."""
+
+    reads: int
+    writes: int
+    cost: int
+
+
+OF_A_PERSON = PageLimits(reads=600, writes=120, cost=20_000)
+OF_A_NETWORK = PageLimits(reads=900, writes=60, cost=20_000)
+"""Of everybody there who is not logged in: a school may have one address."""
+
+
+class PageLimitMiddleware:
+    """Answers 429 above the limits; must follow the authentication middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not settings.PAGE_LIMITS or request.path_info.startswith(UNLIMITED):
+            return self.get_response(request)
+        person = request.user.pk
+        who = f"person:{person}" if person is not None else f"network:{client_network(request)}"
+        limits = OF_A_PERSON if person is not None else OF_A_NETWORK
+        minute, into = divmod(int(time()), PERIOD)
+        kind = "reads" if request.method in SAFE else "writes"
+        counted, cost = f"pages:{minute}:{kind}:{who}", f"pages:{minute}:cost:{who}"
+        is_page = not request.path_info.startswith(PREFIX)
+        if (is_page and _add(counted, 1) > getattr(limits, kind)) or _add(cost, 0) > limits.cost:
+            return _refused(request, PERIOD - into)
+        began = thread_time()
+        try:
+            return self.get_response(request)
+        finally:
+            _add(cost, round((thread_time() - began) * 1000))
+
+
+def _add(key: str, amount: int) -> int:
+    """Add to the count of a minute; returns the sum. Without Redis nothing is limited."""
+    try:
+        if cache.add(key, amount, 2 * PERIOD):
+            return amount
+        return cache.incr(key, amount)
+    except (RedisError, ValueError):
+        return 0
+
+
+def _refused(request: HttpRequest, wait: int) -> HttpResponse:
+    if request.path_info.startswith(PREFIX):
+        return refusal_response(Throttled(wait))
+    answer = render(request, "429.html", status=429)
+    answer["Retry-After"] = str(wait)
+    return answer

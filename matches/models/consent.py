@@ -1,0 +1,52 @@
+"""The word of another coach on what a judge may not decide alone in a match of their own."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from matches.models.match import Match
+
+
+class Consent(models.Model):
+    """A judge has asked the other coach to agree to one exact act in their match (KEM-SHO-02).
+
+    `act` is the kind of act, `exactly` identifies it, such as a number of hours or the digest of a
+    previewed correction; `words` tell the coach what would happen. `agrees` is None until they
+    answer; from `silent_from` on their silence counts as a word. It is used up by the act.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="consents")
+    act = models.CharField(max_length=20)
+    exactly = models.CharField(max_length=300, blank=True)
+    words = models.CharField(max_length=600)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    asked_at = models.DateTimeField()
+    silent_from = models.DateTimeField()
+    agrees = models.BooleanField(null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("match", "asked_at", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("match", "asked_by", "act", "exactly"),
+                condition=Q(used_at__isnull=True),
+                name="consent_one_unused",
+            ),
+            models.CheckConstraint(
+                condition=Q(agrees__isnull=True, answered_at__isnull=True, answered_by__isnull=True)
+                | Q(agrees__isnull=False, answered_at__isnull=False, answered_by__isnull=False),
+                name="consent_answered_by_somebody",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.asked_by} asks in match {self.match_id}: {self.words}"

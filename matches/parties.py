@@ -1,0 +1,74 @@
+"""Whose own cause a match is: they judge nothing in it (KEM-SHO-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from core.accounts.models import User
+from core.leagues.models import JUDGING_ROLES, Membership
+from matches.models import Match, Side
+from rosters.queries.coaching import CoachTenure, coaches_of
+from rosters.queries.stand_ins import has_ever_stood_in
+
+
+def own_sides(user: Any, match: Match) -> frozenset[Side]:
+    """The sides that are the person's own: they coach the team, coached it or stood in for it since
+    the match was made, or are named to; or one who did made them an officer after that.
+    """
+    if not user.is_authenticated:
+        return frozenset()
+    return _sides(user.pk, match, frozenset())
+
+
+def impartial_judges(match: Match, roles: Collection[str] = JUDGING_ROLES) -> list[User]:
+    """The officers of its league with one of the roles whose own cause the match is not, the first
+    named first.
+    """
+    officers = Membership.objects.filter(
+        league=match.league_id, role__in=roles, user__is_active=True
+    )
+    return [
+        officer.user
+        for officer in officers.select_related("user").order_by("role_since", "pk")
+        if not own_sides(officer.user, match)
+    ]
+
+
+def coaches_to_ask(user: Any, match: Match) -> list[User]:
+    """The coaches whose word a judge needs in a match of their own: those who have coached the
+    sides that are not theirs since the match was made; without such a side, both.
+
+    Not the judge, and nobody to whom the judge gave the team.
+    """
+    own = own_sides(user, match)
+    found: dict[int, User] = {}
+    for side in [side for side in Side if side not in own] or list(Side):
+        for tenure in _coaches_since(match, side):
+            if user.pk not in (tenure.coach.pk, tenure.given_by):
+                found[tenure.coach.pk] = tenure.coach
+    return list(found.values())
+
+
+def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
+    own = frozenset(side for side in Side if _has_played(pk, match, side))
+    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
+    if own or membership is None or membership.role_since <= match.created_at:
+        return own
+    namer = membership.role_by_id
+    if namer is None or namer in asked | {pk}:
+        return own
+    return _sides(namer, match, asked | {pk})
+
+
+def _has_played(pk: int, match: Match, side: Side) -> bool:
+    team = match.team(side)
+    if team.coach_id == pk or has_ever_stood_in(pk, [team.pk], match.created_at):
+        return True
+    return any(tenure.coach.pk == pk for tenure in _coaches_since(match, side))
+
+
+def _coaches_since(match: Match, side: Side) -> list[CoachTenure]:
+    """Everybody who has coached the side since the match was made."""
+    found = coaches_of(match.team(side))
+    return [each for each in found if each.until is None or each.until > match.created_at]

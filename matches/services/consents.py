@@ -1,0 +1,179 @@
+"""What a judge may not decide alone in a match of their own (KEM-SHO-02).
+
+Another officer of the league decides it. Where there is none, the other coach is asked for their
+word on exactly that; after 48 hours their silence is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.accounts.time_zones import in_both_zones
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.jobs import heartbeat
+from core.leagues.models import JUDGING_ROLES
+from matches.models import Consent, Match
+from matches.parties import coaches_to_ask, impartial_judges, own_sides
+from matches.services.notifications import consent_notifications
+
+RULE = "KEM-SHO-02"
+ANSWER_TIME = timedelta(hours=48)
+MAX_OPEN = 5
+"""How many questions may wait for an answer in a match."""
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a judge wants to do: its kind, what identifies it exactly, and in words to a coach;
+    `roles` are those of the officers who may do it.
+    """
+
+    kind: str
+    exactly: str
+    words: str
+    roles: Collection[str] = JUDGING_ROLES
+
+
+class ConsentAsked(Refused):
+    """Nothing was done yet: the other coach has been asked for their word first."""
+
+    code = "consent_asked"
+
+
+class _Missing(Exception):  # noqa: N818 -- becomes `ConsentAsked`
+    def __init__(self, match: Match, actor: User, act: Act, now: datetime) -> None:
+        super().__init__(act.words)
+        self.match, self.actor, self.act, self.now = match, actor, act, now
+
+
+def asks_first(function: Callable[P, R]) -> Callable[P, R]:
+    """For a service that calls `require_impartial`: it asks the other coach where it needs to.
+
+    The service's own transaction is rolled back; then the question is written, and `ConsentAsked`
+    is raised.
+    """
+
+    @wraps(function)
+    def asking(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _asked():
+            return function(*args, **kwargs)
+
+    return asking
+
+
+@contextmanager
+def _asked() -> Iterator[None]:
+    try:
+        yield
+    except _Missing as missing:
+        consent = _ask(missing.match, missing.actor, missing.act, missing.now)
+        raise ConsentAsked(_waiting(consent, missing.actor), rule=RULE) from None
+
+
+def require_impartial(match: Match, actor: User, act: Act, now: datetime) -> None:
+    """Let a judge act in this match: it is not their own, or the other coach's word is used up.
+
+    To be called in the transaction of the act, by a service that is marked `asks_first`. Raises
+    `NotAllowed` if another officer can decide, `Refused` while the other coach may still answer or
+    after they objected.
+    """
+    if not own_sides(actor, match):
+        return
+    if others := impartial_judges(match, act.roles):
+        names = ", ".join(str(other) for other in others[:3])
+        raise NotAllowed(f"This match is your own: {names} can decide it. ({RULE})")
+    consent = (
+        Consent.objects.select_for_update()
+        .filter(match=match, asked_by=actor, act=act.kind, exactly=act.exactly, used_at=None)
+        .first()
+    )
+    if consent is None:
+        raise _Missing(match, actor, act, now)
+    if consent.agrees is False:
+        raise Refused(
+            f"{consent.answered_by} does not agree. Make somebody who is not in your matches a "
+            "rules judge; of matches made from then on they decide.",
+            rule=RULE,
+        )
+    if consent.agrees is None and not heartbeat.has_passed(consent.silent_from, now):
+        raise ConsentAsked(_waiting(consent, actor), rule=RULE)
+    consent.used_at = now
+    consent.save(update_fields=("used_at",))
+
+
+def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> None:
+    """The other coach agrees or objects, as long as the act has not been done."""
+    with transaction.atomic():
+        row = Consent.objects.select_for_update(of=("self",)).get(pk=consent.pk)
+        match = row.match
+        if not actor.has_perm("matches.consent", match) or actor not in coaches_to_ask(
+            row.asked_by, match
+        ):
+            raise NotAllowed("Only the coach who was asked can answer this.")
+        if row.used_at is not None:
+            raise Refused("It has been done already.", rule=RULE)
+        if row.agrees is not None:
+            raise Refused("You have answered this already.", rule=RULE)
+        row.agrees, row.answered_by, row.answered_at = agrees, actor, now
+        row.save(update_fields=("agrees", "answered_by", "answered_at"))
+        _record(row, actor, "consent.agreed" if agrees else "consent.refused")
+        consent_notifications.answered(row)
+
+
+def _ask(match: Match, actor: User, act: Act, now: datetime) -> Consent:
+    """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions."""
+    with transaction.atomic():
+        Match.objects.select_for_update().only("pk").get(pk=match.pk)
+        if (
+            Consent.objects.filter(match=match, asked_by=actor, agrees=None, used_at=None).count()
+            >= MAX_OPEN
+        ):
+            raise Refused("You have asked the other coach enough; wait for an answer.", rule=RULE)
+        consent, is_new = Consent.objects.get_or_create(
+            match=match,
+            asked_by=actor,
+            act=act.kind,
+            exactly=act.exactly[:300],
+            used_at=None,
+            defaults={
+                "words": act.words[:600],
+                "asked_at": now,
+                "silent_from": now + ANSWER_TIME,
+            },
+        )
+        if is_new:
+            _record(consent, actor, "consent.asked")
+            consent_notifications.asked(consent, coaches_to_ask(actor, match))
+    return consent
+
+
+def _waiting(consent: Consent, actor: User) -> str:
+    until = in_both_zones(consent.silent_from, actor)
+    people = coaches_to_ask(actor, consent.match)
+    asked = " and ".join(str(coach) for coach in people) or "Nobody"
+    return (
+        f"This match is your own, and no other officer of the league can decide it. {asked} has "
+        f"been asked to agree: do the same once more when they have, or after {until}, when "
+        "silence counts as agreement. Nothing was changed yet."
+    )
+
+
+def _record(consent: Consent, actor: User, verb: str) -> None:
+    audit.record(
+        actor=actor,
+        league=consent.match.league,
+        verb=verb,
+        subject=consent.match,
+        data={"act": consent.act, "words": consent.words},
+    )

@@ -1,0 +1,70 @@
+"""The proxy that compose ships: its file is whole, and has the limits that the site counts on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+
+from tests.layers import ROOT
+
+pytestmark = pytest.mark.fast
+UNITS = {"KB": 10**3, "MB": 10**6}
+
+
+def blocks(text: str) -> list[tuple[str, ...]]:
+    """Every directive with the blocks around it. Fails on a brace too many or too few."""
+    around: list[str] = []
+    found = []
+    for line in (line.split("#")[0].strip() for line in text.splitlines()):
+        if line == "}":
+            assert around, "a block ends that did not begin"
+            around.pop()
+        elif line.endswith("{"):
+            around.append(line[:-1].strip())
+        elif line:
+            found.append((*around, line))
+    assert not around, "a block does not end"
+    return found
+
+
+FOUND = blocks((ROOT / "Caddyfile").read_text(encoding="utf-8"))
+
+
+def size(text: str) -> int:
+    number, unit = re.fullmatch(r"(\d+)(KB|MB)", text).groups()
+    return int(number) * UNITS[unit]
+
+
+def test_slow_headers_and_bodies_are_cut() -> None:
+    times = {each[-1].split()[0]: each[-1].split()[1] for each in FOUND if "timeouts" in each}
+    assert set(times) == {"read_header", "read_body", "write", "idle"}
+    assert times["read_header"] == "10s"
+    rest = [each for each in FOUND if "handle" in each]
+    assert any(each[-1] == "read_timeout 20s" for each in rest)
+
+
+def test_the_sizes_are_those_of_the_site() -> None:
+    doors = {"handle": settings.SMALL_BODY_BYTES, "handle @mail": 50 * 10**6}
+    for door, least in doors.items():
+        own = [each for each in FOUND if door in each]
+        most = next(each[-1].split()[1] for each in own if each[-1].startswith("max_size"))
+        buffers = next(each[-1].split()[1] for each in own if "request_buffers" in each[-1])
+        assert size(most) == size(buffers) >= least
+    league = next(each[-1] for each in FOUND if "handle @league_file" in each)
+    assert size(league.split()[1]) * 1.05 > settings.LEAGUE_FILE_MAX_BYTES
+
+
+def test_the_doors_are_those_of_the_site() -> None:
+    named = {each[-1].split()[-1].rstrip("*") for each in FOUND if each[-1].startswith("@")}
+    assert named == set(settings.LARGE_BODIES)
+
+
+def test_it_compresses_and_only_it_is_published() -> None:
+    assert any(each[-1] == "encode zstd gzip" for each in FOUND)
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    services = re.split(r"\n  (?=\w+:\n)", compose.partition("\nservices:\n")[2])
+    assert [each.split(":")[0].strip() for each in services if "\n    ports:" in each] == ["proxy"]
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in compose
+    assert "TRUSTED_PROXY_COUNT: ${TRUSTED_PROXY_COUNT:-1}" in compose

@@ -1,0 +1,77 @@
+"""Large bodies are not read before their sender is known."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.handlers.wsgi import WSGIRequest
+
+from core.body_limits import CountedStream
+from league.models import FileJob
+from tests.factories.core import UserFactory
+
+pytestmark = pytest.mark.django_db
+BOUNDARY = "multipart/form-data; boundary=x"
+
+
+def post(client, path: str, size: int):
+    """A form that says that it is as large; a form that is refused is never parsed."""
+    return client.generic("POST", path, content_type=BOUNDARY, CONTENT_LENGTH=str(size))
+
+
+@pytest.fixture
+def _unread(monkeypatch) -> None:
+    for name in ("read", "readline", "_load_post_and_files"):
+        monkeypatch.setattr(WSGIRequest, name, lambda *_: pytest.fail("It was read."))
+
+
+@pytest.mark.usefixtures("_unread")
+@pytest.mark.parametrize(
+    "path", ["/accounts/login/", "/accounts/signup/", "/exports/import/", "/leagues/new/", "/none/"]
+)
+def test_a_stranger_sends_no_large_body(client, path) -> None:
+    answer = post(client, path, 3_000_000)
+    assert answer.status_code == 413
+    assert "Nothing was read" in answer.content.decode()
+
+
+def test_programs_get_a_problem_document(client) -> None:
+    answer = post(client, "/api/v1/leagues", 3_000_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_only_a_person_who_is_logged_in_uploads_a_league(client, settings) -> None:
+    client.force_login(UserFactory.create())
+    assert post(client, "/leagues/new/", 3_000_000).status_code == 413
+    most = settings.LEAGUE_FILE_MAX_BYTES + 2**20
+    assert post(client, "/exports/import/", most + 1).status_code == 413
+    assert not FileJob.objects.exists()
+    file = SimpleUploadedFile("x.kemari", b"x" * 3_000_000)
+    assert client.post("/exports/import/", {"file": file}).status_code == 302
+    assert FileJob.objects.get().size == 3_000_000
+
+
+def test_a_body_without_a_length_is_refused(client) -> None:
+    answer = client.generic("POST", "/accounts/login/", HTTP_TRANSFER_ENCODING="chunked")
+    assert answer.status_code == 411
+
+
+def test_a_body_is_counted_while_it_is_read() -> None:
+    stream = CountedStream(io.BytesIO(b"x" * 100), 60)
+    assert len(stream.read(50)) == 50
+    with pytest.raises(RequestDataTooBig):
+        stream.read(50)
+    lines = CountedStream(io.BytesIO(b"x\n" * 100), 60)
+    for _ in range(30):
+        lines.readline()
+    with pytest.raises(RequestDataTooBig):
+        lines.readline()
+
+
+def test_small_forms_work_as_before(client) -> None:
+    user = UserFactory.create()
+    client.force_login(user)
+    assert client.post("/leagues/new/", {"name": "Small", "description": "x"}).status_code == 302

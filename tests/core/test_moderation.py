@@ -1,0 +1,198 @@
+"""Reports to the operators, suspended accounts and blocked networks."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from core import clock
+from core.accounts.api_tokens import create_token, find_token
+from core.accounts.erasure import erase
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.moderation import services
+from core.moderation.models import AddressBlock, Report, Suspension
+from core.moderation.tasks import lift_suspensions
+from tests.factories.core import UserFactory
+from tests.support.caches import forget_cache
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a-quiet-courtyard"
+A_DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left_over() -> None:
+    forget_cache()
+
+
+@pytest.fixture
+def operator() -> User:
+    return User.objects.create_superuser("root@kemari.example", PASSWORD)
+
+
+@pytest.fixture
+def person() -> User:
+    return User.objects.create_user("hida@crab.example", PASSWORD, display_name="Hida")
+
+
+def verbs() -> list[str]:
+    return list(AuditEntry.objects.order_by("pk").values_list("verb", flat=True))
+
+
+class TestReports:
+    def test_from_the_form_to_the_decision(self, client: Client, person, operator) -> None:
+        client.force_login(person)
+        address = f"{reverse('core:report')}?page=/teams/7/"
+        assert b"/teams/7/" in client.get(address).content
+        form = {"page": "/teams/7/", "words": "The name insults me."}
+        assert client.post(address, form).status_code == 302
+        assert client.post(address, form).status_code == 302
+        made = Report.objects.get()
+        client.force_login(operator)
+        queue = client.get("/admin/core/report/?state=open")
+        assert b"/teams/7/" in queue.content
+        change = f"/admin/core/report/{made.pk}/change/"
+        client.post(change, {"state": "upheld", "decision": "Renamed."})
+        made.refresh_from_db()
+        assert (made.state, made.decision, made.decided_by) == ("upheld", "Renamed.", operator)
+        assert verbs() == ["report.made", "report.upheld"]
+
+    @pytest.mark.parametrize("page", ["", "//evil.example/", "https://evil.example/", "/" * 2])
+    def test_only_pages_of_this_site(self, person, page: str) -> None:
+        with pytest.raises(Refused):
+            services.report(page=page, words="Bad.", actor=person)
+
+    def test_only_so_many_a_day(self, person) -> None:
+        for number in range(services.A_DAY):
+            services.report(page=f"/teams/{number}/", words="Bad.", actor=person)
+        with pytest.raises(Refused, match="a lot today"):
+            services.report(page="/teams/", words="Bad.", actor=person)
+
+
+class TestSuspensions:
+    def test_it_ends_sessions_and_tokens_and_says_why(self, client, person, operator) -> None:
+        _, key = create_token(user=person, name="Mine", scopes=["read"], days=3)
+        client.post(reverse("account_login"), {"login": person.email, "password": PASSWORD})
+        assert client.get(reverse("core:profile")).status_code == 200
+        services.suspend(person=person, reason="Insults.", actor=operator)
+        assert client.get(reverse("core:profile")).status_code == 302
+        assert find_token(key=key) is None
+        answer = client.post(
+            reverse("account_login"), {"login": person.email, "password": PASSWORD}
+        )
+        assert answer.status_code == 403
+        assert b"Insults." in answer.content
+        assert "_auth_user_id" not in client.session
+
+    def test_lifted_the_account_works_again(self, client, person, operator) -> None:
+        made = services.suspend(person=person, reason="x", actor=operator)
+        with pytest.raises(Refused, match="already"):
+            services.suspend(person=person, reason="x", actor=operator)
+        for _ in range(2):
+            services.lift(suspension=made, actor=operator)
+        client.post(reverse("account_login"), {"login": person.email, "password": PASSWORD})
+        assert client.session["_auth_user_id"] == str(person.pk)
+        assert verbs() == ["person.suspended", "person.suspension_lifted"]
+        services.suspend(person=person, reason="Again.", actor=operator)
+
+    def test_the_tick_lifts_it_when_its_time_is_over(self, person, operator) -> None:
+        now = clock.now()
+        services.suspend(person=person, reason="x", actor=operator, until=now + A_DAY)
+        for hours, is_active in ((23, False), (25, True)):
+            with clock.set_to(now + timedelta(hours=hours)):
+                lift_suspensions()
+            person.refresh_from_db()
+            assert person.is_active is is_active
+
+    def test_an_erased_account_stays_closed(self, person, operator) -> None:
+        made = services.suspend(person=person, reason="x", actor=operator)
+        erase(user=person)
+        services.lift(suspension=made, actor=operator)
+        person.refresh_from_db()
+        assert not person.is_active
+        with pytest.raises(Refused, match="erased"):
+            services.suspend(person=person, reason="x", actor=operator)
+
+    def test_operators_only_and_none_of_them(self, person, operator) -> None:
+        for act in (
+            lambda: services.suspend(person=operator, reason="x", actor=person),
+            lambda: services.lift(suspension=Suspension(), actor=person),
+            lambda: services.block(
+                network="192.0.2.1", reason="x", until=clock.now() + A_DAY, actor=person, own=""
+            ),
+        ):
+            with pytest.raises(NotAllowed):
+                act()
+        with pytest.raises(Refused):
+            services.suspend(person=operator, reason="x", actor=operator)
+
+    def test_on_the_operators_page(self, client, person, operator) -> None:
+        client.force_login(operator)
+        form = {"person": person.pk, "reason": "Insults.", "until_0": "", "until_1": ""}
+        client.post("/admin/core/suspension/add/", form)
+        refused = client.post("/admin/core/suspension/add/", form, follow=True)
+        assert b"suspended already" in refused.content
+        made = Suspension.objects.get()
+        client.post("/admin/core/suspension/", {"action": "lift", "_selected_action": [made.pk]})
+        person.refresh_from_db()
+        assert person.is_active
+        client.force_login(person)
+        assert client.get("/admin/core/suspension/").status_code in {302, 403}
+
+
+class TestBlocks:
+    def block(self, operator: User, network: str, own: str = "10.0.0.1") -> AddressBlock:
+        until = clock.now() + A_DAY
+        return services.block(network=network, reason="x", until=until, actor=operator, own=own)
+
+    @pytest.mark.parametrize(
+        ("network", "address", "status"),
+        [
+            ("192.0.2.7", "192.0.2.7", 403),
+            ("192.0.2.7", "192.0.2.8", 200),
+            ("192.0.2.0/24", "192.0.2.99", 403),
+            ("192.0.2.0/24", "::ffff:192.0.2.99", 403),
+            ("2001:db8:1:1::/64", "2001:db8:1:1::5", 403),
+            ("2001:db8:1:1::/64", "2001:db8:1:2::5", 200),
+        ],
+    )
+    def test_its_requests_are_not_answered(
+        self, client, operator, network: str, address: str, status: int
+    ) -> None:
+        self.block(operator, network)
+        assert client.get("/leagues/", REMOTE_ADDR=address).status_code == status
+        assert client.get("/healthz/live", REMOTE_ADDR=address).status_code == 200
+
+    def test_it_ends(self, client, operator) -> None:
+        made = self.block(operator, "192.0.2.7")
+        assert client.get("/", REMOTE_ADDR="192.0.2.7").status_code == 403
+        services.unblock(address_block=made, actor=operator)
+        assert client.get("/", REMOTE_ADDR="192.0.2.7").status_code == 200
+        assert verbs() == ["address.blocked", "address.unblocked"]
+
+    @pytest.mark.parametrize(
+        ("network", "own"),
+        [("everybody", ""), ("0.0.0.0/0", ""), ("::/0", ""), ("192.0.2.0/24", "192.0.2.1")],
+    )
+    def test_a_slip_of_the_hand_blocks_nobody(self, operator, network: str, own: str) -> None:
+        with pytest.raises(Refused):
+            self.block(operator, network, own)
+        assert not AddressBlock.objects.exists()
+
+    def test_whoever_is_behind_our_proxy_is_asked(self, settings, client, operator) -> None:
+        settings.TRUSTED_PROXY_COUNT = 1
+        self.block(operator, "192.0.2.7")
+        blocked = client.get("/", headers={"x-forwarded-for": "10.0.0.5, 192.0.2.7"})
+        forged = client.get("/", headers={"x-forwarded-for": "192.0.2.7, 10.0.0.5"})
+        assert (blocked.status_code, forged.status_code) == (403, 200)
+
+
+def test_the_admin_has_no_page_of_second_factors(client: Client, operator) -> None:
+    client.force_login(operator)
+    assert client.get("/admin/mfa/authenticator/").status_code == 404
+    assert UserFactory.create().is_active

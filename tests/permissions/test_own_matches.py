@@ -1,0 +1,321 @@
+"""Nobody judges a match that is their own cause (KEM-SHO-02), whatever the act."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from core import clock
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Membership, Role
+from core.leagues.services import leagues
+from core.notifications.models import Notification
+from league.models import Card, Entry, Fixture, Season
+from league.services import cards, claims, mid_season, rounds, walkovers
+from matches.models import Consent, Match, MatchState, TableReport
+from matches.parties import coaches_to_ask, impartial_judges, own_sides
+from matches.queries.consents import waiting
+from matches.services import consents
+from matches.services.consents import ConsentAsked
+from matches.services.outcomes import corrections, table_top
+from matches.services.resolution import extensions, hold
+from matches.services.resolution.resolve import resolve_match
+from matches.services.resolution.roll_back import roll_back
+from rosters.services.stand_ins import end_stand_in, name_stand_in
+from rosters.services.transfers import accept_offer, offer_team
+from tests.factories.core import member
+from tests.factories.matches import play_turns
+from tests.factories.rosters import team
+from tests.factories.season import commissioner, entry, finish_and_book, season
+from tests.matches.services.outcomes.test_table_top import table_report
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-SHO-02")]
+PROJECT = Path(__file__).parents[2]
+TWO_DAYS = timedelta(hours=48, minutes=1)
+
+
+@dataclass
+class Cause:
+    """A season of two teams; the commissioner, its only officer, coaches one of them."""
+
+    season: Season
+    boss: User
+    rival: User
+    match: Match
+
+    @property
+    def fixture(self) -> Fixture:
+        return Fixture.objects.get(round__season=self.season)
+
+    def entry_of(self, coach: User) -> Entry:
+        return Entry.objects.get(season=self.season, team__coach=coach)
+
+    def hold(self) -> None:
+        Match.objects.filter(pk=self.match.pk).update(
+            state=MatchState.HELD, held_from=MatchState.SETTING_UP, last_error="A test."
+        )
+
+
+@pytest.fixture
+def cause() -> Cause:
+    made = season()
+    boss = commissioner(made.league)
+    entry(made, team(league=made.league, coach=boss))
+    rival = entry(made).team.coach
+    rounds.start_season(season=made, actor=boss)
+    made.refresh_from_db()
+    return Cause(made, boss, rival, Match.objects.get())
+
+
+def _extend(of: Cause, actor: User) -> object:
+    of.match.refresh_from_db()
+    return extensions.give_time(
+        match=of.match, hours=24, now=clock.now(), actor=actor, reason="A storm."
+    )
+
+
+def _held(go_on: Callable[..., Match]) -> Callable[[Cause, User], object]:
+    def act(of: Cause, actor: User) -> object:
+        of.hold()
+        of.match.refresh_from_db()
+        return go_on(match=of.match, actor=actor, now=clock.now())
+
+    return act
+
+
+def _roll_back(of: Cause, actor: User) -> object:
+    if of.match.segment == 0:
+        kick_off = of.match.due_at or clock.now()
+        with clock.set_to(kick_off + timedelta(minutes=1)):
+            resolve_match(match_id=of.match.pk, now=clock.now())
+            play_turns(match_id=of.match.pk, turns=1, now=clock.now())
+        of.match.refresh_from_db()
+    return roll_back(match=of.match, actor=actor, reason="A fault.", now=clock.now())
+
+
+def _correct(of: Cause, actor: User) -> object:
+    if not of.match.is_over:
+        finish_and_book(of.fixture)
+        of.match.refresh_from_db()
+    correction = corrections.overturned(of.match, (0, 9), 1)
+    seen = corrections.preview(of.match, correction).seen
+    return corrections.correct(
+        match=of.match,
+        correction=correction,
+        actor=actor,
+        reason="I say so.",
+        seen=seen,
+        now=clock.now(),
+    )
+
+
+def _entered(of: Cause, by: User) -> TableReport:
+    found = TableReport.objects.filter(match=of.match).first()
+    return found or table_top.enter(
+        match=of.match, actor=by, report=table_report(of.match, 9), now=clock.now()
+    )
+
+
+def _confirm(of: Cause, actor: User) -> object:
+    return table_top.confirm(entered=_entered(of, of.boss), actor=actor, now=clock.now())
+
+
+def _withdraw(of: Cause, actor: User) -> object:
+    return table_top.withdraw(entered=_entered(of, of.rival), actor=actor, now=clock.now())
+
+
+def _walk_over(of: Cause, actor: User) -> object:
+    return walkovers.award(fixture=of.fixture, side=0, actor=actor, reason="They do not play.")
+
+
+def _claim(of: Cause, actor: User) -> object:
+    claim = of.season.entries.get(team__coach=of.boss).claims.first()
+    if claim is None:
+        claim = claims.make_claim(fixture=of.fixture, actor=of.boss, text="No answer.")
+        claims.answer(claim=claim, actor=of.rival, text="I do play.")
+    return claims.decide(claim=claim, actor=actor, decision="walk_over", words="So be it.")
+
+
+def _card(of: Cause, actor: User) -> object:
+    return cards.give(season=of.season, coach=of.rival, kind="red", reason="Rude.", actor=actor)
+
+
+def _appeal(of: Cause, actor: User) -> object:
+    card = Card.objects.first()
+    if card is None:
+        judge = member(of.season.league, Role.JUDGE)
+        card = cards.give(season=of.season, coach=of.rival, kind="red", reason="x", actor=judge)
+        cards.appeal(card=card, actor=of.rival, text="No.")
+        Membership.objects.get(user=judge).delete()
+    return cards.decide_appeal(card=card, actor=actor, lift=False, words="It stands.")
+
+
+def _leave(of: Cause, actor: User) -> object:
+    return mid_season.leave(entry=of.entry_of(of.rival), actor=actor)
+
+
+ACTS: dict[str, Callable[[Cause, User], object]] = {
+    "give_time": _extend,
+    "run_again": _held(hold.run_again),
+    "play_default_orders": _held(hold.play_default_orders),
+    "roll_back": _roll_back,
+    "correct": _correct,
+    "confirm": _confirm,
+    "withdraw": _withdraw,
+    "award": _walk_over,
+    "decide": _claim,
+    "give": _card,
+    "decide_appeal": _appeal,
+    "leave": _leave,
+}
+every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+
+
+def test_every_service_that_asks_first_is_here() -> None:
+    found = {
+        node.name
+        for app in ("matches", "league", "rosters")
+        for path in (PROJECT / app).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Name) and decorator.id == "asks_first"
+    }
+    assert found == set(ACTS)
+
+
+@every_act
+def test_another_officer_does_it_and_not_they(cause, act) -> None:
+    other = member(cause.season.league, Role.DEPUTY if act is _leave else Role.JUDGE)
+    with pytest.raises(NotAllowed, match=f"own: {other} can decide"):
+        act(cause, cause.boss)
+    assert not Consent.objects.exists()
+    act(cause, other)
+
+
+@every_act
+def test_the_only_officer_needs_the_word_of_the_other_coach(cause, act) -> None:
+    with pytest.raises(ConsentAsked, match=str(cause.rival)):
+        act(cause, cause.boss)
+    asked = Consent.objects.get()
+    told = Notification.objects.filter(recipient=cause.rival, subject__contains="asks you to agree")
+    assert asked.words in told.get().body
+    assert [item.text for item in waiting(cause.rival)] == [asked.words]
+    with pytest.raises(ConsentAsked):
+        act(cause, cause.boss)
+    with pytest.raises(NotAllowed):
+        consents.answer(consent=asked, actor=cause.boss, agrees=True, now=clock.now())
+    consents.answer(consent=asked, actor=cause.rival, agrees=True, now=clock.now())
+    act(cause, cause.boss)
+    asked.refresh_from_db()
+    assert asked.used_at is not None
+    assert waiting(cause.rival) == []
+
+
+@every_act
+def test_an_objection_ends_it(cause, act) -> None:
+    with pytest.raises(ConsentAsked):
+        act(cause, cause.boss)
+    consents.answer(consent=Consent.objects.get(), actor=cause.rival, agrees=False, now=clock.now())
+    with clock.set_to(clock.now() + TWO_DAYS), pytest.raises(Refused, match="does not agree"):
+        act(cause, cause.boss)
+
+
+@every_act
+def test_two_days_of_silence_are_a_word(cause, act) -> None:
+    with pytest.raises(ConsentAsked):
+        act(cause, cause.boss)
+    with clock.set_to(clock.now() + TWO_DAYS):
+        act(cause, cause.boss)
+    assert Consent.objects.get().used_at is not None
+
+
+class TestWhoseCause:
+    def test_the_word_serves_once_and_for_exactly_that(self, cause) -> None:
+        with pytest.raises(ConsentAsked):
+            _extend(cause, cause.boss)
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        with pytest.raises(ConsentAsked):
+            extensions.give_time(
+                match=cause.match, hours=336, now=clock.now(), actor=cause.boss, reason="More."
+            )
+        _extend(cause, cause.boss)
+        with pytest.raises(ConsentAsked):
+            _extend(cause, cause.boss)
+
+    def test_who_was_stood_in_for_or_gave_the_team_away_is_still_in_it(self, cause) -> None:
+        league = cause.season.league
+        helper = member(league, Role.JUDGE)
+        grant = name_stand_in(team=cause.entry_of(cause.rival).team, user=helper, actor=cause.rival)
+        end_stand_in(grant=grant, actor=cause.rival)
+        assert len(own_sides(helper, cause.match)) == 1
+        heir = member(league)
+        offer = offer_team(team=cause.entry_of(cause.rival).team, to=heir, actor=cause.rival)
+        accept_offer(offer=offer, actor=heir)
+        cause.match = Match.objects.get()
+        assert own_sides(cause.rival, cause.match) == own_sides(heir, cause.match)
+        assert set(coaches_to_ask(cause.boss, cause.match)) == {heir, cause.rival}
+
+    def test_an_officer_named_by_a_party_meanwhile_is_no_other_officer(self, cause) -> None:
+        league = cause.season.league
+        friend = member(league)
+        leagues.set_role(
+            membership=Membership.objects.get(league=league, user=friend),
+            role=Role.JUDGE,
+            actor=cause.boss,
+        )
+        assert impartial_judges(cause.match) == []
+        with pytest.raises(ConsentAsked):
+            _extend(cause, friend)
+        assert coaches_to_ask(friend, cause.match) == [cause.rival]
+        Match.objects.filter(pk=cause.match.pk).update(created_at=clock.now())
+        cause.match.refresh_from_db()
+        assert impartial_judges(cause.match) == [friend]
+        _extend(cause, friend)
+
+    def test_a_site_administrator_is_no_exception(self, cause) -> None:
+        User.objects.filter(pk=cause.boss.pk).update(is_superuser=True, is_staff=True)
+        with pytest.raises(ConsentAsked):
+            _walk_over(cause, User.objects.get(pk=cause.boss.pk))
+
+    def test_only_so_many_questions_wait(self, cause) -> None:
+        for hours in range(1, 1 + consents.MAX_OPEN):
+            with pytest.raises(ConsentAsked):
+                extensions.give_time(
+                    match=cause.match, hours=hours, now=clock.now(), actor=cause.boss, reason="x"
+                )
+        with pytest.raises(Refused, match="asked the other coach enough"):
+            _extend(cause, cause.boss)
+        assert Consent.objects.count() == consents.MAX_OPEN
+
+    def test_an_answer_is_given_once_and_not_after_the_act(self, cause) -> None:
+        with pytest.raises(ConsentAsked):
+            _extend(cause, cause.boss)
+        asked = Consent.objects.get()
+        consents.answer(consent=asked, actor=cause.rival, agrees=True, now=clock.now())
+        with pytest.raises(Refused, match="answered this already"):
+            consents.answer(consent=asked, actor=cause.rival, agrees=False, now=clock.now())
+        _extend(cause, cause.boss)
+        with pytest.raises(Refused, match="done already"):
+            consents.answer(consent=asked, actor=cause.rival, agrees=False, now=clock.now())
+
+    def test_what_fails_leaves_the_word_unused(self, cause) -> None:
+        with pytest.raises(ConsentAsked):
+            _walk_over(cause, cause.boss)
+        asked = Consent.objects.get()
+        consents.answer(consent=asked, actor=cause.rival, agrees=True, now=clock.now())
+        with suppress(RuntimeError), transaction.atomic():
+            _walk_over(cause, cause.boss)
+            raise RuntimeError
+        asked.refresh_from_db()
+        assert asked.used_at is None
