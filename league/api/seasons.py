@@ -26,6 +26,7 @@ from league.api.serializers import (
     StandingsLineSerializer,
     TermsSerializer,
     describe_house_rules,
+    terms_over,
 )
 from league.models import Division, Entry, Fixture, Round, Season
 from league.queries import seasons as queries
@@ -42,7 +43,7 @@ from league.services import (
     seasons,
     terms,
 )
-from matches.clocks.clock_terms import USUAL, ClockTerms
+from matches.clocks.clock_terms import USUAL
 
 
 class SeasonFilter(django_filters.FilterSet):
@@ -80,7 +81,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
             points=points,
             options=dict(data["options"]),
             maps=data["maps"],
-            terms=ClockTerms.from_json(data["clock"]) if "clock" in data else USUAL,
+            terms=data.get("clock", USUAL),
         )
 
     @write_method(PlanSerializer, SeasonSerializer)
@@ -158,8 +159,9 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionView
     @clock.mapping.put
     @write_method(TermsSerializer, SeasonSerializer)
     def set_clock(self, season: Season, data: Data) -> None:
-        """Set the clock terms of new matches; omitted terms are off."""
-        terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
+        """Set the clock terms of new matches; omitted terms stay as they are."""
+        merged = terms_over(season.terms, data)
+        terms.set_terms(season=season, terms=merged, actor=self.actor)
 
     @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None, url_path="house-rules")

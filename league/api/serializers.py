@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from rest_framework import serializers
@@ -13,7 +15,7 @@ from league.api.plans import PlanSerializer
 from league.models import Season
 from league.queries import seasons as queries
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
-from matches.clocks.clock_terms import PLAIN, TERMS, BadTerms, ClockTerms
+from matches.clocks.clock_terms import TERMS, USUAL, BadTerms, ClockTerms
 from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
 
@@ -98,12 +100,15 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
 
 
 class TermsSerializer(serializers.Serializer[Any]):
-    """Clock terms, in the units of their names; `rest_days` are weekdays, 0 is Monday."""
+    """Clock terms, in the units of their names; `rest_days` are weekdays, 0 is Monday.
+
+    What is left out of a write is kept: `terms_over` adds it.
+    """
 
     rest_days = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=6), default=list, max_length=4
+        child=serializers.IntegerField(min_value=0, max_value=6), required=False, max_length=4
     )
-    confirm = serializers.BooleanField(default=False)
+    confirm = serializers.BooleanField(required=False)
 
     def get_fields(self) -> dict[str, Any]:
         found = super().get_fields()
@@ -111,17 +116,18 @@ class TermsSerializer(serializers.Serializer[Any]):
             found[term.name] = serializers.IntegerField(
                 min_value=term.least,
                 max_value=term.most,
-                default=getattr(PLAIN, term.name),
+                required=False,
                 help_text=term.help,
             )
         return found
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        try:
-            ClockTerms.from_json(attrs)
-        except BadTerms as error:
-            raise serializers.ValidationError({error.field: [str(error)]}) from error
-        return attrs
+
+def terms_over(before: ClockTerms, data: Mapping[str, Any]) -> ClockTerms:
+    """Terms in which the data replaces what it names. Raises `ValidationError`."""
+    try:
+        return ClockTerms.from_json({**asdict(before), **data})
+    except BadTerms as error:
+        raise serializers.ValidationError({error.field: [str(error)]}) from error
 
 
 class NewSeasonSerializer(PlanSerializer):
@@ -136,13 +142,23 @@ class NewSeasonSerializer(PlanSerializer):
     after_match_hours = serializers.IntegerField(
         min_value=0, max_value=MAX_HOURS, default=AFTER_HOURS
     )
-    clock = TermsSerializer(required=False, help_text="The default terms if omitted.")
+    clock = TermsSerializer(
+        required=False, help_text="A term that is left out has its default (KEM-CLK-01)."
+    )
     options = serializers.DictField(
         child=serializers.CharField(max_length=2000), default=dict, help_text="House rules."
     )
     maps = serializers.ListField(
-        child=serializers.CharField(max_length=100), default=list, max_length=500
+        child=serializers.CharField(max_length=100),
+        default=list,
+        max_length=500,
+        help_text="Keys of maps, as the form of a new season and `maps` have them: a printed map's "
+        "name, or `own-<id>`, with or without the game before it (`dungeon/own-3`).",
     )
+
+    def validate_clock(self, data: dict[str, Any]) -> ClockTerms:
+        """The usual terms, where the data says nothing else (KEM-CLK-01)."""
+        return terms_over(USUAL, data)
 
 
 class HouseRulesSerializer(serializers.Serializer[Any]):

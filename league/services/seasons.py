@@ -49,8 +49,8 @@ def create_season(
 ) -> Season:
     """Create a season of a game that leagues play; its options hold for all matches (LGE-OPT-01).
 
-    `maps` are keys of the league's map catalogue (`matches.queries.map_catalogue`) that its matches
-    draw from; by default the printed ones. `plan` is its format and dates, `terms` its clock terms.
+    `maps` are keys of the league's map catalogue (`matches.queries.map_catalogue`), with or without
+    `<game>/` before them, that its matches draw from; by default the printed ones. `plan` is its format and dates, `terms` its clock terms.
     Raises `Refused`.
 
     A `dice_seed` is for demos: the same seed gives the same matches, and there is no secret.
@@ -124,9 +124,10 @@ def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[
     if not keys:
         return []
     known = map_catalogue(league, meta)
-    if not set(keys) <= {shown.key for shown in known}:
-        raise Refused(f"{league} has no such map of {meta.title}.")
-    return [(shown.name, shown.text) for shown in known if shown.key in keys]
+    wanted = {key.removeprefix(f"{meta.key}/") for key in keys}
+    if unknown := sorted(wanted - {shown.key for shown in known}):
+        raise Refused(f"{league} has no map {unknown[0]} of {meta.title}.", field="maps")
+    return [(shown.name, shown.text) for shown in known if shown.key in wanted]
 
 
 def open_sign_up(*, season: Season, actor: User) -> None:

@@ -24,10 +24,11 @@ class MapSerializer(serializers.ModelSerializer[LeagueMap]):
 
     league = serializers.SlugRelatedField[LeagueMap](slug_field="slug", read_only=True)
     author = serializers.CharField(source="author.display_name", read_only=True)
+    key = serializers.CharField(help_text="What `maps` of a new season takes.")
 
     class Meta:
         model = LeagueMap
-        fields = ("id", "league", "variant", "name", "text", "author", "created_at")
+        fields = ("id", "key", "league", "variant", "name", "text", "author", "created_at")
         read_only_fields = fields
 
 

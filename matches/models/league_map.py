@@ -28,3 +28,8 @@ class LeagueMap(AppendOnly):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def key(self) -> str:
+        """Its key in the league's map catalogue."""
+        return f"own-{self.pk}"

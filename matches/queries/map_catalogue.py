@@ -52,7 +52,6 @@ def map_catalogue(league: League, meta: GameMeta) -> list[CatalogueMap]:
         CatalogueMap(name, name, map_title(meta, name), text) for name, text in printed_maps(meta)
     ]
     own = [
-        CatalogueMap(f"own-{row.pk}", row.name, row.name, row.text, row)
-        for row in own_maps(league, meta)
+        CatalogueMap(row.key, row.name, row.name, row.text, row) for row in own_maps(league, meta)
     ]
     return [*printed, *own]
