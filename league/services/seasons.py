@@ -50,7 +50,8 @@ def create_season(
     """Create a season of a game that leagues play; its options hold for all matches (LGE-OPT-01).
 
     `maps` are keys of the league's map catalogue (`matches.queries.map_catalogue`), with or without
-    `<game>/` before them, that its matches draw from; by default the printed ones. `plan` is its format and dates, `terms` its clock terms.
+    `<game>/` before them, that its matches draw from; by default the printed ones. `plan` is its
+    format and dates, `terms` its clock terms.
     Raises `Refused`.
 
     A `dice_seed` is for demos: the same seed gives the same matches, and there is no secret.

@@ -123,6 +123,13 @@ class ChosenSerializer(serializers.Serializer[Any]):
     choice = serializers.CharField(max_length=80)
 
 
+class FinishSerializer(serializers.Serializer[Any]):
+    """Choices for rolls that wait; with `accept_defaults` the others take their suggestion."""
+
+    choices = ChosenSerializer(many=True, required=False)
+    accept_defaults = serializers.BooleanField(default=False)
+
+
 class SeenSerializer(serializers.Serializer[Any]):
     """`seen` is `bought` of the list for sale, so that no purchase is made twice."""
 
@@ -221,10 +228,22 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Action
             now=clock.now(),
         )
 
-    @write_action(None, AfterMatchDetailSerializer)
+    @write_action(FinishSerializer, AfterMatchDetailSerializer)
     def finish(self, after: AfterMatch, data: Data) -> None:
-        """Close the sequence; undecided rolls take their first suggestion."""
-        after_match_sequence.finish(sequence=after, actor=self.actor, now=clock.now())
+        """Close the sequence, with choices for its rolls.
+
+        Refused (`undecided_rolls`) while rolls are left, unless `accept_defaults` is true.
+        """
+        after_match_sequence.finish(
+            sequence=after,
+            actor=self.actor,
+            now=clock.now(),
+            choices=[
+                after_match_sequence.RollChoice(one["player"], one["level"], one["choice"])
+                for one in data.get("choices", ())
+            ],
+            accept_defaults=data["accept_defaults"],
+        )
 
     @extend_schema(responses=ForSaleSerializer, filters=False)
     @action(detail=True, url_path="for-sale")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,7 +20,7 @@ from engine.report import SideReport
 from rosters.advancement.choices import Advance
 from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player, Team
-from rosters.queries.advancement import pending_rolls
+from rosters.queries.advancement import PendingRoll, pending_rolls
 from rosters.queries.for_sale import journeymen_of
 from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
@@ -75,26 +77,71 @@ def choose(
     require_coach(sequence.team, actor)
     with transaction.atomic():
         sequence = locked(sequence)
-        own = sequence.team.players.filter(pk=player.pk, status=Player.Status.ACTIVE)
-        player = _require_player(own.select_related("sheet", "position", "team__clan").first())
-        chosen = star_rolls.decide(
-            player=player, level=level, choice=choice, on=roll_context(sequence, now)
-        )
-        audit.record(
-            actor=actor,
-            league=sequence.team.league,
-            verb="player.advanced",
-            subject=player,
-            data={"level": level, "choice": chosen.code},
-        )
+        return _decide(sequence, RollChoice(player.pk, level, choice), actor, now)
+
+
+def _decide(sequence: AfterMatch, one: RollChoice, actor: User, now: datetime) -> Advance:
+    """Decide a roll of a locked sequence for its coach."""
+    player, on = _player_of(sequence, one.player), roll_context(sequence, now)
+    chosen = star_rolls.decide(player=player, level=one.level, choice=one.code, on=on)
+    audit.record(
+        actor=actor,
+        league=sequence.team.league,
+        verb="player.advanced",
+        subject=player,
+        data={"level": one.level, "choice": chosen.code},
+    )
     return chosen
 
 
-def finish(*, sequence: AfterMatch, actor: User, now: datetime) -> AfterMatch:
-    """Close the sequence for its coach: undecided rolls take their first suggestion."""
+@dataclass(frozen=True, slots=True)
+class RollChoice:
+    """What a coach takes for the roll of a player for a level; `code` is that of the choice."""
+
+    player: int
+    level: int
+    code: str
+
+
+class Undecided(Refused):
+    """Rolls are left that would take their first suggestion: the coach has to agree first."""
+
+    code = "undecided_rolls"
+
+    def __init__(self, rolls: Sequence[PendingRoll]) -> None:
+        self.rolls = rolls
+        listed = ", ".join(
+            f"{one.player} (level {one.roll.level}: {one.suggestion})" for one in rolls
+        )
+        super().__init__(
+            f"These rolls are undecided and would take the first choice of their list: {listed}. "
+            "Choose for them, or agree to that.",
+            rule="LGE-ADV-07",
+        )
+
+
+def finish(
+    *,
+    sequence: AfterMatch,
+    actor: User,
+    now: datetime,
+    choices: Sequence[RollChoice] = (),
+    accept_defaults: bool = False,
+) -> AfterMatch:
+    """Close the sequence for its coach, with these choices for rolls that wait.
+
+    Raises `Undecided` if rolls are left, unless `accept_defaults`: then they take their first
+    suggestion. Raises `Refused` for a choice that is not allowed; then nothing is decided.
+    """
     require_coach(sequence.team, actor)
     with transaction.atomic():
-        return _close(locked(sequence), actor=actor, now=now)
+        fresh = locked(sequence)
+        for one in choices:
+            _decide(fresh, one, actor, now)
+        left = pending_rolls(_advancing(fresh.team), fresh.options)
+        if left and not accept_defaults:
+            raise Undecided(left)
+        return _close(fresh, actor=actor, now=now)
 
 
 def close_overdue(*, sequence_id: int, now: datetime) -> bool:
@@ -179,7 +226,9 @@ def _advancing(team: Team) -> list[Player]:
     return list(rows.select_related("sheet", "position", "team__clan").order_by("number"))
 
 
-def _require_player(player: Player | None) -> Player:
+def _player_of(sequence: AfterMatch, pk: int) -> Player:
+    own = sequence.team.players.filter(pk=pk, status=Player.Status.ACTIVE)
+    player = own.select_related("sheet", "position", "team__clan").first()
     if player is None:
         raise Refused("This player is not on the roster any more.", rule="LGE-ADV-07")
     return player

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
@@ -15,16 +17,20 @@ from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.refusals import flash_refusal
+from rosters.advancement.choices import Advance
 from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player
+from rosters.queries.advancement import PendingRoll
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
 from rosters.queries.after_match_steps import after_match_steps
 from rosters.queries.for_sale import for_sale_to
 from rosters.queries.teams import roster
 from rosters.services import after_match_sequence, players, purchases
+from rosters.services.after_match_sequence import RollChoice
 from rosters.templatetags.games import money
 
-MAX_LENGTH = 80
+MAX_LENGTH, MAX_FIELDS = 80, 200
+CONFIRMED = "confirmed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,14 +60,66 @@ def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -
     if not isinstance(actor, User):
         raise NotAllowed(f"{shown.team} is somebody else's team.")
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
+    if do == "finish" and what != CONFIRMED and (asked := _question(request, actor, shown)):
+        return asked
     with flash_refusal(request):
         messages.success(request, _carry_out(request, actor, shown, do, what))
     return redirect("rosters:after-match", shown.pk)
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a roll takes if the coach is done now: their choice, or its first suggestion."""
+
+    roll: PendingRoll
+    choice: Advance
+    is_default: bool
+
+    @property
+    def field(self) -> str:
+        return _choice_field(self.roll.player.pk, self.roll.roll.level)
+
+
+def _question(request: HttpRequest, actor: User, shown: AfterMatch) -> HttpResponse | None:
+    """What being done now takes for each roll that waits, to be confirmed; None without any."""
+    if not (shown.is_open and actor.has_perm("rosters.coach_team", shown.team)):
+        return None
+    taken: list[Taken] = []
+    for one in after_match_steps(shown).pending:
+        gone = {each.choice.code for each in taken if each.roll.player.pk == one.player.pk}
+        taken.append(_taken(request, one, gone))
+    if not taken:
+        return None
+    context = {"after": shown, "team": shown.team, "taken": taken}
+    return render(request, "rosters/after_match_done.html", context)
+
+
+def _taken(request: HttpRequest, one: PendingRoll, gone: Collection[str]) -> Taken:
+    """What that roll takes; `gone` are what earlier rolls of the player take: no skill twice."""
+    code = request.POST.get(_choice_field(one.player.pk, one.roll.level), "")
+    offered = [each for each in one.choices if each.kind != "skill" or each.code not in gone]
+    first = next(iter(offered), one.suggestion)
+    chosen = next((each for each in offered if each.code == code), first)
+    return Taken(one, chosen, is_default=chosen is first)
+
+
+def _choice_field(player: int, level: int) -> str:
+    return f"choice-{player}-{level}"
+
+
+def _choices(request: HttpRequest) -> list[RollChoice]:
+    """The choices that the form holds for rolls."""
+    found = []
+    for name, code in list(request.POST.items())[:MAX_FIELDS]:
+        if name.startswith("choice-"):
+            player, level = _numbers(name.removeprefix("choice-").replace("-", ":", 1))
+            found.append(RollChoice(player, level, str(code)[:MAX_LENGTH]))
+    return found
+
+
 def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
     """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll`,
-    `release:player` or `finish`.
+    `release:player` or `finish:confirmed`.
 
     Returns the message for the coach.
     """
@@ -69,13 +127,13 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
     if do == "choose":
         level, player = _numbers(what)
         row = get_object_or_404(Player, pk=player, team=shown.team)
-        choice = request.POST.get(f"choice-{player}-{level}", "")[:MAX_LENGTH]
+        choice = request.POST.get(_choice_field(player, level), "")[:MAX_LENGTH]
         chosen = after_match_sequence.choose(
             sequence=shown, player=row, level=level, choice=choice, actor=actor, now=now
         )
         return f"{row.name}: {chosen}."
     if do == "finish":
-        after_match_sequence.finish(sequence=shown, actor=actor, now=now)
+        after_match_sequence.finish(sequence=shown, actor=actor, now=now, choices=_choices(request))
         return "The sequence after this match is closed."
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)

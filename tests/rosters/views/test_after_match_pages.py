@@ -77,7 +77,9 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     ).content.decode()
     assert CareerEvent.objects.get(kind="advanced").data["by"] == "coach"
     assert taken.count("(first suggestion)") == 1
-    done = client.post(address(after), {"do": "finish"}, follow=True).content.decode()
+    (left,) = client.post(address(after), {"do": "finish"}).context["taken"]
+    confirmed = {"do": "finish:confirmed", left.field: left.choice.code}
+    done = client.post(address(after), confirmed, follow=True).content.decode()
     assert "The sequence after this match is closed." in done
     assert CareerEvent.objects.filter(kind="advanced").count() == 2
     assert "(first suggestion)" not in done
@@ -230,3 +232,93 @@ def test_the_board_says_whom_a_round_waits_for() -> None:
     after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
     (section,) = dashboard.sections(crab.league, crab.coach)
     assert list(section.items) == []
+
+
+class TestDone:
+    """ "I am done" takes what is chosen, and asks once with the list of what goes by default."""
+
+    @pytest.fixture
+    def after(self):
+        return play(team("human", variant="blitz"), {1: 6, 2: 6}, dice=[2, 5] * 2)
+
+    @pytest.fixture
+    def coach(self, client, after):
+        client.force_login(after.team.coach)
+        return client
+
+    def fields(self, after: AfterMatch) -> list[str]:
+        numbers = after.team.players.filter(number__in=(1, 2)).order_by("number")
+        return [f"choice-{player.pk}-1" for player in numbers]
+
+    def advanced(self) -> list[tuple[int, str, str]]:
+        events = CareerEvent.objects.filter(kind="advanced").order_by("player__number")
+        return [(e.player.number, e.data["name"], e.data["by"]) for e in events]
+
+    @pytest.mark.rules("LGE-ADV-07")
+    def test_what_is_chosen_beside_it_counts_and_it_asks_once(self, coach, after) -> None:
+        page = coach.get(address(after)).content.decode()
+        one, two = self.fields(after)
+        assert 'value="finish" form="rolls"' in page
+        picked = _last_choice(page)
+        first = page.split('<option value="')[1].split('"')[0]
+        asked = coach.post(address(after), {"do": "finish", one: picked, two: first})
+        assert self.advanced() == []
+        assert AfterMatch.objects.get().is_open
+        text = squeezed(asked.content)
+        assert [line.is_default for line in asked.context["taken"]] == [False, True]
+        assert text.count("by default: first suggestion") == 1
+        hidden = {line.field: line.choice.code for line in asked.context["taken"]}
+        assert hidden == {one: picked, two: first}
+        assert all(f'name="{name}" value="{code}"' in text for name, code in hidden.items())
+        done = coach.post(address(after), {"do": "finish:confirmed"} | hidden, follow=True)
+        assert "The sequence after this match is closed." in done.content.decode()
+        names = [picked.partition(":")[2], first.partition(":")[2]]
+        assert self.advanced() == [(1, names[0], "coach"), (2, names[1], "coach")]
+
+    def test_without_rolls_it_asks_nothing(self, client) -> None:
+        after = opened(team("human", variant="blitz"))
+        client.force_login(after.team.coach)
+        client.post(address(after), {"do": "finish"})
+        assert not AfterMatch.objects.get().is_open
+
+    def test_what_was_not_listed_is_not_taken(self, coach, after) -> None:
+        one, _ = self.fields(after)
+        code = coach.post(address(after), {"do": "finish"}).context["taken"][0].choice.code
+        answer = coach.post(address(after), {"do": "finish:confirmed", one: code}, follow=True)
+        assert "would take the first choice" in answer.content.decode()
+        assert self.advanced() == []
+        assert AfterMatch.objects.get().is_open
+
+    def test_a_choice_that_the_roll_does_not_allow_decides_nothing(self, coach, after) -> None:
+        one, two = self.fields(after)
+        listed = coach.post(address(after), {"do": "finish"}).context["taken"]
+        post = {"do": "finish:confirmed", one: listed[0].choice.code, two: "skill:Nonsense"}
+        coach.post(address(after), post)
+        coach.post(address(after), {"do": "finish:confirmed", "choice-x-y": "z"})
+        assert self.advanced() == []
+        assert AfterMatch.objects.get().is_open
+
+    def test_two_levels_of_a_player_do_not_take_one_skill_twice(self, client) -> None:
+        human = team("human", variant="blitz")
+        after = play(human, {1: 16}, dice=[2, 5, 2, 5])
+        client.force_login(human.coach)
+        first, second = client.post(address(after), {"do": "finish"}).context["taken"]
+        assert (first.roll.roll.level, second.roll.roll.level) == (1, 2)
+        assert first.choice.code != second.choice.code
+        post = {first.field: first.choice.code, second.field: second.choice.code}
+        client.post(address(after), {"do": "finish:confirmed"} | post)
+        assert len(self.advanced()) == 2
+
+    def test_the_api_takes_choices_and_asks_once(self, coach, after) -> None:
+        url = f"/api/v1/after-matches/{after.pk}/finish/"
+        one = after.team.players.get(number=1)
+        detail = coach.get(f"/api/v1/after-matches/{after.pk}/").json()
+        code = detail["pending"][0]["choices"][-1]["code"]
+        chosen = {"choices": [{"player": one.pk, "level": 1, "choice": code}]}
+        refused = coach.post(url, chosen, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (409, "undecided_rolls")
+        assert after.team.players.get(number=2).name in refused.json()["detail"]
+        assert self.advanced() == []
+        body = chosen | {"accept_defaults": True}
+        assert coach.post(url, body, content_type="application/json").status_code == 200
+        assert [(n, by) for n, _, by in self.advanced()] == [(1, "coach"), (2, "deadline")]
