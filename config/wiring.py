@@ -35,7 +35,7 @@ from league.services import erasure as league_erasure
 from matches import audit_verbs as match_verbs
 from matches import notification_kinds as match_kinds
 from matches import tasks as match_tasks
-from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, MATCH_EXITS
+from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, LATER_MATCHES, MATCH_EXITS
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
 from matches.queries import absences, after_match_log, consents, matches, signs
 from matches.queries import audit_subjects as match_audit
@@ -146,6 +146,7 @@ def _guards() -> None:
     ROSTER_GUARDS.register(matches.busy_team)
     SHOP_GUARDS.register(rules_lock.why_shop_closed)
     CORRECTION_GUARDS.register(replays.why_not_corrected)
+    LATER_MATCHES.register(corrections.later_matches)
     TEAM_TRANSFERS.register(team_transfer.transfer_matches)
     MISSED_DEADLINES.register(absences.missed_deadline)
 

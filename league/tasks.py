@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from core import clock
+from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
@@ -11,7 +13,7 @@ from core.jobs.ticking import tick_task
 from league.exports import tasks as exports
 from league.models import Season
 from league.queries.waiting import may_move_on
-from league.services import challenges, ratings, replays, rounds, schedule
+from league.services import challenges, ratings, replays, rounds, rulings, schedule
 
 __all__ = ["exports"]
 
@@ -26,11 +28,21 @@ def side_booked(payload: Payload) -> None:
 
 @consumer("league.match_corrected")
 def match_corrected(payload: Payload) -> None:
-    """A result was corrected: plan a replay, redraw unplayed rounds."""
+    """A result was corrected: plan replays, carry out rulings, redraw unplayed rounds."""
     if payload["replay"]:
         replays.ask(match_id=payload["match"])
     season = Season.objects.filter(rounds__fixtures__match=payload["match"]).first()
     if season is not None:
+        rulings.rule(
+            season=season,
+            rulings=[
+                rulings.Ruling(int(one["key"]), one["match"], one["choice"])
+                for one in payload.get("rulings", ())
+            ],
+            actor=User.objects.filter(pk=payload.get("actor") or 0).first(),
+            reason=payload.get("reason", ""),
+            now=clock.now(),
+        )
         try:
             schedule.redraw(season=season)
         except Refused as reason:  # for a commissioner to fix: the draw's page says the same

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from core.accounts.models import Person
 from core.hooks import Hook
 from core.leagues.panels import Panel
 from engine.report import MatchReport
 from matches.models import Match
+from rosters.models import Team
 
 CORRECTION_GUARDS: Hook[[Match], str] = Hook()
 """Why a match's result may not be corrected; an empty string if it may."""
 
-CORRECTION_PANELS: Hook[[Match, MatchReport | None, bool], Panel | None] = Hook()
-"""What correcting a result to that report would change beyond the books of its two teams; the last
+Rulings = Mapping[str, str]
+"""What the officer decides about later matches, by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterMatch:
+    """A match that a correction puts in question: other teams should have played it.
+
+    `choice` is what the officer decides about it and `words` say so; `teams` should have met.
+    `conflict` is why the decisions do not go together, empty if they do.
+    """
+
+    key: str
+    match: Match
+    choice: str
+    words: str
+    teams: tuple[Team, ...] = ()
+    conflict: str = ""
+
+
+LATER_MATCHES: Hook[[Match, MatchReport | None, Rulings], Sequence[LaterMatch]] = Hook()
+"""The matches that correcting a result to that report puts in question, the first played first."""
+
+CORRECTION_PANELS: Hook[[Match, MatchReport | None, bool, Rulings], Panel | None] = Hook()
+"""What correcting a result to that report would change beyond the books of its two teams; the third
 argument says whether the match is replayed."""
 
 MATCH_EXITS: Hook[[Match, Person], Panel | None] = Hook()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 from core.accounts.models import User
 from core.leagues.models import JUDGING_ROLES, Membership
 from matches.models import Match, Side
+from rosters.models import Team
 from rosters.queries.coaching import CoachTenure, coaches_of
 from rosters.queries.stand_ins import has_ever_stood_in
 
@@ -50,6 +52,11 @@ def coaches_to_ask(user: Any, match: Match) -> list[User]:
     return list(found.values())
 
 
+def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
+    """Whether one of these teams is the person's own, as the sides of the match would be."""
+    return any(_is_own_team(user.pk, team, match.created_at) for team in teams)
+
+
 def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
     own = frozenset(side for side in Side if _has_played(pk, match, side))
     membership = Membership.objects.filter(league=match.league_id, user=pk).first()
@@ -62,13 +69,19 @@ def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
 
 
 def _has_played(pk: int, match: Match, side: Side) -> bool:
-    team = match.team(side)
-    if team.coach_id == pk or has_ever_stood_in(pk, [team.pk], match.created_at):
+    return _is_own_team(pk, match.team(side), match.created_at)
+
+
+def _is_own_team(pk: int, team: Team, since: datetime) -> bool:
+    if team.coach_id == pk or has_ever_stood_in(pk, [team.pk], since):
         return True
-    return any(tenure.coach.pk == pk for tenure in _coaches_since(match, side))
+    return any(tenure.coach.pk == pk for tenure in _coached_since(team, since))
 
 
 def _coaches_since(match: Match, side: Side) -> list[CoachTenure]:
     """Everybody who has coached the side since the match was made."""
-    found = coaches_of(match.team(side))
-    return [each for each in found if each.until is None or each.until > match.created_at]
+    return _coached_since(match.team(side), match.created_at)
+
+
+def _coached_since(team: Team, since: datetime) -> list[CoachTenure]:
+    return [each for each in coaches_of(team) if each.until is None or each.until > since]

@@ -64,7 +64,8 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
     )
     title = serializers.CharField(help_text="Its round, or that it is for third place.")
     marks = serializers.SerializerMethodField(
-        help_text="What sets it apart: third place, replay, walk-over, to be replayed."
+        help_text="What sets it apart: third place, replay, walk-over, to be replayed, "
+        "or that it stands, or was made, after a correction."
     )
 
     class Meta:

@@ -275,6 +275,18 @@ class Migration(migrations.Migration):
                 ("slot", models.PositiveSmallIntegerField(default=0)),
                 ("stakes", models.PositiveSmallIntegerField(default=0)),
                 (
+                    "ruling",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("stands", "Stands after a correction"),
+                            ("replay", "Played again after a correction"),
+                            ("walk_over", "Walk-over after a correction"),
+                        ],
+                        max_length=9,
+                    ),
+                ),
+                (
                     "away_team",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
@@ -497,8 +509,19 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("pairs_again", models.BooleanField(default=False)),
                 ("asked_at", models.DateTimeField()),
                 ("made_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "award_to",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rosters.team",
+                    ),
+                ),
                 (
                     "fixture",
                     models.ForeignKey(

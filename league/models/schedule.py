@@ -61,8 +61,14 @@ class Fixture(models.Model):
     """A pairing of a round; its match is made when the round opens.
 
     `why` are the draw's reasons as sentences, `slot` its place in a bracket, `stakes` 1 for a
-    semi-final and 2 for a final (LGE-GAT-01).
+    semi-final and 2 for a final (LGE-GAT-01). `ruling` is what an officer decided about its match
+    when a correction showed that other teams should have met (KEM-COR-01).
     """
+
+    class Ruling(models.TextChoices):
+        STANDS = "stands", "Stands after a correction"
+        REPLAY = "replay", "Played again after a correction"
+        WALK_OVER = "walk_over", "Walk-over after a correction"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
     number = models.PositiveSmallIntegerField()
@@ -74,6 +80,7 @@ class Fixture(models.Model):
     why = models.JSONField(default=list, blank=True)
     slot = models.PositiveSmallIntegerField(default=0)
     stakes = models.PositiveSmallIntegerField(default=0)
+    ruling = models.CharField(max_length=9, choices=Ruling.choices, blank=True)
     match = models.OneToOneField(Match, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:

@@ -71,9 +71,11 @@ def first_open_number(season: Season) -> int:
     return played.number + 1 if played else 1
 
 
-def field_of(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> Field:
-    """Everything that a draw of this season depends on."""
-    first = first_open_number(season)
+def field_of(
+    season: Season, *, shuffle: int = 0, instead: Instead = NOTHING, first: int | None = None
+) -> Field:
+    """Everything that a draw of this season depends on, or that of its round `first`."""
+    first = first_open_number(season) if first is None else first
     lines = standings.lines_of(season, standings.facts_of(season, instead=instead))
     rests = Bye.objects.filter(round__season=season, round__number__lt=first)
     byes = Counter(rests.filter(pays=True, round__stage=Stage.TABLE).values_list("team", flat=True))

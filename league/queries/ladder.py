@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,8 @@ from league.pairing import find_format, read_options
 from league.pairing.formats import Value
 from league.pairing.ladder import Contest, replayed, within_reach
 from league.pairing.types import Stage
+
+AS_IT_IS: Mapping[int, int | None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +29,33 @@ def options_of(season: Season) -> dict[str, Value]:
     return read_options(find_format(season.format).key, season.format_options)
 
 
-def order(season: Season) -> list[int]:
-    """Team ids from the top. Late joiners start at the bottom; teams that left are not on it."""
+def order(season: Season, *, instead: Mapping[int, int | None] = AS_IT_IS) -> list[int]:
+    """Team ids from the top; `instead` maps match ids to other winning sides.
+
+    Late joiners start at the bottom; teams that left are not on it.
+    """
     entries = Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED)
     start = sorted(
         entries.values_list("joined", "seed", "lot", "team_id"),
         key=lambda row: (row[0], row[1] is None, row[1] or 0, row[2] or 0),
     )
-    contests = [contest for _, contest in sorted(_contests(season), key=lambda pair: pair[0])]
+    contests = [
+        contest for _, contest in sorted(_contests(season, instead), key=lambda pair: pair[0])
+    ]
     move = str(options_of(season)["move"])
     return replayed([row[3] for row in start], contests, move=move)
 
 
-def _contests(season: Season) -> list[tuple[datetime, Contest]]:
+def _contests(season: Season, instead: Mapping[int, int | None]) -> list[tuple[datetime, Contest]]:
     """Every challenge that was played or forfeited, with its time."""
     played = Fixture.objects.filter(
         round__season=season, round__stage=Stage.LADDER, match__state="finished"
     ).values_list(
-        "match__finished_at", "away_team_id", "home_team_id", "match__won_by"
+        "match__finished_at", "away_team_id", "home_team_id", "match__won_by", "match_id"
     )  # the challenger plays away
     found = [
-        (at, Contest(challenger, challenged, winner == 1))
-        for at, challenger, challenged, winner in played
+        (at, Contest(challenger, challenged, instead.get(match or 0, winner) == 1))
+        for at, challenger, challenged, winner, match in played
         if at is not None
     ]
     given_up = Challenge.objects.filter(season=season, state=Challenge.State.FORFEITED)

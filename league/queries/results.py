@@ -14,6 +14,7 @@ from rosters.match_refs import MatchRef, match_ref
 WALK_OVER, VOID = "walk-over", "void"
 THIRD_PLACE, REPLAY, REPLAYED = "third place", "replay", "replayed"
 TO_BE_REPLAYED = "to be replayed"
+STANDS, CORRECTED = "stands after a correction", "after a correction"
 RESULTS = {
     MatchState.SETTING_UP: "setting up",
     MatchState.PLAYING: "being played",
@@ -55,6 +56,8 @@ def marks_of(fixture: Fixture) -> list[str]:
         (replay, REPLAY),
         (walk_over, WALK_OVER),
         (waits, TO_BE_REPLAYED),
+        (fixture.ruling == Fixture.Ruling.STANDS, STANDS),
+        (fixture.ruling not in {"", Fixture.Ruling.STANDS}, CORRECTED),
     )
     return [mark for holds, mark in marks if holds]
 

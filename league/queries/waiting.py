@@ -125,7 +125,10 @@ def may_move_on() -> list[Season]:
     replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
     return list(
         Season.objects.filter(
-            Q(pk__in=played.values("season")) | Q(pk__in=replays.values("fixture__round__season")),
-            state__in=Season.RUNNING,
+            Q(pk__in=played.values("season"), state__in=Season.RUNNING)
+            | Q(
+                pk__in=replays.values("fixture__round__season"),
+                state__in=(*Season.RUNNING, Season.State.CLOSED),
+            )
         ).order_by("pk")
     )

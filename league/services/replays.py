@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
+from django.db.models import Q
 
 from core import clock
 from core.audit import services as audit
 from core.errors import Refused
-from league.models import Fixture, Replay, Season
+from league.models import Bye, Fixture, Replay, Season
+from league.queries.bracket_changes import OPEN, bracket_changes
+from league.services import walkovers
 from league.services.entries import lock_teams
 from league.services.fixture_match import make_match
 from league.services.seasons import lock_season
-from matches.models import Match, MatchState
+from matches.models import Match, MatchState, Side
+from rosters.models import Team
 from rosters.services.players import require_idle
+
+AWARDED = "Decided with the correction of an earlier result."
+PAIRED_AGAIN = "Drawn again after the correction of an earlier result."
+FREE = "Advances without a match after the correction of an earlier result."
 
 
 def ask(*, match_id: int) -> Replay | None:
@@ -42,8 +52,10 @@ def make_due(season: Season) -> int:
     )
     for replay in pending.select_related(
         "fixture__round", "fixture__home_team__clan", "fixture__away_team__clan"
-    ):
+    ).order_by("fixture__round__number", "fixture__number"):
         fixture = replay.fixture
+        if replay.pairs_again and not _paired_again(season, replay):
+            continue
         sides = (fixture.home_team, fixture.away_team)
         lock_teams([side.pk for side in sides])
         try:
@@ -56,6 +68,9 @@ def make_due(season: Season) -> int:
         make_match(season, fixture, label=label, now=now)
         replay.match, replay.made_at = fixture.match, now
         replay.save(update_fields=("match", "made_at"))
+        if replay.award_to_id is not None:
+            won = Side.HOME if fixture.home_team_id == replay.award_to_id else Side.AWAY
+            walkovers.decide(fixture, side=won, reason=AWARDED, actor=None)
         audit.record(
             actor=None,
             league=season.league,
@@ -65,6 +80,45 @@ def make_due(season: Season) -> int:
         )
         made += 1
     return made
+
+
+def _paired_again(season: Season, replay: Replay) -> bool:
+    """Put the teams that should meet by now in the fixture of a replay (KEM-COR-01).
+
+    False while a match that decides it has no winner. A team without an opponent has a bye instead.
+    """
+    fixture = replay.fixture
+    pair = bracket_changes(season).pairs.get(fixture.pk, frozenset())
+    if OPEN in pair or not pair:
+        return False
+    if len(pair) == 1:
+        Bye.objects.get_or_create(
+            round=fixture.round,
+            team_id=next(iter(pair)),
+            defaults={"why": FREE, "slot": fixture.slot},
+        )
+        replay.delete()
+        return False
+    if pair != {fixture.home_team_id, fixture.away_team_id}:
+        home, away = _sides_of(fixture, pair)
+        fixture.home_team, fixture.away_team = (
+            Team.objects.select_related("clan").get(pk=pk) for pk in (home, away)
+        )
+        fixture.why = [PAIRED_AGAIN]
+        fixture.save(update_fields=("home_team", "away_team", "why"))
+    return True
+
+
+def _sides_of(fixture: Fixture, pair: Collection[int]) -> tuple[int, int]:
+    """Who plays at home: a team that was in the fixture keeps its side, if the round allows it."""
+    one, two = sorted(pair)
+    home, away = (
+        (two, one) if one == fixture.away_team_id or two == fixture.home_team_id else (one, two)
+    )
+    others = Fixture.objects.filter(round=fixture.round).exclude(pk=fixture.pk)
+    if others.filter(Q(home_team=home) | Q(away_team=away)).exists():
+        return away, home
+    return home, away
 
 
 def why_not_corrected(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -13,7 +14,7 @@ from rest_framework.response import Response
 
 from core import clock
 from core.accounts.api.people import PersonSerializer
-from core.api.fields import SentencesField
+from core.api.fields import MAX_INTEGER, SentencesField
 from core.api.params import choice
 from core.api.viewsets import ActionViewSet, Data, write_action
 from matches.api.report_input import SideInputSerializer, report_form
@@ -48,6 +49,15 @@ class ExtensionSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=extensions.MAX_REASON_LENGTH)
 
 
+class RulingSerializer(serializers.Serializer[Any]):
+    """What happens to a later match that other teams should have played (KEM-COR-01)."""
+
+    key = serializers.IntegerField(
+        min_value=1, max_value=MAX_INTEGER, help_text="As in `later` of the preview."
+    )
+    choice = serializers.CharField(max_length=40, help_text="One of its `choices`.")
+
+
 class CorrectionSerializer(serializers.Serializer[Any]):
     """What replaces the result: nothing, a replay, another score, or a whole new report."""
 
@@ -72,6 +82,8 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     anyway = serializers.BooleanField(
         default=False, help_text="Accept a report whose sums do not agree."
     )
+
+    rulings = RulingSerializer(many=True, required=False)
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         wanted = {"overturned": "score", "re_entered": "sides"}.get(data["kind"])
@@ -139,7 +151,9 @@ class CorrectionPreviewSerializer(serializers.Serializer[Any]):
     seen = serializers.CharField()
     teams = TeamConsequencesSerializer(many=True)
     further = serializers.ListField(
-        child=serializers.DictField(), help_text="Table and pairings of its season."
+        child=serializers.DictField(),
+        help_text="Of its season: table, pairings, bracket, titles, and `later` matches to rule "
+        "on.",
     )
 
 
@@ -197,7 +211,7 @@ class JudgingActions(ActionViewSet):
         wanted = _wanted(match, data)
         found = corrections.preview(match, wanted)
         now = clock.now()
-        panels = CORRECTION_PANELS.call(match, wanted.report, wanted.replay)
+        panels = CORRECTION_PANELS.call(match, wanted.report, wanted.replay, wanted.rulings)
         return {
             "seen": found.seen,
             "teams": [consequences(plan, now=now) for plan in found.planned],
@@ -237,6 +251,12 @@ class JudgingActions(ActionViewSet):
 
 def _wanted(match: Match, data: Data) -> Correction:
     """The submitted correction. Raises `Refused` and `ValidationError`."""
+    rulings = {str(one["key"]): one["choice"] for one in data.get("rulings", ())}
+    return replace(_result(match, data), rulings=rulings)
+
+
+def _result(match: Match, data: Data) -> Correction:
+    """What the submitted correction makes of the result."""
     kind = data["kind"]
     if kind in {"void", "replay"}:
         return corrections.voided(replay=kind == "replay")

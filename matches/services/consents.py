@@ -6,7 +6,7 @@ word on exactly that; after 48 hours their silence is one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,8 +22,9 @@ from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.leagues.models import JUDGING_ROLES
 from matches.models import Consent, Match
-from matches.parties import coaches_to_ask, impartial_judges, own_sides
+from matches.parties import coaches_to_ask, concerns, impartial_judges, own_sides
 from matches.services.notifications import consent_notifications
+from rosters.models import Team
 
 RULE = "KEM-SHO-02"
 ANSWER_TIME = timedelta(hours=48)
@@ -81,16 +82,21 @@ def _asked() -> Iterator[None]:
         raise ConsentAsked(_waiting(consent, missing.actor), rule=RULE) from None
 
 
-def require_impartial(match: Match, actor: User, act: Act, now: datetime) -> None:
+def require_impartial(
+    match: Match, actor: User, act: Act, now: datetime, *, besides: Sequence[Team] = ()
+) -> None:
     """Let a judge act in this match: it is not their own, or the other coach's word is used up.
+
+    `besides` are teams whose coaches it concerns as much as its own.
 
     To be called in the transaction of the act, by a service that is marked `asks_first`. Raises
     `NotAllowed` if another officer can decide, `Refused` while the other coach may still answer or
     after they objected.
     """
-    if not own_sides(actor, match):
+    if not own_sides(actor, match) and not concerns(actor, match, besides):
         return
-    if others := impartial_judges(match, act.roles):
+    others = impartial_judges(match, act.roles)
+    if others := [one for one in others if not concerns(one, match, besides)]:
         names = ", ".join(str(other) for other in others[:3])
         raise NotAllowed(f"This match is your own: {names} can decide it. ({RULE})")
     consent = (

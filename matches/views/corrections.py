@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -18,11 +20,14 @@ from matches.models import Match
 from matches.queries.matches import setup_for_words
 from matches.report_form import ReportForm
 from matches.services.outcomes import corrections
-from matches.services.outcomes.corrections import Correction, Kind
+from matches.services.outcomes.corrections import Correction, Kind, StalePreview
 from matches.views.access import match_or_404, small_body
 from rosters.queries.consequences import consequences
 
 NOT_REPEATED = frozenset({"csrfmiddlewaretoken", "step", "seen", "reason"})
+RULING = "ruling-"
+"""What the fields begin with that say what happens to a later match."""
+MAX_RULINGS, MAX_RULING_LENGTH = 100, 40
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,17 +48,21 @@ def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     with flash_refusal(request):
         if setup is not None and request.POST.get("kind") == Kind.RE_ENTERED:
             form = _form(match, setup, request.POST)
-        correction = _wanted(request, match, form)
+        correction = replace(_wanted(request, match, form), rulings=_rulings(request))
         if request.POST.get("step") != "apply":
             return _preview(request, match, correction)
-        version = corrections.correct(
-            match=match,
-            correction=correction,
-            actor=request.user,
-            reason=request.POST.get("reason", "").replace("\x00", ""),
-            seen=request.POST.get("seen", ""),
-            now=clock.now(),
-        )
+        try:
+            version = corrections.correct(
+                match=match,
+                correction=correction,
+                actor=request.user,
+                reason=request.POST.get("reason", "").replace("\x00", ""),
+                seen=request.POST.get("seen", ""),
+                now=clock.now(),
+            )
+        except StalePreview as stale:
+            messages.error(request, str(stale))
+            return _preview(request, match, correction, status=422)
         messages.success(request, f"{version.get_kind_display()}. Both coaches have been notified.")
         return redirect("matches:versions", match.pk)
     return _choice(request, match, form, status=422)
@@ -91,13 +100,25 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
     )
 
 
+def _rulings(request: AuthenticatedRequest) -> dict[str, str]:
+    """What is chosen for later matches, by their keys."""
+    chosen = [
+        (name.removeprefix(RULING)[:MAX_RULING_LENGTH], str(value)[:MAX_RULING_LENGTH])
+        for name, value in request.POST.items()
+        if name.startswith(RULING)
+    ]
+    return dict(chosen[:MAX_RULINGS])
+
+
 def _goals(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2):
         raise Refused("A score is a number from 0 to 99.")
     return int(text)
 
 
-def _preview(request: AuthenticatedRequest, match: Match, correction: Correction) -> HttpResponse:
+def _preview(
+    request: AuthenticatedRequest, match: Match, correction: Correction, *, status: int = 200
+) -> HttpResponse:
     now = clock.now()
     found = corrections.preview(match, correction)
     context = {
@@ -105,12 +126,18 @@ def _preview(request: AuthenticatedRequest, match: Match, correction: Correction
         "correction": correction,
         "teams": [consequences(plan, now=now) for plan in found.planned],
         "seen": found.seen,
-        "repeated": [pair for pair in request.POST.items() if pair[0] not in NOT_REPEATED],
+        "repeated": [
+            pair
+            for pair in request.POST.items()
+            if pair[0] not in NOT_REPEATED and not pair[0].startswith(RULING)
+        ],
         "panels": [
             panel
-            for panel in CORRECTION_PANELS.call(match, correction.report, correction.replay)
+            for panel in CORRECTION_PANELS.call(
+                match, correction.report, correction.replay, correction.rulings
+            )
             if panel
         ],
         "max_reason_length": corrections.MAX_REASON_LENGTH,
     }
-    return render(request, "matches/correct_preview.html", context)
+    return render(request, "matches/correct_preview.html", context, status=status)

@@ -430,7 +430,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "fixture",
         Fixture,
         "round__season__league",
-        words("round number home_team away_team division why slot stakes match"),
+        words("round number home_team away_team division why slot stakes ruling match"),
     ),
     RecordKind("bye", Bye, "round__season__league", words("round team why pays slot")),
     RecordKind(
@@ -461,7 +461,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "replay",
         Replay,
         "fixture__round__season__league",
-        words("fixture voided match asked_at made_at"),
+        words("fixture voided match pairs_again award_to asked_at made_at"),
     ),
     RecordKind(
         "audit",

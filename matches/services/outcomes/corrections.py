@@ -5,9 +5,10 @@ What was played stays: later matches keep their dice, line-ups and results (LGE-
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -18,7 +19,7 @@ from core.jobs import outbox
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
 from engine.table_top import blank_report, mismatches
-from matches.hooks import CORRECTION_GUARDS
+from matches.hooks import CORRECTION_GUARDS, LATER_MATCHES, LaterMatch, Rulings
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
 from matches.services.consents import Act, asks_first, require_impartial
@@ -37,11 +38,15 @@ MAX_REASON_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What replaces the result in the books. A `replay` is void until it has been played."""
+    """What replaces the result in the books. A `replay` is void until it has been played.
+
+    `rulings` say what happens to later matches that other teams should have played (KEM-COR-01).
+    """
 
     kind: ReportVersion.Kind
     report: MatchReport | None
     replay: bool = False
+    rulings: Rulings = field(default_factory=dict)
 
 
 def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correction:
@@ -115,7 +120,23 @@ def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> 
     report = correction.report
     score_part = "" if report is None else f"{report.winner}{[side.score for side in report.sides]}"
     kind = "replay" if correction.replay else str(correction.kind)
-    return f"{match.report_version}-{kind}{score_part}-{digest(planned)}"
+    found = f"{match.report_version}-{kind}{score_part}-{digest(planned)}"
+    later = [f"{one.match.pk}:{one.words}" for one in later_matches(match, correction)]
+    if later:
+        found += f"-{hashlib.sha256(repr(later).encode()).hexdigest()[:16]}"
+    return found
+
+
+def later_matches(match: Match, correction: Correction) -> list[LaterMatch]:
+    """The matches that the correction puts in question, and what it decides about each."""
+    called = LATER_MATCHES.call(match, correction.report, correction.rulings)
+    return [one for several in called for one in several]
+
+
+class StalePreview(Refused):
+    """What would be applied is not what was previewed."""
+
+    code = "stale_preview"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +181,17 @@ def correct(
         match = lock_match(match.pk)
         require_correctable(match)
         if seen != preview(match, correction).seen:
-            raise Refused(
-                "The books have changed since this preview was made. Look at it once more."
+            raise StalePreview(
+                "The books, or what you chose, have changed since this preview was made. Look at "
+                "it once more."
             )
         require_impartial(match, actor, Act("correct", seen, _in_words(correction, reason)), now)
+        later = later_matches(match, correction)
+        for one in later:
+            if one.conflict:
+                raise Refused(one.conflict, rule="KEM-COR-01", field="rulings")
+            act = Act("rule_on_later", seen, f"{one.words} The reason: {reason}")
+            require_impartial(one.match, actor, act, now, besides=one.teams)
         version = confirm_report(
             match=match,
             kind=correction.kind,
@@ -176,7 +204,15 @@ def correct(
         outbox.publish(
             topic=MATCH_CORRECTED,
             key=f"match.corrected:{match.pk}:{version.number}",
-            payload={"match": match.pk, "replay": correction.replay},
+            payload={
+                "match": match.pk,
+                "replay": correction.replay,
+                "rulings": [
+                    {"key": one.key, "match": one.match.pk, "choice": one.choice} for one in later
+                ],
+                "actor": actor.pk,
+                "reason": version.reason,
+            },
         )
         match_notifications.corrected(match, version)
     return version
