@@ -7,13 +7,15 @@ from typing import Any
 
 from django.urls import reverse
 
-from core.notifications.kinds import NotificationKind
+from core.notifications.kinds import NotificationChannel, NotificationKind
 
 
 def _match_page(about: Mapping[str, Any]) -> str:
     return reverse("matches:match", args=[about["match"]])
 
 
+MAIL_ALONE = frozenset({NotificationChannel.MAIL})
+"""For what the page or the log of the match shows as well: no message on the site."""
 TURN = NotificationKind(
     "match.turn", "It is your turn: what happened, and what is wanted", link=_match_page
 )
@@ -24,9 +26,12 @@ ACKNOWLEDGED = NotificationKind(
     "match.acknowledged",
     "A sheet of yours is in: how it was read, and its odds",
     link=_match_page,
+    channels=MAIL_ALONE,
     is_private=True,
 )
-PLAYED = NotificationKind("match.played", "What came of a turn of yours", link=_match_page)
+PLAYED = NotificationKind(
+    "match.played", "What came of a turn of yours", channels=MAIL_ALONE, link=_match_page
+)
 REMINDER = NotificationKind(
     "match.reminder",
     "A turn or a set-up of yours is wanted soon",
@@ -38,4 +43,6 @@ CURRENT = NotificationKind("match.current")
 """The position as it is now, asked for by mail."""
 ANSWER = NotificationKind("match.answer", is_private=True)
 """The reply to a mail with a sheet or a command."""
+ABOUT_A_TURN = (TURN, ASKED, REMINDER)
+"""Of these a reader has one unread message a match: the newest."""
 KINDS = (TURN, ASKED, ACKNOWLEDGED, PLAYED, REMINDER, MESSAGE, CURRENT, ANSWER)

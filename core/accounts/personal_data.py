@@ -15,7 +15,6 @@ from core.leagues.models import Invitation
 from core.leagues.queries import my_memberships
 from core.mail.models import BounceRecord
 from core.moderation.models import Report, Suspension
-from core.notifications.queries import notifications
 
 PERSONAL_DATA: Hook[[User], Mapping[str, object]] = Hook()
 FORMAT = 1
@@ -98,7 +97,7 @@ def personal_data(user: User) -> dict[str, Any]:
         ],
         "notifications": [
             {"at": row.created_at.isoformat(), "subject": row.subject, "body": row.body}
-            for row in notifications(user).order_by("id")
+            for row in user.notifications.order_by("id")
         ],
         "mails": [
             {"at": row.received_at.isoformat(), "sender": row.sender, "state": row.state}

@@ -40,7 +40,8 @@ class NotificationKind:
     """One kind of notification: when it is sent, how a person opts out, what its mail looks like.
 
     `key` is stored on each row. `label` describes the kind on the preferences page, where a person
-    may turn its mails off; a kind without one follows the switch for all mail. `link` makes the
+    may turn its mails off; a kind without one follows the switch for all mail. `channels` are where
+    it is shown; one for `MAIL` alone is never an unread message on the site. `link` makes the
     default link out of the row's `about`. `is_private`: that there is such a notification at all
     is known to its reader alone. `can_unsubscribe`: its mails carry an unsubscribe link.
     `own_words`: its mails are the notification's own text; any other kind needs a writer.
@@ -79,6 +80,11 @@ def find(key: str) -> NotificationKind:
 
 def all_kinds() -> list[NotificationKind]:
     return [find(key) for key in NOTIFICATION_KINDS]
+
+
+def mail_only() -> list[str]:
+    """The keys of the kinds that are sent by mail alone and not shown on the site."""
+    return [kind.key for kind in all_kinds() if NotificationChannel.MAILBOX not in kind.channels]
 
 
 def optional_kinds() -> list[NotificationKind]:

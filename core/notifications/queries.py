@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from core.accounts.models import User
+from core.notifications.kinds import mail_only
 from core.notifications.models import Notification
 
 
 def notifications(user: User) -> QuerySet[Notification]:
-    return Notification.objects.filter(recipient=user)
+    """What the site shows a person: all but what is for their mail alone."""
+    return Notification.objects.filter(recipient=user).exclude(kind__in=mail_only())
 
 
 def unread_count(user: User) -> int:

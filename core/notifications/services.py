@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,14 +46,18 @@ def notify(
     thread: Thread | None = None,
     answers: str = "",
     by_mail: bool | None = None,
+    replaces: Collection[NotificationKind] = (),
 ) -> Notification:
     """Store a notification and enqueue its mail, in the caller's transaction.
 
     `link` is a path on this site. A key used before returns the earlier notification and mails
     nothing. `about` is what the kind's writer and link need; `answers` is the `Message-ID` of the
     mail that it answers. `by_mail` is false for what must not be mailed and
-    true for what the reader has asked for by mail; otherwise their settings decide.
+    true for what the reader has asked for by mail; otherwise their settings decide. What the reader
+    has not read of the kinds it `replaces`, in the same thread, counts as read.
     """
+    now = clock.now()
+    is_shown = NotificationChannel.MAILBOX in kind.channels
     with transaction.atomic(savepoint=False):
         message, created = Notification.objects.get_or_create(
             key=key,
@@ -67,9 +71,14 @@ def notify(
                 "thread": thread.name if thread else "",
                 "thread_title": " ".join(thread.title.split())[:200] if thread else "",
                 "answers": answers,
-                "created_at": clock.now(),
+                "created_at": now,
+                "read_at": None if is_shown else now,
             },
         )
+        if created and thread is not None and replaces:
+            older = Notification.objects.filter(recipient=recipient, thread=thread.name)
+            older = older.filter(read_at=None, kind__in=[each.key for each in replaces])
+            older.exclude(pk=message.pk).update(read_at=now)
         mailed = (
             by_mail is not False
             and NotificationChannel.MAIL in kind.channels

@@ -135,6 +135,7 @@ def full_time(match: Match) -> None:
             key="finished",
             subject=f"{match}: full time, {match.home_score} : {match.away_score}",
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\nThe report is ready.",
+            ends_turns=True,
         )
 
 

@@ -11,6 +11,7 @@ from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
 from matches.models import Match, Side
+from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
 
 
@@ -24,12 +25,15 @@ def notify_side(
     page: str = "matches:match",
     kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
+    ends_turns: bool = False,
 ) -> None:
     """Notify a side once for each `key`: its coach, and the stand-ins on duty.
 
     `page` is where the notification links to; `kind` selects the writer of its mail, `about` is
-    what that writer needs besides match and side.
+    what that writer needs besides match and side. A message about a turn replaces the earlier ones
+    of the match that are unread; `ends_turns`: so does this one, after which there is none.
     """
+    replaces = ABOUT_A_TURN if ends_turns or kind in ABOUT_A_TURN else ()
     team = match.team(side)
     notification = f"match:{match.pk}:{key}:{side}"
     readers = [(team.coach, notification)]
@@ -44,6 +48,7 @@ def notify_side(
             kind=kind,
             about={"match": match.pk, "side": int(side), **(about or {})},
             thread=thread_of(match),
+            replaces=replaces,
         )
 
 

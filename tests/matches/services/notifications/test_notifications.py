@@ -9,16 +9,20 @@ from textwrap import dedent
 
 import pytest
 
+from core.accounts.personal_data import personal_data
 from core.jobs.models import OutboxRow
 from core.mail.bodies import body_of
 from core.mail.models import OutgoingMail
 from core.notifications import kinds
 from core.notifications.models import Notification
+from core.notifications.queries import notifications
 from engine.variants.game_meta import RosterRules
+from engine.variants.registry import VARIANTS
 from matches import notification_kinds
 from matches.models import Side
-from matches.services.notifications import clock_notifications, notify
+from matches.services.notifications import clock_notifications, match_notifications, notify
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping import deadlines
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
@@ -100,3 +104,64 @@ def test_the_kind_of_the_recipe_is_sent_once_and_mailed_in_its_own_words(monkeyp
     assert OutgoingMail.objects.filter(notification=late).count() == 1
     assert f"It is wanted by {notify.due(match, Side.HOME)}." in body_of(late).text
     assert kind in kinds.optional_kinds()
+
+
+def unread(coach) -> list[Notification]:
+    return list(notifications(coach).filter(read_at=None))
+
+
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
+def test_a_match_has_one_unread_message_a_turn_and_the_rest_is_in_the_log(meta):
+    """Both coaches submit every turn on the page and never look at their messages."""
+    clans = [key for key, *_ in meta.clan_rules]
+    match = factory.playing(clans[0], clans[1], variant=meta.key)
+    for _ in range(9):
+        if match.is_over:
+            break
+        side = match.waiting_side
+        submit_sheet(
+            match=match,
+            side=side,
+            author=match.team(side).coach,
+            text="END",
+            segment=match.segment,
+            now=match.due_at - timedelta(hours=1),
+        )
+        resolve_match(match_id=match.pk, now=match.due_at)
+        match.refresh_from_db()
+        for side in (0, 1):
+            found = [row.kind for row in unread(match.team(side).coach)]
+            assert sum(kind.startswith("match.") for kind in found) <= 1
+    shown = notifications(match.home_team.coach).filter(kind__startswith="match.")
+    segments = [row.about["segment"] for row in shown]
+    assert len(segments) == len(set(segments)) >= 4
+    assert set(shown.values_list("kind", flat=True)) == {"match.turn"}
+    mailed = Notification.objects.filter(kind="match.played", mail__isnull=False)
+    assert mailed.exists()
+    assert not mailed.filter(read_at=None).exists()
+
+
+def test_a_reminder_takes_the_place_of_the_message_and_full_time_of_both():
+    match = factory.playing()
+    side = Side(match.waiting_side)
+    coach = match.team(side).coach
+    assert "match.turn" in [row.kind for row in unread(coach)]
+    clock_notifications.reminder(match, side)
+    assert [row.kind for row in unread(coach) if row.kind] == ["match.reminder"]
+    match_notifications.full_time(match)
+    assert [row.kind for row in unread(coach) if row.kind] == []
+    assert any("full time" in row.subject for row in unread(coach))
+
+
+def test_what_is_for_mail_alone_is_in_no_list_of_the_site_but_in_personal_data(client):
+    match = factory.playing()
+    side = match.waiting_side
+    coach = match.team(side).coach
+    resolve_match(match_id=match.pk, now=match.due_at)
+    row = Notification.objects.get(kind="match.played", recipient=coach)
+    client.force_login(coach)
+    assert client.get(f"/notifications/{row.pk}/").status_code == 404
+    listed = client.get("/api/v1/notifications/").json()["results"]
+    assert listed
+    assert row.pk not in {one["id"] for one in listed}
+    assert row.subject in str(personal_data(coach))
