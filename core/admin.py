@@ -24,6 +24,10 @@ from core.notifications.models import MailOptOut, Notification, Webhook, Webhook
 __all__ = ["NarrowAdmin", "ReadOnlyAdmin", "moderation_admin"]
 
 
+PRIVATE_MAIL = "mail:answer:"
+"""What the keys of jobs begin with whose mails answer what a person wrote."""
+
+
 @admin.register(User)
 class UserAdmin(NarrowAdmin):
     """The one exception: an administrator may block an account and change its name."""
@@ -79,12 +83,18 @@ class OutboxAdmin(ReadOnlyAdmin):
     list_filter = ("topic",)
     search_fields = ("key",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboxRow]:
+        return super().get_queryset(request).exclude(key__startswith=PRIVATE_MAIL)
+
 
 @admin.register(OutboxDelivery)
 class DeliveryAdmin(ReadOnlyAdmin):
     list_display = ("row", "consumer", "attempts", "next_at", "done_at", "error")
     list_filter = ("consumer", ("done_at", admin.EmptyFieldListFilter))
     list_select_related = ("row",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboxDelivery]:
+        return super().get_queryset(request).exclude(row__key__startswith=PRIVATE_MAIL)
 
 
 @admin.register(Notification)
@@ -125,12 +135,17 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
     )
     fields = ("message_id", "attempted_at", "attempts", "resends", "sent_at", "bounced_at", "error")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingMail]:
+        private = [kind.key for kind in all_kinds() if kind.is_private]
+        return super().get_queryset(request).exclude(notification__kind__in=private)
+
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnlyAdmin):
     """Where a mail came from and what happened to it, never its text, which may be a sheet.
 
-    Mails with a sheet are left out: they would disclose that the sheet is submitted.
+    Mails with a sheet are left out: they would disclose that the sheet is submitted. So are those
+    that have not been read yet: any of them may hold one.
     """
 
     list_display = ("received_at", "channel", "state", "reason", "sender", "user", "size")
@@ -156,6 +171,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
             super()
             .get_queryset(request)
             .exclude(reason__in=CONFIDENTIAL_REASONS.call())
+            .exclude(state=InboundMail.State.RECEIVED)
             .defer("raw")
         )
 

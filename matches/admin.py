@@ -6,11 +6,12 @@ Orders, locked texts and the dice's secret are left out: an administrator may al
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 
 from core.admin import ReadOnlyAdmin
 from matches.models import (
+    RESULTS,
     Answer,
     Consent,
     DiceLine,
@@ -19,7 +20,7 @@ from matches.models import (
     Match,
     MatchLuck,
     MatchMessage,
-    Playbook,
+    MatchState,
     ReportVersion,
     RolledBackSegment,
     Segment,
@@ -30,6 +31,8 @@ from matches.models import (
     TurnSheet,
     Vacation,
 )
+
+UNDER_WAY = (MatchState.PLAYING, MatchState.HELD)
 
 
 @admin.register(Match)
@@ -56,13 +59,23 @@ class TurnSheetAdmin(ReadOnlyAdmin):
 
 @admin.register(SetUpOrders)
 class SetUpOrdersAdmin(ReadOnlyAdmin):
-    list_display = ("match_id", "side", "ready", "saved_at")
-    exclude = ("text", "canonical", "drafted")
+    """Who has submitted before the kick-off; later changes are for the side alone."""
+
+    list_display = ("match_id", "side", "ready")
+    exclude = ("text", "canonical", "drafted", "saved_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SetUpOrders]:
+        return super().get_queryset(request).filter(ready=True).exclude(match__state__in=UNDER_WAY)
 
 
 @admin.register(Squad)
 class SquadAdmin(ReadOnlyAdmin):
+    """Of matches that are over; before, the side alone knows that it has chosen."""
+
     list_display = ("match_id", "side", "resting", "saved_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Squad]:
+        return super().get_queryset(request).filter(match__state__in=RESULTS)
 
 
 @admin.register(Segment)
@@ -89,16 +102,6 @@ class LeagueMapAdmin(ReadOnlyAdmin):
     list_select_related = ("league", "author")
 
 
-@admin.register(Playbook)
-class PlaybookAdmin(ReadOnlyAdmin):
-    """Which team has a playbook; its content is hidden."""
-
-    list_display = ("team", "in_force", "saved_at")
-    list_select_related = ("team",)
-    search_fields = ("team__name",)
-    exclude = ("canonical", "name")
-
-
 @admin.register(LeagueOrders)
 class LeagueOrdersAdmin(ReadOnlyAdmin):
     list_display = ("league", "variant", "holds", "ask_hours", "saved_at")
@@ -108,8 +111,13 @@ class LeagueOrdersAdmin(ReadOnlyAdmin):
 
 @admin.register(Answer)
 class AnswerAdmin(ReadOnlyAdmin):
+    """Answers whose turn has gone on; that one is in is known to its side alone."""
+
     list_display = ("match_id", "segment", "side", "kind", "saved_at")
     exclude = ("text", "canonical")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Answer]:
+        return super().get_queryset(request).filter(segment__lt=F("match__segment"))
 
 
 @admin.register(ReportVersion)

@@ -11,12 +11,13 @@ from datetime import datetime
 
 from django.db.models import Count, Max
 
+from core import clock
 from core.accounts.models import Person, User
 from core.accounts.signs import shared_places
 from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from matches.models import Match, MatchState
-from rosters.models import Team
+from rosters.models import StandIn, Team
 
 MIN_MATCHES = 3
 """So many matches, and all of them against one opponent, are a sign."""
@@ -50,8 +51,10 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
 
 
 def signs(league: League) -> list[Sign]:
-    """Every pair of coaches of its teams who share a place, or play each other only."""
+    """Every pair of its coaches and their stand-ins who share a place, or play each other only."""
     coaches = set(Team.objects.filter(league=league).values_list("coach", flat=True))
+    named = StandIn.objects.filter(team__league=league).exclude(ends_at__lte=clock.now())
+    coaches |= set(named.values_list("user", flat=True))
     found = [
         *((each.people, each.kind, each.last_at) for each in shared_places(coaches)),
         *((people, "opponent", at) for people, at in _only_each_other(league)),

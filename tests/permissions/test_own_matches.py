@@ -20,7 +20,7 @@ from core.leagues.services import leagues
 from core.notifications.models import Notification
 from league.models import Card, Entry, Fixture, Season
 from league.services import cards, claims, mid_season, rounds, walkovers
-from matches.models import Consent, Match, MatchState, TableReport
+from matches.models import Consent, Match, MatchState, TableReport, Vacation
 from matches.parties import coaches_to_ask, impartial_judges, own_sides
 from matches.queries.consents import waiting
 from matches.services import consents
@@ -29,6 +29,7 @@ from matches.services.outcomes import corrections, table_top
 from matches.services.resolution import extensions, hold
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
+from matches.services.timekeeping import vacations
 from rosters.services.stand_ins import end_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, offer_team
 from tests.factories.core import member
@@ -162,6 +163,22 @@ def _leave(of: Cause, actor: User) -> object:
     return mid_season.leave(entry=of.entry_of(of.rival), actor=actor)
 
 
+def _forbid(of: Cause, actor: User) -> object:
+    vacation = Vacation.objects.filter(coach=of.rival).first()
+    if vacation is None:
+        today = clock.now().date()
+        vacation = Vacation.objects.create(
+            league=of.season.league,
+            coach=of.rival,
+            first_day=today + timedelta(days=3),
+            last_day=today + timedelta(days=5),
+            starts_at=clock.now() + timedelta(days=3),
+            ends_at=clock.now() + timedelta(days=6),
+            announced_at=clock.now(),
+        )
+    return vacations.forbid(vacation=vacation, actor=actor, reason="Not now.", now=clock.now())
+
+
 ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give_time": _extend,
     "run_again": _held(hold.run_again),
@@ -175,7 +192,10 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give": _card,
     "decide_appeal": _appeal,
     "leave": _leave,
+    "forbid": _forbid,
 }
+OFFICERS = {_leave: Role.DEPUTY, _forbid: Role.COMMISSIONER}
+"""Who may do what a rules judge may not."""
 every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
 
@@ -194,7 +214,7 @@ def test_every_service_that_asks_first_is_here() -> None:
 
 @every_act
 def test_another_officer_does_it_and_not_they(cause, act) -> None:
-    other = member(cause.season.league, Role.DEPUTY if act is _leave else Role.JUDGE)
+    other = member(cause.season.league, OFFICERS.get(act, Role.JUDGE))
     with pytest.raises(NotAllowed, match=f"own: {other} can decide"):
         act(cause, cause.boss)
     assert not Consent.objects.exists()

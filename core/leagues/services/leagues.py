@@ -14,7 +14,7 @@ from core.accounts.quotas import LEAGUES
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.hooks import Hook
-from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, League, Membership, Role
+from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, PLAYING_ROLES, League, Membership, Role
 from core.name_rules import clean_name
 from core.notifications import services as notifications
 
@@ -131,6 +131,8 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
             subject=membership,
             data={"user": membership.user_id, "from": before, "to": str(role)},
         )
+        if before in PLAYING_ROLES and role not in PLAYING_ROLES:
+            _tell_commissioners(league, membership.user)
 
 
 def remove_member(*, membership: Membership, actor: User) -> None:
@@ -172,7 +174,7 @@ def _tell_commissioners(league: League, gone: User) -> None:
     for chief in chiefs:
         notifications.notify(
             recipient=chief.user,
-            subject=f"{gone} is no longer a member of {league}",
+            subject=f"{gone} no longer plays in {league}",
             body="\n".join(left),
             link=reverse("core:league", args=[league.slug]),
             key=f"left:{league.pk}:{gone.pk}:{clock.now().isoformat()}:{chief.user_id}",

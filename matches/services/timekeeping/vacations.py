@@ -16,11 +16,13 @@ from core.accounts.models import User
 from core.accounts.time_zones import zone_of
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.leagues.models import League
+from core.leagues.models import CHIEF_ROLES, League
 from core.leagues.permissions import is_commissioner, role_of
 from matches.clocks.clock_terms import USUAL, ClockTerms
 from matches.clocks.vacation_days import Days, over_the_limit
 from matches.models import Match, MatchState, Vacation
+from matches.parties import own_sides
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.notifications import clock_notifications
 from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
@@ -82,15 +84,26 @@ def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
     _end(vacation, now, actor, "vacation.called_off")
 
 
+@asks_first
 def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> None:
-    """End a coach's vacation for their league, with the reason; the coach is notified."""
+    """End a coach's vacation for their league, with the reason; the coach is notified.
+
+    A commissioner whose own match it stops: as KEM-SHO-02 says.
+    """
     if not is_commissioner.test(actor, vacation.league):
         raise NotAllowed("Only a commissioner can forbid a vacation.")
     reason = " ".join(reason.split())
     if not reason:
         raise Refused("Give a reason: the coach reads it.", field="reason")
-    _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
-    clock_notifications.vacation_forbidden(vacation, reason)
+    words = f"Do not accept the vacation of {vacation.coach}. The reason: {reason}"
+    act = Act("forbid_vacation", str(vacation.pk), words, CHIEF_ROLES)
+    with transaction.atomic():
+        for match in _running(vacation.league, vacation.coach):
+            if own_sides(actor, match):
+                require_impartial(match, actor, act, now)
+                break
+        _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
+        clock_notifications.vacation_forbidden(vacation, reason)
 
 
 def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: object) -> None:

@@ -15,6 +15,7 @@ from core.leagues.models import Role
 from matches.queries.signs import signs
 from matches.services.prematch.create import create_match
 from rosters.models import Team
+from rosters.services.stand_ins import name_stand_in
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import finish
@@ -128,3 +129,15 @@ def test_an_officer_sees_none_about_themselves(league, two) -> None:
     client.force_login(owner)
     page = client.get(reverse("core:dashboard", args=[league.slug]))
     assert b"Nothing suggests that two coaches are one person" in page.content
+
+
+def test_a_stand_in_without_a_team_is_seen_too(league, two) -> None:
+    """An officer names a second account of theirs: it has no team of its own."""
+    second, shared = member(league, Role.STAND_IN), Client()
+    for person in (two[1], second):
+        log_in(shared, person, "198.51.100.7")
+    assert signs(league) == []
+    boss = member(league, Role.COMMISSIONER)
+    name_stand_in(team=Team.objects.get(coach=two[0]), user=second, actor=boss)
+    kinds = {sign.kind for sign in signs(league) if second in sign.people}
+    assert kinds == {"address", "browser"}

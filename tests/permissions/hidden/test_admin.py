@@ -6,6 +6,8 @@ every hidden table as a filter.
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from celery import current_app
 from django.contrib import admin
@@ -15,10 +17,18 @@ from django.urls import NoReverseMatch, reverse
 
 from core import clock
 from core.accounts.models import User
-from matches.models import TurnSheet
+from core.mail.models import InboundMail
+from matches.models import Answer, SetUpOrders, Squad, TurnSheet
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of, everything
-from tests.permissions.hidden.planting import OPPONENT_AS_ADMIN, Planted, planted_world, play_on
+from tests.permissions.hidden.planting import (
+    OPPONENT_AS_ADMIN,
+    Planted,
+    planted_world,
+    play_on,
+    write_in_secret,
+)
+from tests.permissions.hidden.test_same import UNLIKE
 from tests.permissions.people import OPPONENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
@@ -151,3 +161,38 @@ def test_that_a_sheet_is_in_is_in_no_list(planted: Planted) -> None:
     submitted_segments = [e.data["segment"] for e in rows.filter(verb="sheet.submitted")]
     assert submitted_segments
     assert planted.match.segment not in submitted_segments
+
+
+def _lists(client: Client) -> dict[str, str]:
+    """Every list of the admin."""
+    addresses = [reverse(_name(model, "changelist")) for model in admin.site._registry]
+    return {each: UNLIKE.sub("", everything(client.get(each))) for each in addresses}
+
+
+def test_what_a_side_writes_changes_nothing_in_the_admin(planted: Planted) -> None:
+    """Orders, playbook, draft, a ready sheet, who rests, an answer: no list, no count, no time."""
+    client = administrator(planted)
+    before = _lists(client)
+    match, side = planted.match, planted.match.waiting_side
+    later = world.NOW + timedelta(minutes=5)
+    write_in_secret(match)
+    SetUpOrders.objects.filter(match=match).update(ready=True, saved_at=later)
+    Squad.objects.update_or_create(
+        match=match, side=side, defaults={"resting": [1], "saved_at": later}
+    )
+    Answer.objects.create(
+        match=match,
+        side=1 - side,
+        segment=match.segment,
+        kind="duel",
+        text="yes",
+        canonical="[]",
+        author=match.team(1 - side).coach,
+        saved_at=later,
+    )
+    InboundMail.objects.create(
+        identity="x" * 20, size=1, stored=1, channel="pipe", sender="a@b.example", received_at=later
+    )
+    after = _lists(client)
+    differ = [address for address, text in before.items() if after.get(address) != text]
+    assert not differ

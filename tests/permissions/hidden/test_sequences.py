@@ -6,6 +6,7 @@ nothing written before.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,6 +21,8 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
+from league.exports.league_file.writer import write_league
+from league.exports.services.importing import import_league
 from matches.models import Match, MatchState, Segment, SideClock
 from matches.permissions import sides_of
 from matches.seats import seat_of
@@ -31,7 +34,7 @@ from rosters.models import StandIn, Team
 from rosters.services.stand_ins import agree_to_stand_in, end_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories import matches as factory
-from tests.factories.core import member
+from tests.factories.core import UserFactory, member
 from tests.permissions import people, world
 from tests.permissions import test_matrix as matrix
 from tests.permissions.hidden.asking import ask, client_of
@@ -39,6 +42,8 @@ from tests.permissions.hidden.planting import Planted, planted_world, world_side
 from tests.support.caches import forget_cache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+COPIES: dict[str, Match] = {}
+"""The copy of the match in a league that the running test has imported."""
 PLANTED: dict[str, datetime] = {}
 """When the world of the running test was ready."""
 APPS = ("matches", "matches-api", "rosters", "rosters-api", "core")
@@ -49,6 +54,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings) -> Iterator[Planted]:
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     PLANTED.clear()
+    COPIES.clear()
     with clock.set_to(world.NOW):
         yield planted_world()
 
@@ -208,6 +214,34 @@ def default_orders(planted: Planted) -> User:
     return owner
 
 
+def _imported(planted: Planted, reader: User, me: User) -> Match:
+    """The file of the league, imported by the reader as that person; its copy of the match."""
+    file = io.BytesIO()
+    write_league(planted.world.league, file)
+    file.seek(0)
+    made = import_league(file=file, actor=reader, me=str(me))
+    return Match.objects.get(league=made.league, public_id=planted.match.public_id)
+
+
+def exported_and_imported(planted: Planted) -> User:
+    """The owner takes the league's file and imports it as the coach whose orders are in it."""
+    owner = planted.readers[people.OWNER]
+    with later(1):
+        copy = _imported(planted, owner, planted.world.team.coach)
+    assert owner.pk in copy.coach_ids
+    assert copy.state == MatchState.VOID
+    COPIES["match"] = copy
+    return owner
+
+
+def imported_by_a_second_account(planted: Planted) -> User:
+    """The file is handed to somebody outside the league, who imports it as the opponent."""
+    who = UserFactory.create()
+    with later(1):
+        COPIES["match"] = _imported(planted, who, planted.world.team.coach)
+    return who
+
+
 Sequence = Callable[[Planted], User]
 SEQUENCES: tuple[Sequence, ...] = (
     named,
@@ -223,15 +257,24 @@ SEQUENCES: tuple[Sequence, ...] = (
     given_and_handed_on,
     given_to_a_stand_in_of_it,
     default_orders,
+    exported_and_imported,
+    imported_by_a_second_account,
 )
+
+
+def _own_copy(planted: Planted, copy: Match) -> Team:
+    return copy.team(world_side(planted.world, planted.match))
 
 
 @pytest.mark.parametrize("sequence", SEQUENCES, ids=lambda each: each.__name__)
 def test_nothing_written_before_is_read(sequence: Sequence, planted: Planted) -> None:
     who = sequence(planted)
     match = Match.objects.get(pk=planted.match.pk)
+    match = COPIES.get("match", match)
     same = dict.fromkeys(("match", "fresh", "market", "held", "finished"), match)
     there, client = replace(planted.world, **same), client_of(who)
+    if COPIES:
+        there = replace(there, league=match.league, team=_own_copy(planted, match))
     wrong = []
     with later(60):
         for row in [row for app in APPS for row in matrix.APPS[app].ROWS]:
