@@ -52,9 +52,9 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
 
 def signs(league: League) -> list[Sign]:
     """Every pair of its coaches and their stand-ins who share a place, or play each other only."""
-    coaches = set(Team.objects.filter(league=league).values_list("coach", flat=True))
-    named = StandIn.objects.filter(team__league=league).exclude(ends_at__lte=clock.now())
-    coaches |= set(named.values_list("user", flat=True))
+    teams = Team.objects.filter(league=league).order_by()
+    named = StandIn.objects.filter(team__league=league).exclude(ends_at__lte=clock.now()).order_by()
+    coaches = set(teams.values_list("coach", flat=True).union(named.values_list("user", flat=True)))
     found = [
         *((each.people, each.kind, each.last_at) for each in shared_places(coaches)),
         *((people, "opponent", at) for people, at in _only_each_other(league)),

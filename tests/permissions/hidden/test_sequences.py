@@ -21,6 +21,7 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
+from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchState, Segment, SideClock
@@ -214,31 +215,34 @@ def default_orders(planted: Planted) -> User:
     return owner
 
 
-def _imported(planted: Planted, reader: User, me: User) -> Match:
-    """The file of the league, imported by the reader as that person; its copy of the match."""
+def _imported(planted: Planted, reader: User, me: str = "") -> Match:
+    """The league's file, imported by the reader as that person of it; its copy of the match."""
     file = io.BytesIO()
     write_league(planted.world.league, file)
     file.seek(0)
-    made = import_league(file=file, actor=reader, me=str(me))
+    made = import_league(file=file, actor=reader, me=me)
     return Match.objects.get(league=made.league, public_id=planted.match.public_id)
 
 
-def exported_and_imported(planted: Planted) -> User:
-    """The owner takes the league's file and imports it as the coach whose orders are in it."""
+def imported_and_taken(planted: Planted) -> User:
+    """The owner imports the league's file, and gives themselves the team with the orders."""
     owner = planted.readers[people.OWNER]
     with later(1):
-        copy = _imported(planted, owner, planted.world.team.coach)
-    assert owner.pk in copy.coach_ids
+        with pytest.raises(BadFile, match="match two people"):
+            _imported(planted, owner, str(planted.world.team.coach))
+        copy = _imported(planted, owner)
+        give_team(team=_own_copy(planted, copy), to=owner, actor=owner)
+    COPIES["match"] = Match.objects.get(pk=copy.pk)
+    assert owner.pk in COPIES["match"].coach_ids
     assert copy.state == MatchState.VOID
-    COPIES["match"] = copy
     return owner
 
 
 def imported_by_a_second_account(planted: Planted) -> User:
-    """The file is handed to somebody outside the league, who imports it as the opponent."""
+    """The file is handed to somebody outside the league, who imports it as the coach."""
     who = UserFactory.create()
     with later(1):
-        COPIES["match"] = _imported(planted, who, planted.world.team.coach)
+        COPIES["match"] = _imported(planted, who, str(planted.world.team.coach))
     return who
 
 
@@ -257,7 +261,7 @@ SEQUENCES: tuple[Sequence, ...] = (
     given_and_handed_on,
     given_to_a_stand_in_of_it,
     default_orders,
-    exported_and_imported,
+    imported_and_taken,
     imported_by_a_second_account,
 )
 
