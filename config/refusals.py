@@ -4,25 +4,24 @@ with the same code and the same words.
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views import defaults
+from rest_framework.exceptions import Throttled
 
-from core.api.errors import FAILED, PREFIX, problem_response, refusal_response
-from core.problems import problem_of
+from core.api.errors import FAILED, PREFIX, problem_response, refuse
+from core.api.exceptions import NoCsrfToken
+
+__all__ = ["fail", "no_csrf_token", "refuse", "throttle"]
 
 
-def refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """For `handler400`, `handler403` and `handler404`."""
-    if request.path.startswith(PREFIX):
-        return refusal_response(exception)
-    problem = problem_of(exception)
-    if problem is None or problem.status not in WITH_PAGE:
-        return defaults.bad_request(request, exception)
-    page = f"{problem.status}.html"
-    return render(request, page, {"problem": problem}, status=problem.status)
+def throttle(request: HttpRequest) -> HttpResponse:
+    """For `handler429`, which allauth asks."""
+    return refuse(request, Throttled())
+
+
+def no_csrf_token(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """For the setting CSRF_FAILURE_VIEW."""
+    return refuse(request, NoCsrfToken(f"CSRF Failed: {reason}"))
 
 
 def fail(request: HttpRequest) -> HttpResponse:
@@ -30,6 +29,3 @@ def fail(request: HttpRequest) -> HttpResponse:
     if request.path.startswith(PREFIX):
         return problem_response(FAILED)
     return defaults.server_error(request)
-
-
-WITH_PAGE = frozenset({HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND})

@@ -27,6 +27,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.private_key(VAR_DIR
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_FAILURE_VIEW = "config.refusals.no_csrf_token"
 SITE_URL = env.str("SITE_URL", default=var_paths.site_url(env.str("PORT", default=""))).rstrip("/")
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -75,6 +76,7 @@ MIDDLEWARE = [
     "core.body_limits.BodyLimitMiddleware",
     "core.page_limits.PageLimitMiddleware",
     "core.middleware.RequestCacheMiddleware",
+    "core.middleware.MethodPageMiddleware",
     "core.api.idempotency.IdempotencyMiddleware",
     "core.api.queries.KnownParametersMiddleware",
     "core.middleware.TimeZoneMiddleware",
@@ -278,7 +280,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["core.api.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "core.api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "core.api.authentication.BrowserAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_PAGINATION_CLASS": "core.api.pagination.LimitOffsetPages",

@@ -38,4 +38,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = handler403 = handler404 = refusals.refuse
+handler429 = refusals.throttle
 handler500 = refusals.fail

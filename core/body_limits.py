@@ -12,12 +12,11 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from core.api.errors import PREFIX, refusal_response
+from core.api.errors import refuse
+from core.api.exceptions import LengthRequired
 
 WORDS = "The body is too large."
-LENGTH_REQUIRED = 411
 
 
 class BodyLimitMiddleware:
@@ -33,10 +32,10 @@ class BodyLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
             # Its end is not known before it is there; Django would read nothing of it.
-            return _refused(request, LENGTH_REQUIRED)
+            return refuse(request, LengthRequired())
         most = _most(request)
         if int(request.META.get("CONTENT_LENGTH") or 0) > most:
-            return _refused(request, 413)
+            return refuse(request, RequestDataTooBig(WORDS))
         if hasattr(request, "_stream"):
             # There is no other way to it.
             request.__dict__["_stream"] = CountedStream(request.__dict__["_stream"], most)
@@ -72,13 +71,3 @@ def _most(request: HttpRequest) -> int:
         if is_open and request.path_info.startswith(start):
             return int(door["most"])
     return int(settings.SMALL_BODY_BYTES)
-
-
-def _refused(request: HttpRequest, status: int) -> HttpResponse:
-    if request.path_info.startswith(PREFIX) and status != LENGTH_REQUIRED:
-        answer = refusal_response(RequestDataTooBig(WORDS))
-    else:
-        answer = render(
-            request, "413.html", {"is_missing": status == LENGTH_REQUIRED}, status=status
-        )
-    return answer

@@ -1,4 +1,4 @@
-"""Middleware: malformed requests, API ETags, cache headers, request cache, time zone."""
+"""Middleware: bad requests, wrong methods, API ETags, cache headers, request cache, time zone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import zoneinfo
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import MethodNotAllowed
 
 from core import request_cache
-from core.api.errors import PREFIX, Unreadable, refusal_response
+from core.api.errors import PREFIX, refusal_response, refuse, refuse_early
+from core.api.exceptions import PreconditionFailed, Unreadable
+from core.problems import MEDIA_TYPE
 
 LENGTH = re.compile(r"[0-9]{1,18}")
+COMPRESSED = re.compile(r'-(?:gzip|zstd|br)"')
 ROOT_SLASHES = 3
 """Those of the API's own root, `/api/v1/`."""
 
@@ -34,18 +38,13 @@ class RejectUnreadableMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower().replace("_", "-") not in {"utf-8", "utf8", "us-ascii"}:
-            return _unreadable(request, "The body must be in UTF-8.", "Content-Type")
+            words = "The body must be in UTF-8."
+            return refuse_early(request, Unreadable(words, "bad_request", "Content-Type"))
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not LENGTH.fullmatch(length):
             words = "The length of the body must be a whole number."
-            return _unreadable(request, words, "Content-Length")
+            return refuse_early(request, Unreadable(words, "bad_request", "Content-Length"))
         return self.get_response(request)
-
-
-def _unreadable(request: HttpRequest, words: str, header: str) -> HttpResponse:
-    if request.path.startswith(PREFIX):
-        return refusal_response(Unreadable(words, "bad_request", header))
-    return HttpResponseBadRequest(words)
 
 
 class ApiAddressMiddleware:
@@ -68,12 +67,40 @@ class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
     Not for pages: their forms contain a new CSRF token each time.
     """
 
+    HEADERS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Caddy and Apache send the tag `"a"` of a body that they compress as `"a-gzip"`."""
+        for name in self.HEADERS:
+            if name in request.META:
+                request.META[name] = COMPRESSED.sub('"', request.META[name])
+
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         if not request.path.startswith(PREFIX):
             return response
-        return super().process_response(request, response)
+        answer = super().process_response(request, response)
+        is_failed = answer.status_code == PreconditionFailed.status_code
+        if is_failed and answer["Content-Type"] != MEDIA_TYPE:
+            # Django's own has no body.
+            return refusal_response(PreconditionFailed())
+        return answer
+
+
+class MethodPageMiddleware:
+    """A page for methods that a page does not take: Django's own answer to them is empty."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed) or response.content:
+            return response
+        answer = refuse(request, MethodNotAllowed(request.method or ""))
+        answer["Allow"] = response["Allow"]
+        return answer
 
 
 class PrivateCacheControlMiddleware:

@@ -19,6 +19,8 @@ from redis.exceptions import RedisError
 
 from core.client_address import client_network
 from core.errors import Busy
+from core.problem_pages import problem_page
+from core.problems import refusal
 
 PATIENCE, PAUSE = 8.0, 0.05
 """How long a form waits, and how often it looks, in seconds."""
@@ -91,6 +93,4 @@ def _busy(request: HttpRequest, busy: Busy) -> HttpResponse:
     if request.headers.get("HX-Request"):
         # htmx shows no answer with an error's status.
         return render(request, "core/_busy.html", {"is_form": request.method == "POST"})
-    answer = render(request, "429.html", {"reason": str(busy)}, status=429)
-    answer["Retry-After"] = str(busy.wait)
-    return answer
+    return problem_page(request, refusal(busy), {"Retry-After": str(busy.wait)})

@@ -12,11 +12,10 @@ from time import thread_time, time
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from redis.exceptions import RedisError
 from rest_framework.exceptions import Throttled
 
-from core.api.errors import PREFIX, refusal_response
+from core.api.errors import PREFIX, refuse
 from core.client_address import client_network
 
 PERIOD = 60
@@ -56,7 +55,7 @@ class PageLimitMiddleware:
         counted, cost = f"pages:{minute}:{kind}:{who}", f"pages:{minute}:cost:{who}"
         is_page = not request.path_info.startswith(PREFIX)
         if (is_page and _add(counted, 1) > getattr(limits, kind)) or _add(cost, 0) > limits.cost:
-            return _refused(request, PERIOD - into)
+            return refuse(request, Throttled(PERIOD - into))
         began = thread_time()
         try:
             return self.get_response(request)
@@ -72,11 +71,3 @@ def _add(key: str, amount: int) -> int:
         return cache.incr(key, amount)
     except (RedisError, ValueError):
         return 0
-
-
-def _refused(request: HttpRequest, wait: int) -> HttpResponse:
-    if request.path_info.startswith(PREFIX):
-        return refusal_response(Throttled(wait))
-    answer = render(request, "429.html", status=429)
-    answer["Retry-After"] = str(wait)
-    return answer

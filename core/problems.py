@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
@@ -21,6 +22,8 @@ MEDIA_TYPE = "application/problem+json"
 INVALID = "invalid"
 FOR_ALL = "non_field_errors"
 """In the words of Django REST framework: an error of the whole input."""
+MAX_ERRORS, MAX_NAME = 100, 100
+"""A body of 2.5 MB may have a fault in every byte; the response names the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def fault(code: str, detail: str, *, rule: str = "", field: str = "") -> dict[st
 def problem_of(error: Exception) -> Problem | None:
     """What a program is told about an exception; None if it is a failure of ours."""
     if isinstance(error, Refused):
-        return _refused(error)
+        return refusal(error)
     if isinstance(error, ValidationError):
         return _invalid(error)
     if isinstance(error, APIException):
@@ -88,7 +91,8 @@ def _status(error: Refused) -> int:
     return 400 if error.is_malformed else 409
 
 
-def _refused(error: Refused) -> Problem:
+def refusal(error: Refused) -> Problem:
+    """What is said about the refusal of a service."""
     return Problem(
         status=_status(error),
         code=error.code,
@@ -100,7 +104,7 @@ def _refused(error: Refused) -> Problem:
 
 
 def _invalid(error: ValidationError) -> Problem:
-    found = tuple(_flat(error.detail))
+    found = tuple(islice(_flat(error.detail), MAX_ERRORS))
     first = found[0] if found else fault(INVALID, "The input is invalid.")
     detail = f"{first['field']}: {first['detail']}" if first["field"] else first["detail"]
     return Problem(400, INVALID, detail, field=first["field"], errors=found)
@@ -122,4 +126,5 @@ def _flat(detail: Any, path: str = "") -> Iterator[dict[str, Any]]:
 
 
 def _below(path: str, name: object) -> str:
-    return f"{path}.{name}" if path else str(name)
+    own = str(name)[:MAX_NAME]
+    return f"{path}.{own}" if path else own

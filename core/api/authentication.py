@@ -1,17 +1,19 @@
-"""Programs log in by a token in the `Authorization` header: `Bearer kem_...`."""
+"""Programs log in by a token in the header `Authorization: Bearer kem_...`, pages by a session."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from core.accounts import api_tokens
 from core.accounts.models import User
+from core.api.exceptions import NoCsrfToken
 from core.api.models import ApiToken
 
 
@@ -48,6 +50,16 @@ class TokenAuthentication(BaseAuthentication):
             raise PermissionDenied(f"This token lacks the scope {wanted!r}.")
 
 
+class BrowserAuthentication(SessionAuthentication):
+    """The session of a browser; a missing CSRF token has a code of its own."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            raise NoCsrfToken(str(error.detail)) from error
+
+
 def _scope_of(view: Any) -> str:
     """The scope of a write: the action's own in the view's `scopes`, else the view's `scope`."""
     own: dict[str, str] = getattr(view, "scopes", {})
@@ -66,3 +78,9 @@ class TokenScheme(OpenApiAuthenticationExtension):
             "scheme": "bearer",
             "description": "An API token from your profile page.",
         }
+
+
+class BrowserScheme(SessionScheme):
+    """The same for a browser's session."""
+
+    target_class = "core.api.authentication.BrowserAuthentication"

@@ -2,7 +2,8 @@
 
 400: the input is malformed, or a rule refuses it in any state. 401: not logged in. 403: not
 allowed. 404: not there, or in a private league of others. 409: a rule or the present state refuses
-it. 412: changed since it was read. 422: the idempotency key was used for another request.
+it. 411: a body without a length. 412: changed since it was read. 422: the idempotency key was used
+for another request.
 """
 
 from __future__ import annotations
@@ -11,40 +12,17 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
-from django.http import HttpResponse
-from rest_framework import serializers, status
-from rest_framework.exceptions import APIException, ErrorDetail, ParseError
+from django.http import HttpRequest, HttpResponse
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from core.problem_pages import problem_page, problem_text
 from core.problems import FOR_ALL, INVALID, MEDIA_TYPE, Problem, problem_of
 
 PREFIX = "/api/"
-
-
-class PreconditionFailed(APIException):
-    """The subject has changed since the client read it (`If-Match`)."""
-
-    status_code = status.HTTP_412_PRECONDITION_FAILED
-    default_detail = "This has changed since you read it. Read it again."
-    default_code = "changed"
-
-
-class UnknownEndpoint(APIException):
-    """There is nothing at this address."""
-
-    status_code = status.HTTP_404_NOT_FOUND
-    default_detail = "There is no such endpoint."
-    default_code = "no_such_endpoint"
-
-
-class Unreadable(ParseError):  # noqa: N818 -- an expected answer, not an error
-    """A request that cannot be read, with the field or header at fault."""
-
-    def __init__(self, detail: str, code: str, field: str = "") -> None:
-        super().__init__(detail, code)
-        self.field = field
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
@@ -108,6 +86,23 @@ def problem_response(problem: Problem, error: Exception | None = None) -> HttpRe
 def refusal_response(error: Exception) -> HttpResponse:
     """The response to an exception outside a view; a failure of ours if it is no refusal."""
     return problem_response(problem_of(error) or FAILED, error)
+
+
+def refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The response to a refusal outside a view; for people a page in the same words.
+
+    The parameters are named as Django does for `handler404`.
+    """
+    if request.path.startswith(PREFIX):
+        return refusal_response(exception)
+    return problem_page(request, problem_of(exception) or FAILED, _headers(exception))
+
+
+def refuse_early(request: HttpRequest, error: Exception) -> HttpResponse:
+    """The same before the session is known, when no page can be made."""
+    if request.path.startswith(PREFIX):
+        return refusal_response(error)
+    return problem_text(problem_of(error) or FAILED)
 
 
 def form_errors(form: BaseForm) -> dict[str, list[ErrorDetail]]:

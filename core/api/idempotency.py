@@ -17,7 +17,8 @@ from rest_framework.exceptions import APIException
 
 from core.accounts.api_tokens import find_token
 from core.api import idempotent
-from core.api.errors import PREFIX, Unreadable, refusal_response
+from core.api.errors import PREFIX, refusal_response
+from core.api.exceptions import Unreadable
 from core.api.models import IdempotentRequest
 from core.problems import INVALID
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from math import isinf
 from typing import IO, Any, NoReturn
 
 from rest_framework.parsers import JSONParser
 
-from core.api.errors import Unreadable
+from core.api.exceptions import Unreadable
 
 PARSE_ERROR = "parse_error"
 LONG_NUMBER = "integer string conversion"
@@ -33,6 +34,7 @@ class StrictJSONParser(JSONParser):
                 stream.read().decode("utf-8"),
                 object_pairs_hook=_object,
                 parse_constant=_constant,
+                parse_float=_number,
             )
             json.dumps(read, ensure_ascii=False).encode()
         except RecursionError as error:
@@ -59,6 +61,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise Unreadable(f"{shown[:60]} is given twice.", "doubled_key", shown[:60])
         read[key] = value
     return read
+
+
+def _number(text: str) -> float:
+    """Python reads what is too large as infinity, which it then writes as no JSON."""
+    if isinf(number := float(text)):
+        raise Unreadable("The document contains a number that is too large.", PARSE_ERROR)
+    return number
 
 
 def _constant(word: str) -> NoReturn:

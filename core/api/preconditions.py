@@ -14,7 +14,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from core.advisory_lock import lock_in_transaction
-from core.api.errors import PreconditionFailed
+from core.api.exceptions import PreconditionFailed
 from core.errors import Refused
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from core.api.document import json_document, json_tag
-from core.api.errors import UnknownEndpoint
+from core.api.exceptions import UnknownEndpoint
 from core.hooks import Registry
 
 LISTS: Registry[str] = Registry()

@@ -19,14 +19,15 @@ REFUSALS: Mapping[int, tuple[str, str]] = {
     404: ("NotFound", "Not found, or not visible to you."),
     406: ("NotAcceptable", "The answer cannot be given in a form that `Accept` names."),
     409: ("Refused", "A rule or the present state refuses it."),
+    411: ("LengthRequired", "The body has no `Content-Length`."),
     412: ("Changed", "It has changed since it was read (`If-Match`)."),
     413: ("TooLarge", "The body is too large."),
     415: ("UnsupportedMediaType", "The body is not JSON."),
     422: ("KeyUsed", "The `Idempotency-Key` was used for another request."),
     429: ("TooMany", "Too many requests. `Retry-After` says when to try again, in seconds."),
 }
-ALWAYS = (400, 401, 403, 406, 429)
-WRITES = (409, 413, 415, 422)
+ALWAYS = (400, 401, 403, 406, 412, 429)
+WRITES = (409, 411, 413, 415, 422)
 SENTENCE = re.compile(r"(?s)(.+?[.?!])(?:\s+|$)(.*)")
 GENERIC = {"list": "{}", "retrieve": "One of these: {}"}
 TOO_MANY = 429
@@ -103,8 +104,6 @@ class OperationSchema(AutoSchema):
             yield from WRITES
         if any(each["in"] == "path" for each in parameters):
             yield 404
-        if any(each["name"] == "If-Match" for each in parameters):
-            yield 412
 
 
 def finished(result: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from django.conf import settings
 
+from core.api.errors import PREFIX
+from core.problems import MEDIA_TYPE, Problem
 from tests.layers import ROOT
 
 pytestmark = pytest.mark.fast
@@ -58,7 +61,17 @@ def test_the_sizes_are_those_of_the_site() -> None:
 
 def test_the_doors_are_those_of_the_site() -> None:
     named = {each[-1].split()[-1].rstrip("*") for each in FOUND if each[-1].startswith("@")}
-    assert named == set(settings.LARGE_BODIES)
+    assert named == {*settings.LARGE_BODIES, PREFIX}
+
+
+def test_what_the_proxy_refuses_has_the_shape_of_our_own_refusals() -> None:
+    around = ("{$SITE_URL}", "handle_errors", "handle @api")
+    kind, answer = (each[-1] for each in FOUND if each[:-1] == around)
+    assert kind == f"header Content-Type {MEDIA_TYPE}"
+    body = re.fullmatch(r"respond `(.+)` {err\.status_code}", answer).group(1)
+    sent = body.replace("{err.status_code}", "413").replace("{err.status_text}", "Too Large")
+    own = Problem(413, "proxy", "The proxy could not pass this on: Too Large.").document()
+    assert json.loads(sent) == own | {"title": "Too Large"}
 
 
 def test_it_compresses_and_only_it_is_published() -> None:

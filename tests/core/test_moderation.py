@@ -168,6 +168,13 @@ class TestBlocks:
         assert client.get("/leagues/", REMOTE_ADDR=address).status_code == status
         assert client.get("/healthz/live", REMOTE_ADDR=address).status_code == 200
 
+    def test_people_and_programs_read_the_same_words(self, client, operator) -> None:
+        self.block(operator, "192.0.2.7")
+        problem = client.get("/api/v1/leagues", REMOTE_ADDR="192.0.2.7").json()
+        assert (problem["status"], problem["code"]) == (403, "network_blocked")
+        page = client.get("/leagues/", REMOTE_ADDR="192.0.2.7").content.decode()
+        assert page == f"{problem['detail']} (network_blocked)"
+
     def test_it_ends(self, client, operator) -> None:
         made = self.block(operator, "192.0.2.7")
         assert client.get("/", REMOTE_ADDR="192.0.2.7").status_code == 403

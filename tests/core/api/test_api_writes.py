@@ -53,6 +53,25 @@ def test_two_tabs_the_second_write_is_refused_as_changed(client: Client, league)
     assert change("Third", "*") == 200
 
 
+@pytest.mark.parametrize("coding", ["gzip", "zstd", "br"])
+def test_a_tag_that_the_proxy_marked_as_compressed_still_fits(
+    client: Client, league, coding: str
+) -> None:
+    """Caddy sends `"abc"` as `"abc-gzip"` with a compressed body."""
+    headers = token(member(league, Role.OWNER), "read", "admin")
+    address = "/api/v1/leagues/the-league"
+    seen = client.get(address, headers=headers)["ETag"].removesuffix('"') + f'-{coding}"'
+
+    def change(name: str) -> int:
+        sent = headers | {"If-Match": seen}
+        return client.patch(address, {"name": name}, JSON, headers=sent).status_code
+
+    assert client.get(address, headers=headers | {"If-Match": seen}).status_code == 200
+    assert client.get(address, headers=headers | {"If-None-Match": seen}).status_code == 304
+    assert [change("First"), change("Second")] == [200, 412]
+    assert League.objects.get().name == "First"
+
+
 def test_a_refusal_with_if_match_keeps_what_the_service_has_done(client: Client, league) -> None:
     """All acceptable entries are accepted, although one is refused and with it the request."""
     season = seasons.season(league)

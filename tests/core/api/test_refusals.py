@@ -75,6 +75,36 @@ def test_every_kind_of_refusal_has_the_shape(client: Client, league: League, own
     assert League.objects.get(slug="the-league").name == "The League"
 
 
+def test_a_body_without_a_length_is_refused_in_the_shape(client: Client, owner) -> None:
+    answer = client.generic("POST", LEAGUES, b"", JSON, HTTP_TRANSFER_ENCODING="chunked")
+    refused(answer, 411, "length_required")
+
+
+def test_a_read_that_fails_if_match_is_refused_in_the_shape(client: Client, league, owner) -> None:
+    for address in (ONE, LEAGUES, "/api/v1/openapi.json"):
+        answer = client.get(address, headers=owner | {"If-Match": '"old"'})
+        refused(answer, 412, "changed")
+        tag = client.get(address, headers=owner)["ETag"]
+        assert client.get(address, headers=owner | {"If-Match": tag}).status_code == 200
+
+
+def test_a_browsers_session_without_its_csrf_token_is_refused_by_that_code(league) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(member(league, Role.OWNER))
+    answer = strict.patch(ONE, {"name": "Two"}, JSON)
+    assert "CSRF" in refused(answer, 403, "csrf_failed")["detail"]
+    league.refresh_from_db()
+    assert league.name == "The League"
+
+
+def test_a_hundred_errors_are_named_and_no_more(client: Client, league, owner) -> None:
+    body = {f"{number:03}": 1 for number in range(300)} | {"x" * 5000: 1}
+    answer = client.patch(ONE, body, JSON, headers=owner)
+    assert len(refused(answer, 400, "invalid", "000")["errors"]) == 100
+    answer = client.patch(ONE, {"x" * 5000: 1}, JSON, headers=owner)
+    refused(answer, 400, "invalid", "x" * 100)
+
+
 def test_what_is_refused_before_any_view_has_it_too(client: Client, owner, settings) -> None:
     address = "/api/v1/leagues"
     answer = client.generic("POST", address, b"{}", f"{JSON}; charset=utf-16", headers=owner)
@@ -169,6 +199,8 @@ def test_unknown_fields_and_parameters_are_refused_by_name(client: Client, leagu
          "doubled_key", "text"),
         ('{"segment": %d, "a": {"b": 1, "b": 2}}', "doubled_key", "b"),
         ('{"segment": NaN, "text": "%d"}', "parse_error", ""),
+        ('{"segment": 1e999, "text": "%d"}', "parse_error", ""),
+        ('{"segment": %d, "text": "END", "more": -1e999}', "parse_error", ""),
     ],
 )  # fmt: skip
 def test_what_can_be_read_in_two_ways_is_not_read(
