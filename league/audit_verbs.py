@@ -7,6 +7,7 @@ GROUPS = {
     "claim": "claims",
     "card": "cards",
     "challenge": "challenges",
+    "fixture": "pairings",
 }
 SENTENCES = {
     "season.created": "{subject} is in preparation.",

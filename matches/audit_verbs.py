@@ -4,6 +4,8 @@ GROUPS = {
     "match": "matches",
     "sheet": "turn sheets",
     "set_up": "set-ups",
+    "orders": "orders of matches",
+    "question": "answers to questions",
     "squad": "who plays",
     "table": "reports of tables",
     "map": "maps",

@@ -28,8 +28,10 @@ MAX_KEY_LENGTH = 64
 KEY = re.compile(rf"[!-~]{{1,{MAX_KEY_LENGTH}}}")
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 MAX_BODY_KEPT = 256 * 1024
-NOT_KEPT = frozenset({401, 403, 429})
-"""Nothing was done, so the client may try again with the same key."""
+NOT_KEPT = frozenset({401, 403, 406, 412, 415, 429})
+"""Nothing was done for a reason outside the address and the body, such as a header, so the client
+may try again with the same key.
+"""
 
 
 BAD_KEY = Unreadable(
@@ -87,9 +89,8 @@ class IdempotencyMiddleware:
         if code >= 500 or code in NOT_KEPT or len(response.content) > MAX_BODY_KEPT:
             row.delete()
         else:
-            row.status, row.body = code, response.content
-            row.content_type = response.get("Content-Type", "")[:100]
-            row.save(update_fields=("status", "body", "content_type"))
+            kind = response.get("Content-Type", "")[:100]
+            idempotent.keep(row, status=code, body=response.content, content_type=kind)
         return response
 
 

@@ -30,6 +30,13 @@ def begin(*, caller: str, key: str, fingerprint: str) -> IdempotentRequest | Non
         return None
 
 
+def keep(row: IdempotentRequest, *, status: int, body: bytes, content_type: str) -> None:
+    """Store the response; nothing happens if the request ran so long that it was given up."""
+    IdempotentRequest.objects.filter(pk=row.pk).update(
+        status=status, body=body, content_type=content_type
+    )
+
+
 def forget_old() -> int:
     """Delete rows past their time; returns how many."""
     return IdempotentRequest.objects.filter(created_at__lt=clock.now() - KEPT).delete()[0]

@@ -29,14 +29,6 @@ def whole_number(request: Request, name: str, *, least: int = 0) -> int | None:
     return number
 
 
-def word(request: Request, name: str) -> str | None:
-    """The parameter as text without control characters; None if it is not given."""
-    text = request.query_params.get(name)
-    if text is not None and not text.isprintable():
-        raise ValidationError({name: [ErrorDetail("This must be plain text.", INVALID)]})
-    return text
-
-
 def moment(request: Request, name: str) -> datetime | None:
     """The parameter as a moment (ISO 8601, by default in UTC); None if it is not given."""
     text = request.query_params.get(name)

@@ -13,11 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.accounts.api.people import PersonSerializer
-from core.api.params import moment, whole_number, word
+from core.api.params import choice, moment, whole_number
 from core.audit import news
 from core.audit.filters import SUBJECT_FILTERS
 from core.audit.log import AuditFilter, lines, log_for
 from core.audit.models import AuditEntry
+from core.audit.verbs import GROUPS
 from core.leagues.api.within import InLeagueViewSet
 
 
@@ -68,7 +69,12 @@ class LogViewSet(InLeagueViewSet):
                 for key, each in SUBJECT_FILTERS.items()
             ),
             OpenApiParameter("actor", int, description="Actions of this person."),
-            OpenApiParameter("kind", str, description="The part of the verb before the dot."),
+            OpenApiParameter(
+                "kind",
+                str,
+                enum=sorted(GROUPS),
+                description="The part of the verb before the dot.",
+            ),
             OpenApiParameter("since", datetime, description="At or after this moment (ISO 8601)."),
         ],
         responses=AuditEntrySerializer(many=True),
@@ -81,7 +87,7 @@ class LogViewSet(InLeagueViewSet):
                 key: pk for key in SUBJECT_FILTERS if (pk := whole_number(request, key)) is not None
             },
             actor=whole_number(request, "actor"),
-            kind=word(request, "kind") or "",
+            kind=choice(request, "kind", sorted(GROUPS)) or "",
             since=moment(request, "since"),
         )
         page: Any = self.paginate_queryset(log_for(league, reader, wanted))

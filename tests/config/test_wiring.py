@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,11 @@ from core.jobs.outbox import Topic
 from core.jobs.ticking import TICK_TASKS
 from core.notifications.kinds import DIGEST, all_kinds, find, optional_kinds
 from matches import notification_kinds
+from tests.layers import ROOT
+
+VERB = re.compile(r'verb=f?"(\w+)\.')
+OF_NO_LEAGUE = {"token"}
+"""In no league's log."""
 
 
 def hooks() -> Iterator[tuple[str, object]]:
@@ -63,6 +69,17 @@ def test_each_app_brings_its_own_words_and_kinds() -> None:
     assert notification_kinds.ANSWER not in optional_kinds()
     assert {verb.split(".")[0] for verb in verbs.SENTENCES} <= set(verbs.GROUPS)
     assert {"core.league", "rosters.team", "league.season"} <= set(news.SUBJECT_LINKS)
+
+
+def test_the_log_can_be_filtered_for_every_verb_that_is_written() -> None:
+    files = (
+        file
+        for app in ("core", "rosters", "matches", "league")
+        for file in (ROOT / app).rglob("*.py")
+    )
+    written = {kind for file in files for kind in VERB.findall(file.read_text(encoding="utf-8"))}
+    assert written - OF_NO_LEAGUE <= set(verbs.GROUPS)
+    assert {"season", "question", "orders", "fixture"} <= written
 
 
 @pytest.mark.parametrize("kind", notification_kinds.KINDS, ids=lambda kind: kind.key)

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from rest_framework.throttling import UserRateThrottle
 
+from core.api import idempotent
+from core.api.models import IdempotentRequest
 from core.leagues.models import League, Role
 from matches.models import TurnSheet
 from tests.core.accounts.test_api_tokens import token
@@ -152,6 +154,40 @@ def test_an_idempotency_key_has_a_form_and_one_request(client: Client, owner) ->
     assert League.objects.filter(name="New").count() == 1
 
 
+def test_a_key_may_be_used_again_after_a_refusal_for_a_header(
+    client: Client, league, owner
+) -> None:
+    once = owner | {KEY: "one"}
+
+    def change(**sent: str) -> tuple[int, str]:
+        headers = once | {name.replace("_", "-"): value for name, value in sent.items()}
+        kind = headers.pop("Content-Type", JSON)
+        answer = client.generic("PATCH", ONE, b'{"name": "Two"}', kind, headers=headers)
+        return answer.status_code, answer.get("Idempotency-Replayed", "")
+
+    assert change(If_Match='"old"') == (412, "")
+    assert change(Accept="text/html") == (406, "")
+    assert change(Content_Type="text/plain") == (415, "")
+    assert change(If_Match=client.get(ONE, headers=owner)["ETag"]) == (200, "")
+    assert change(If_Match='"old"') == (200, "true")
+
+
+def test_a_request_that_outlived_its_key_is_answered_all_the_same(
+    client: Client, owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = idempotent.begin
+
+    def given_up(**kwargs: Any) -> Any:
+        row = begin(**kwargs)
+        IdempotentRequest.objects.all().delete()
+        return row
+
+    monkeypatch.setattr(idempotent, "begin", given_up)
+    answer = client.post(LEAGUES, {"name": "Slow"}, JSON, headers=owner | {KEY: "one"})
+    assert answer.status_code == 201
+    assert League.objects.filter(name="Slow").count() == 1
+
+
 def test_errors_name_the_path_of_the_field(client: Client, league: League, owner) -> None:
     body = {
         "league": league.slug,
@@ -251,6 +287,11 @@ def test_since_is_answered_with_any_offset(client: Client, league: League, owner
 )
 def test_a_filter_that_cannot_be_is_refused_not_passed_over(client: Client, query: str) -> None:
     refused(client.get(f"{LEAGUES}?{query}"), 400, "invalid", query.split("=", maxsplit=1)[0])
+
+
+def test_a_kind_of_entries_that_the_log_does_not_know_is_refused(client, league, owner) -> None:
+    refused(client.get(f"{ONE}/log?kind=rubbish", headers=owner), 400, "invalid", "kind")
+    assert client.get(f"{ONE}/log?kind=season", headers=owner).status_code == 200
 
 
 def test_a_slash_at_the_end_makes_no_difference(client: Client, league: League) -> None:
