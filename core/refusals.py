@@ -6,6 +6,7 @@ from types import TracebackType
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from core.errors import Refused
@@ -41,13 +42,16 @@ class caught_refusal:  # noqa: N801 -- reads as a function in a `with`
 
 
 class flash_refusal(caught_refusal):  # noqa: N801 -- as above
-    """Run a verb; its refusal becomes an error message of the next page, and ends the block."""
+    """Run a verb; its refusal becomes an error message of the next page, and ends the block.
+
+    The code that a program gets is in the message's tags.
+    """
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
 
     def answer(self, error: Refused) -> None:
-        messages.error(self._request, str(error))
+        messages.error(self._request, str(error), extra_tags=error.code)
 
 
 class refusal_as_error(caught_refusal):  # noqa: N801 -- as above
@@ -67,4 +71,4 @@ class refusal_as_error(caught_refusal):  # noqa: N801 -- as above
         field = self._field
         if self._own_field and error.field in self._form.fields:
             field = error.field
-        self._form.add_error(field, str(error))
+        self._form.add_error(field, ValidationError(str(error), error.code))

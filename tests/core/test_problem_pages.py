@@ -9,7 +9,9 @@ from django.test import Client
 from rest_framework.throttling import AnonRateThrottle
 
 from core import page_limits
+from core.hooks import Hook
 from core.leagues.models import Role
+from core.leagues.services import leagues
 from core.page_limits import PageLimits
 from tests.core.accounts.test_api_tokens import token
 from tests.factories.core import LeagueFactory, member
@@ -53,6 +55,20 @@ def test_a_form_without_its_csrf_token(client: Client) -> None:
     page = strict.post("/leagues/one/change/", {"name": "Two"})
     same(page, problem)
     assert "reload the page" in page.content.decode()
+
+
+def test_a_verb_that_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next page shows the words and, for scripts, the code."""
+    owner = member(LeagueFactory.create(slug="one"), Role.OWNER)
+    monkeypatch.setattr(leagues, "ARCHIVE_GUARDS", Hook())
+    leagues.ARCHIVE_GUARDS.register(lambda league: "A match is being played.")
+    answer = client.post("/api/v1/leagues/one/archive", {}, JSON, headers=token(owner, "admin"))
+    problem = answer.json()
+    assert (problem["status"], problem["detail"]) == (409, "A match is being played.")
+    client.force_login(owner)
+    page = unescape(client.post("/leagues/one/archive/", follow=True).content.decode())
+    assert f'data-code="{problem["code"]}"' in page
+    assert problem["detail"] in page
 
 
 def test_a_method_that_is_not_taken(client: Client) -> None:

@@ -18,13 +18,16 @@ def test_a_refusal_is_the_next_pages_error_message_and_ends_the_block(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr("core.refusals.messages.error", lambda _, words: shown.append(words))
+    monkeypatch.setattr(
+        "core.refusals.messages.error",
+        lambda _, words, extra_tags: shown.extend((words, extra_tags)),
+    )
     reached = False
     with flash_refusal(RequestFactory().get("/")):
         raise Refused("The league is full.")
         reached = True  # type: ignore[unreachable]
     assert not reached
-    assert shown == ["The league is full."]
+    assert shown == ["The league is full.", "refused"]
 
 
 @pytest.mark.parametrize("field", [None, "name"])
@@ -34,6 +37,7 @@ def test_a_refusal_is_an_error_of_the_form_or_of_a_field(field: str | None) -> N
     with refusal_as_error(form, field):
         raise Refused("There is one of that name.")
     assert form.errors == {field or "__all__": ["There is one of that name."]}
+    assert form.has_error(field or "__all__", "refused")
 
 
 @pytest.mark.parametrize(
