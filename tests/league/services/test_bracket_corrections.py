@@ -33,7 +33,10 @@ from tests.support.kept import kept
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-COR-01")]
 CUP = Plan("knockout", {"third_place": "yes"})
 SEMI, FINAL, DASH = 1, 2, " \N{EN DASH} "
-VARIANTS = ("samurai", "blitz", "squig", "dungeon")
+VARIANTS = (
+    "samurai",
+    *(pytest.param(key, marks=pytest.mark.thorough) for key in ("blitz", "squig", "dungeon")),
+)
 
 
 def play_round(season: Season, score=(2, 1)) -> None:
@@ -354,6 +357,7 @@ class TestRulings:
         bystander = member(made.league, Role.JUDGE)
         apply(semi, overturn(semi), actor=bystander)
 
+    @pytest.mark.thorough
     def test_the_bracket_on_record_agrees_with_itself(self) -> None:
         for made in (cup(2), cup(3, teams=6)):
             found = bracket_changes(made)

@@ -23,6 +23,12 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
         "if claim.state == Claim.State.OPEN and not over:",
         "if claim.state == Claim.State.OPEN and over:",
     ),
+    # names
+    "KEM-NAM-02": (
+        "core/accounts/handles.py",
+        "now < user.handle_since + KEPT_FOR",
+        "now > user.handle_since + KEPT_FOR",
+    ),
     # what is hidden
     "LGE-PBM-02": (
         "matches/api/serializers.py",
