@@ -23,6 +23,12 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
         "if claim.state == Claim.State.OPEN and not over:",
         "if claim.state == Claim.State.OPEN and over:",
     ),
+    # tables
+    "KEM-TAB-01": (
+        "matches/services/outcomes/table_top.py",
+        "complete_report(setup, report, dice, entered.notes.winnings_dice)",
+        "complete_report(setup, report, dice)",
+    ),
     # names
     "KEM-NAM-02": (
         "core/accounts/handles.py",
