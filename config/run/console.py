@@ -25,6 +25,6 @@ def echo(words: str, *, source: str = "kemari") -> None:
     prefix = f"{source:<{_WIDTH}} |"
     if coloured():
         prefix = f"\x1b[{_COLOURS.get(source, '0')}m{prefix}\x1b[0m"
-    # The terminal may be gone; stopping must go on.
-    with _writing, suppress(BrokenPipeError, ValueError):
+    # The terminal may be gone, or the file behind it on a full disk; all else must go on.
+    with _writing, suppress(OSError, ValueError):
         print(f"{prefix} {words}".rstrip(), flush=True)

@@ -7,7 +7,6 @@ import socket
 import sys
 import time
 from collections.abc import Mapping
-from pathlib import Path
 
 from config.queues import AT_ONCE, PROCESSES
 from config.run.children import Child
@@ -54,7 +53,7 @@ def module(name: str) -> list[str]:
     return [sys.executable, "-m", name]
 
 
-def children(var: Path, host: str, port: int) -> list[Child]:
+def children(host: str, port: int) -> list[Child]:
     """Web, workers and beat, not yet started."""
     environment = {
         **os.environ,
@@ -68,8 +67,8 @@ def children(var: Path, host: str, port: int) -> list[Child]:
     web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
     web += ["--preload", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
-    beat = [*celery, "beat", "-l", "WARNING", "--pidfile="]
-    beat += ["--schedule", str(var / "run" / "beat-schedule")]
+    # In memory: with its usual file beat would end on a full disk, and it has one entry only.
+    beat = [*celery, "beat", "-l", "WARNING", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]
     return [
         Child("web", web, environment),
         *(Child(name, _worker(celery, name), environment) for name in PROCESSES),

@@ -42,6 +42,8 @@ class Redis(PrivateServer):
         # The folder is given as `cwd`, so that no character of its name needs quoting.
         words = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         words += ["--dir", ".", "--save", save, "--daemonize", "no", "--appendonly", "no"]
+        # A full disk must not stop the site: what Redis saves can be made again.
+        words += ["--stop-writes-on-bgsave-error", "no"]
         child = self._run([find_binary(), *words], cwd=self.home)
         self._pid_file.write_text(f"{child.pid}\n", encoding="ascii")
         deadline = time.monotonic() + self.patience

@@ -85,7 +85,7 @@ class Supervisor:
             raise Stopped
 
     def _serve(self, var: Path, servers: list[PrivateServer], host: str, port: int) -> int:
-        self._children = plan.children(var, host, port)
+        self._children = plan.children(host, port)
         try:
             for child in self._children:
                 child.start()

@@ -12,6 +12,8 @@ from rest_framework.response import Response
 
 from core.accounts.api.people import PersonSerializer
 from core.leagues.api.within import InLeagueViewSet
+from core.leagues.models import League
+from core.one_at_a_time import one_at_a_time
 from league.models import CoachRating
 from league.queries import statistics as queries
 
@@ -110,8 +112,13 @@ class StatisticsViewSet(InLeagueViewSet):
         league = self.league
         if variant not in {meta.key for meta in queries.games_of(league)}:
             raise Http404
+        with one_at_a_time(request):
+            shown = self._shown(league, variant)
+        return Response(StatisticsSerializer(shown).data)
+
+    def _shown(self, league: League, variant: str) -> dict[str, object]:
         _, table = queries.clan_against_clan(league, variant)
-        shown = {
+        return {
             "variant": variant,
             "ratings": queries.ratings(league, variant),
             "luck": queries.luck(league, variant),
@@ -132,4 +139,3 @@ class StatisticsViewSet(InLeagueViewSet):
                 for other, met in row.items()
             ],
         }
-        return Response(StatisticsSerializer(shown).data)

@@ -11,6 +11,7 @@ from rest_framework import mixins, serializers
 from core.api.filters import GameFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_method
 from core.leagues.api.fields import LeagueRefField
+from core.one_at_a_time import one_at_a_time
 from matches.models import LeagueMap
 from matches.queries.map_catalogue import visible_maps
 from matches.services.prematch.league_maps import add_map
@@ -63,4 +64,5 @@ class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet
     @write_method(NewMapSerializer, MapSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueMap:
         """Add a map to a league one runs; a refusal lists every fault of its text."""
-        return add_map(actor=self.actor, **data)
+        with one_at_a_time(self.request):
+            return add_map(actor=self.actor, **data)

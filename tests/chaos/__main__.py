@@ -1,6 +1,7 @@
-"""`python -m tests.chaos [deaths|slow] [--short] [--seed WORD] [--keep]`: run, print, fail if any.
+"""`python -m tests.chaos [deaths|slow|disk] [--short] [--seed WORD] [--keep]`: run and judge.
 
-`deaths` kills workers, Redis and PostgreSQL; `slow` has other machines hang. Without a word both.
+`deaths` kills workers, Redis and PostgreSQL; `slow` has other machines hang; `disk` has disks get
+full. Without a word all three, one after the other.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import subprocess
 import sys
 import time
 
-from tests.chaos import slow
+from tests.chaos import full_disk, slow, small_disks
 from tests.chaos.run import SHORT, WHOLE, Outcome, run
+
+PARTS = ("deaths", "slow", "disk")
 
 
 def main() -> int:
     words = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    words.add_argument("which", nargs="?", choices=("deaths", "slow"), help="one of the two")
+    words.add_argument("which", nargs="?", choices=PARTS, help="one of them")
     words.add_argument("--short", action="store_true", help="a small run, of a minute")
     words.add_argument("--seed", default="", help="what befalls follows from it")
     words.add_argument("--keep", action="store_true", help="leave the folder with the logs")
@@ -26,8 +29,17 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     seed = given.seed or f"chaos-{int(time.time())}"
     if given.which is None:
-        return max(_apart(which) for which in ("deaths", "slow"))
-    if given.which == "slow":
+        return max(_apart(which) for which in PARTS)
+    if given.which == "disk":
+        try:
+            small_disks.enter("tests.chaos", sys.argv[1:])
+        except small_disks.CannotMount as reason:
+            print(reason)
+            return 0
+        outcome = full_disk.run(
+            full_disk.SHORT if given.short else full_disk.WHOLE, seed, keep=given.keep
+        )
+    elif given.which == "slow":
         outcome = slow.run(slow.SHORT if given.short else slow.WHOLE, seed, keep=given.keep)
     else:
         outcome = run(SHORT if given.short else WHOLE, seed, keep=given.keep)

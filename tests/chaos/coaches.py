@@ -31,6 +31,8 @@ TURN = tuple[int, int]
 OK = 302
 TRIES = 60
 BROKEN = frozenset({0, 500, 502, 503})
+TO_REPEAT = BROKEN | {429}
+"""Also where the same coach's other post is still being computed."""
 
 
 @dataclass
@@ -59,11 +61,19 @@ class Coaches:
     """A thread that looks for turns that are due; it plays `matches`."""
 
     def __init__(
-        self, place: Place, matches: list[int], chance: random.Random, *, pause: float = 0.0
+        self,
+        place: Place,
+        matches: list[int],
+        chance: random.Random,
+        *,
+        pause: float = 0.0,
+        tries: int = TRIES,
     ) -> None:
         self.place, self.matches, self.chance = place, matches, chance
         self.pause = pause
         """Seconds between two turns of the same match or of two."""
+        self.tries = tries
+        """How often a post is repeated that the site could not take."""
         self.handed = Handed()
         self.resting: set[int] = set()
         """Matches for which nothing is being submitted."""
@@ -143,7 +153,7 @@ class Coaches:
                 answer.result()
 
     def _post(self, browser: Browser, match: Match, text: str) -> None:
-        for _ in range(TRIES):
+        for _ in range(self.tries):
             answer = browser.post(
                 f"/matches/{match.pk}/{'answer' if match.asked else 'sheet'}/",
                 text=text,
@@ -152,7 +162,7 @@ class Coaches:
             )
             with self.handed.lock:
                 self.handed.answers[answer] += 1
-            if answer not in BROKEN:
+            if answer not in TO_REPEAT:
                 break
             time.sleep(0.3)
         if answer != OK:

@@ -23,3 +23,11 @@ def patiently(ask: Callable[[], T], seconds: float = MAX_SECONDS) -> T:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.2)
+
+
+def until(true: Callable[[], bool], seconds: float) -> bool:
+    """Wait until it is true, at most that many seconds; whether it was."""
+    end = time.monotonic() + seconds
+    while not (reached := patiently(true)) and time.monotonic() < end:
+        time.sleep(0.2)
+    return reached

@@ -13,6 +13,23 @@ class Phase:
     seconds: list[float] = field(default_factory=list)
     tick_age: float = 0.0
 
+    def slower_than(self, quiet: Phase) -> list[str]:
+        """What took more than twice as long here as when all was quiet."""
+        wrong = []
+        for share, name in ((0.5, "median"), (0.95, "95 %")):
+            before, then = quiet.at(share), self.at(share)
+            if then > 2 * before:
+                wrong.append(
+                    f"{self.name}: submit to resolved, {name}: {then:.2f} s instead of {before:.2f}"
+                )
+        return wrong if self.seconds else [f"{self.name}: no turn was resolved"]
+
+    def late_ticks(self, period: float) -> list[str]:
+        """That the tick was older than three periods, if it was."""
+        if self.tick_age <= 3 * period:
+            return []
+        return [f"the tick was {self.tick_age:.1f} s old while {self.name}"]
+
     def at(self, share: float) -> float:
         """The time that this share of the turns kept to."""
         ordered = sorted(self.seconds)

@@ -21,9 +21,13 @@ from config.run import privilege, process
 from config.run.postgres import DATABASE, Postgres
 from config.run.redis_server import Redis
 from tests.chaos import deaths
+from tests.chaos.small_disks import SmallDisk
 from tests.support.mail_servers import SmtpSink, Taken, free_port, smtp_sink
 
-FOLDERS = ("alive", "taken", "attempts", "poison", "log", "var", "sockets")
+FOLDERS = ("alive", "taken", "attempts", "poison", "log", "var", "sockets", "tmp", "database")
+MEGABYTE = 2**20
+DISKS = {"database": 1024 * MEGABYTE} | dict.fromkeys(("var", "log", "tmp", "redis"), 64 * MEGABYTE)
+"""The folders that are file systems of their own where disks get full, and their sizes."""
 
 
 @dataclass
@@ -38,6 +42,8 @@ class Place:
     done: Counter[str] = field(default_factory=Counter)
     extra: dict[str, str] = field(default_factory=dict)
     """Variables of the application that differ in this run."""
+    disks: dict[str, SmallDisk] = field(default_factory=dict)
+    """File systems of this run, by the name of their folder."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -53,6 +59,7 @@ class Place:
             "DATABASE_URL": f"postgresql://kemari@/{DATABASE}?host={self.folder / 'sockets'}",
             "REDIS_URL": f"unix://{self.redis.socket}?db=0",
             "KEMARI_VAR": str(self.folder / "var"),
+            "TMPDIR": str(self.folder / "tmp"),
             "SECRET_KEY": "chaos" * 10,
             "TICK_SECONDS": "1",
             "PAGE_LIMITS": "0",  # few coaches ask for what many would
@@ -102,28 +109,37 @@ class Place:
 
 
 @contextmanager
-def place(*, keep: bool = False) -> Iterator[Place]:
-    """A place with its servers running; all of it is gone afterwards, unless it is kept."""
+def place(*, keep: bool = False, small_disks: bool = False) -> Iterator[Place]:
+    """A place with its servers running; all of it is gone afterwards, unless it is kept.
+
+    With `small_disks` each folder of `DISKS` is a file system of its own, and Redis saves to it.
+    """
     home = Path(tempfile.mkdtemp(prefix="chaos-", dir="/tmp"))
     home.chmod(0o755)
+    disks = {name: SmallDisk(home / name, DISKS[name]) for name in DISKS if small_disks}
     for name in (
         *FOLDERS,
         *(f"orders/{order}" for order in (*deaths.PLACES.values(), deaths.LATER)),
     ):
-        (home / name).mkdir(parents=True)
+        (home / name).mkdir(parents=True, exist_ok=True)
     (home / "sockets").chmod(0o700)
     (home / "deaths.log").touch()
     privilege.give(home / "sockets", privilege.server_account())
-    postgres = Postgres(home / "postgres", home / "sockets", home / "log" / "postgres.log")
-    server = Redis(home / "redis", home, home / "log" / "redis.log", throwaway=True)
+    data = home / "database" / "postgres"
+    postgres = Postgres(data, home / "sockets", home / "log" / "postgres.log")
+    server = Redis(home / "redis", home, home / "log" / "redis.log", throwaway=not small_disks)
     try:
         with smtp_sink() as smtp:
             postgres.start()
             server.start()
-            yield Place(home, postgres, server, smtp, free_port())
+            yield Place(home, postgres, server, smtp, free_port(), disks=disks)
     finally:
         server.stop()
         postgres.stop()
+        if keep and disks:
+            shutil.copytree(home / "log", home / "kept-log", dirs_exist_ok=True)
+        for disk in disks.values():
+            disk.remove()
         if not keep:
             shutil.rmtree(home, ignore_errors=True)
 

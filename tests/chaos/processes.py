@@ -62,6 +62,13 @@ class Processes:
             self._end(self.running[name])
             self._start(name)
 
+    def pause(self, name: str) -> None:
+        """Stop the process and its children where they are; `resume` lets them go on."""
+        os.killpg(self.running[name].process.pid, signal.SIGSTOP)
+
+    def resume(self, name: str) -> None:
+        os.killpg(self.running[name].process.pid, signal.SIGCONT)
+
     def await_tick(self) -> None:
         """Wait until workers and beat are up."""
         from core.jobs.models import Heartbeat
@@ -125,8 +132,7 @@ class Processes:
             queues = ["worker", "-Q", ",".join(self.workers[name]), "-l", "INFO"]
             queues += ["-c", str(AT_ONCE.get(name, 2))]
             return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
-        schedule = str(self.place.folder / "var" / f"{name}-schedule")
-        return [*celery, "beat", "-l", "INFO", "--pidfile=", "--schedule", schedule]
+        return [*celery, "beat", "-l", "INFO", "--pidfile=", "--scheduler", "celery.beat:Scheduler"]
 
     @staticmethod
     def _end(running: Running) -> None:

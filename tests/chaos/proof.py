@@ -102,12 +102,16 @@ def _played_again(match: Match) -> list[str]:
     return []
 
 
+def held() -> Counter[int]:
+    """How often each match was held."""
+    rows = AuditEntry.objects.filter(verb="match.held")
+    return Counter(pk for pk in rows.values_list("subject_id", flat=True) if pk is not None)
+
+
 def _held(world: World) -> list[str]:
-    held = Counter(
-        AuditEntry.objects.filter(verb="match.held").values_list("subject_id", flat=True)
-    )
-    right = held == {world.poison: 1}
-    return [] if right else [f"held: {dict(held)}, not match {world.poison} once"]
+    found = held()
+    right = found == {world.poison: 1}
+    return [] if right else [f"held: {dict(found)}, not match {world.poison} once"]
 
 
 def _turns(handed: Handed) -> list[str]:

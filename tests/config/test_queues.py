@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from celery import current_app
@@ -70,12 +69,21 @@ def test_in_production_each_queue_has_one_process() -> None:
 def test_make_run_keeps_the_tick_and_turns_to_themselves() -> None:
     served = {
         child.name: queue.split(",")
-        for child in plan.children(Path("var"), "127.0.0.1", 8000)
+        for child in plan.children("127.0.0.1", 8000)
         if (queue := _queues(child._command))
     }
     assert served["tick"] == ["tick"]
     assert served["turns"] == ["turns"]
     assert Counter(chain.from_iterable(served.values())) == Counter(list(queues.QUEUES))
+
+
+def test_beat_writes_no_file_that_a_full_disk_could_refuse() -> None:
+    (beat,) = [child for child in plan.children("127.0.0.1", 8000) if child.name == "beat"]
+    in_production = re.findall(r"celery -A config beat .*", (ROOT / "compose.yaml").read_text())
+    for words in (" ".join(beat._command), *in_production):
+        assert "--scheduler celery.beat:Scheduler" in words
+        assert "--schedule " not in words
+    assert len(in_production) == 1
 
 
 def _queues(command: list[str]) -> str:

