@@ -142,6 +142,7 @@ class _Attacker:
     """One account with ten webhooks: it renames its team and tries its webhooks, all at once."""
 
     def __init__(self, here: Place, hosts: list[Host], league: object) -> None:
+        from core.accounts import quotas
         from core.leagues.models import Role
         from core.notifications import webhooks
         from tests.chaos.browser import Browser
@@ -149,6 +150,9 @@ class _Attacker:
         from tests.factories.core import member
 
         self.person = member(league, Role.COMMISSIONER)
+        # New accounts may make fewer webhooks.
+        self.person.date_joined -= quotas.NEW_FOR
+        self.person.save(update_fields=("date_joined",))
         self.league = league
         self.team = rosters.team(league=league, coach=self.person)
         self.hooks = [
