@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "core.body_limits.BodyLimitMiddleware",
+    "core.uploads.UploadMiddleware",
     "core.page_limits.PageLimitMiddleware",
     "core.middleware.RequestCacheMiddleware",
     "core.middleware.MethodPageMiddleware",

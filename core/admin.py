@@ -1,10 +1,10 @@
-"""The Django admin, read-only: changes go through the services, which write the audit log."""
+"""The Django admin: read-only but for a few acts, which call the services and so write the log."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -13,7 +13,8 @@ from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
-from core.leagues.models import Invitation, League, Membership
+from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.services.leagues import remove_member
 from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.moderation import admin as moderation_admin
@@ -56,7 +57,20 @@ class LeagueAdmin(ReadOnlyAdmin):
 class MembershipAdmin(ReadOnlyAdmin):
     list_display = ("league", "user", "role", "joined_at")
     list_filter = ("role",)
+    search_fields = ("=league__slug", "=user__email")
     list_select_related = ("league", "user")
+    actions = ("end_guests",)
+
+    @admin.action(description="End the chosen guests", permissions=["end"])
+    def end_guests(self, request: HttpRequest, chosen: QuerySet[Membership]) -> None:
+        """Remove those of them who are guests, each with an entry in the league's log."""
+        guests = chosen.filter(role=Role.GUEST).select_related("league", "user")
+        for guest in guests:
+            remove_member(membership=guest, actor=cast("User", request.user))
+        messages.info(request, f"{len(guests)} guests ended, others left as they are.")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
 
 
 @admin.register(Invitation)

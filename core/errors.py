@@ -43,9 +43,10 @@ class Busy(Refused):
 
     code = "busy"
     wait = 2
+    words = "We are still computing what you asked for before. Try again in a moment."
 
     def __init__(self) -> None:
-        super().__init__("We are still computing what you asked for before. Try again in a moment.")
+        super().__init__(self.words)
 
 
 class NotAllowed(PermissionDenied):

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from core import clock, request_cache
 from core.accounts.models import User
-from core.accounts.quotas import WEBHOOKS
+from core.accounts.quotas import WEBHOOKS, is_new
 from core.advisory_lock import lock_in_transaction
 from core.audit import services as audit
 from core.audit.models import AuditEntry
@@ -37,6 +37,8 @@ MAX_WEBHOOKS = 10
 AN_HOUR = timedelta(hours=1)
 MAX_NEWS_AN_HOUR = 100
 """News of a league that its webhooks get; the rest of an hour is only in the feed."""
+MAX_NEWS_AN_HOUR_WHEN_NEW = 20
+"""Of those, news that one person made whose account is new."""
 MAX_TESTS_AN_HOUR = 20
 KEPT = timedelta(days=30)
 Kind = WebhookDelivery.Kind
@@ -101,13 +103,15 @@ def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
 
 def announce(*, entry_id: int) -> None:
     """Create a delivery for each webhook that subscribes to the entry; jobs send them."""
-    entry = AuditEntry.objects.select_related("league").get(pk=entry_id)
+    entry = AuditEntry.objects.select_related("league", "actor").get(pk=entry_id)
     if entry.league is None:
         return
     with transaction.atomic():
         # One at a time, so that two do not both count to one below the most.
         lock_in_transaction("webhook.news", entry.league.pk)
         sent = _of_last_hour(entry.league).filter(kind=Kind.NEWS).exclude(entry=entry)
+        if _is_too_much_of_one(entry, sent):
+            return
         before = sent.values("entry").distinct().count()
         wanting = [
             webhook
@@ -120,6 +124,14 @@ def announce(*, entry_id: int) -> None:
         (news,) = render_news([entry])
         for webhook in wanting:
             _announce_to(webhook, entry, news)
+
+
+def _is_too_much_of_one(entry: AuditEntry, sent: QuerySet[WebhookDelivery]) -> bool:
+    """Whether a new account made as many of the news as it may: the others' are still delivered."""
+    if entry.actor is None or not is_new(entry.actor):
+        return False
+    own = sent.filter(entry__actor=entry.actor).values("entry").distinct()
+    return own.count() >= MAX_NEWS_AN_HOUR_WHEN_NEW
 
 
 def forget_old() -> int:

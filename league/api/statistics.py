@@ -113,10 +113,10 @@ class StatisticsViewSet(InLeagueViewSet):
         if variant not in {meta.key for meta in queries.games_of(league)}:
             raise Http404
         with one_at_a_time(request):
-            shown = self._shown(league, variant)
+            shown = self._of_game(league, variant)
         return Response(StatisticsSerializer(shown).data)
 
-    def _shown(self, league: League, variant: str) -> dict[str, object]:
+    def _of_game(self, league: League, variant: str) -> dict[str, object]:
         _, table = queries.clan_against_clan(league, variant)
         return {
             "variant": variant,

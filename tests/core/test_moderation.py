@@ -14,10 +14,11 @@ from core.accounts.erasure import erase
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
+from core.leagues.models import Membership, Role
 from core.moderation import services
 from core.moderation.models import AddressBlock, Report, Suspension
 from core.moderation.tasks import lift_suspensions
-from tests.factories.core import UserFactory
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +198,26 @@ class TestBlocks:
         blocked = client.get("/", headers={"x-forwarded-for": "10.0.0.5, 192.0.2.7"})
         forged = client.get("/", headers={"x-forwarded-for": "192.0.2.7, 10.0.0.5"})
         assert (blocked.status_code, forged.status_code) == (403, 200)
+
+
+def test_operators_end_guests_and_nobody_else(client: Client, operator) -> None:
+    league = LeagueFactory.create()
+    rows = {role: Membership.objects.get(user=member(league, role)) for role in Role}
+    rows["second"] = Membership.objects.get(user=member(league, Role.GUEST))
+    address = "/admin/core/membership/"
+    form = {"action": "end_guests", "_selected_action": [row.pk for row in rows.values()]}
+    client.force_login(rows[Role.OWNER].user)
+    client.post(address, form)
+    assert Membership.objects.count() == len(rows)
+    client.force_login(operator)
+    client.post(address, form)
+    left = set(Membership.objects.values_list("role", flat=True))
+    assert (left, Membership.objects.count()) == (set(Role) - {Role.GUEST}, len(Role) - 1)
+    ended = AuditEntry.objects.filter(verb="member.removed", actor=operator)
+    assert {entry.data["user"] for entry in ended} == {
+        rows[Role.GUEST].user_id,
+        rows["second"].user_id,
+    }
 
 
 def test_the_admin_has_no_page_of_second_factors(client: Client, operator) -> None:

@@ -352,6 +352,21 @@ class TestLimits:
             webhooks.announce(entry_id=row.payload["entry"])
         assert two[0].deliveries.filter(kind="news").count() == 4
 
+    def test_a_new_account_makes_fewer_of_them_and_stops_nobody_elses(
+        self, league: League, listener: Listener, monkeypatch
+    ) -> None:
+        monkeypatch.setattr(webhooks, "MAX_NEWS_AN_HOUR_WHEN_NEW", 2)
+        mine = hook(league, listener.url)
+        new, known = member(league, Role.COACH), member(league, Role.COACH)
+        known.date_joined -= timedelta(days=8)
+        known.save()
+        for coach in (new, new, new, known, known, known):
+            rosters.team(league=league, coach=coach)
+        for row in OutboxRow.objects.filter(topic="news").order_by("id"):
+            webhooks.announce(entry_id=row.payload["entry"])
+        made = list(mine.deliveries.order_by("id").values_list("entry__actor", flat=True))
+        assert made == [new.pk] * 2 + [known.pk] * 3
+
     def test_old_deliveries_are_deleted(self, league: League, listener: Listener) -> None:
         old, waiting = deliveries(hook(league, listener.url), 2)
         old.next_at = None
