@@ -14,6 +14,7 @@ from typing import Any
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import SuspiciousOperation as Suspicious
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
 
 from core.errors import Busy, Refused
@@ -80,7 +81,7 @@ def problem_of(error: Exception) -> Problem | None:
         return Problem(403, "permission_denied", str(error) or "You may not do this.")
     if isinstance(error, RequestDataTooBig):
         return Problem(413, "too_large", "The body is too large.")
-    if isinstance(error, Suspicious | BadRequest):
+    if isinstance(error, Suspicious | BadRequest | MultiPartParserError):
         return Problem(400, "bad_request", "The request is malformed.")
     return None
 

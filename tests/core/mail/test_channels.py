@@ -179,7 +179,7 @@ def test_of_a_large_mail_from_a_service_only_the_headers_are_stored(
     row = InboundMail.objects.get()
     assert (row.message_id, row.reason) == ("<esp@kemari.example>", inbound.TOO_LARGE)
     monkeypatch.setattr(esp, "MAX_POST_BYTES", 2**20)
-    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
+    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 413
 
 
 def test_a_post_without_the_secret_is_not_read(client, postmark, monkeypatch) -> None:
