@@ -50,6 +50,16 @@ class Reach:
             at = at[4]
         return squares[-2::-1]
 
+    @property
+    def best(self) -> Iterable[Path]:
+        """The best path to each square."""
+        return self._paths.values()
+
+    @property
+    def best_carrying(self) -> Iterable[Path]:
+        """The best path to each square with a loose ball picked up on the way."""
+        return self._carrying_paths.values()
+
     def steps(self, square: int, *, carrying: bool = False) -> int:
         """How many squares that path has."""
         return (self._carrying_paths if carrying else self._paths)[square][3]

@@ -343,6 +343,10 @@ class PassingRules:
     """``(game, figure)`` -> the modifiers of their interception."""
     modifiers: Callable[[LiveGame, Figure, str], Modifiers] = no_modifiers
     """``(game, figure, length)`` -> the modifiers of a pass of that length."""
+    intercepts: bool = True
+    """Whether an opponent under the ball's path may catch it."""
+    length: Callable[[Board, int, int], str] = lambda board, origin, square: ""
+    """``(board, origin, square)`` -> the name of a pass of that length, or "" if it is too long."""
     lands_where_aimed: Callable[[Position], bool] = lambda position: True
     """``(position)`` -> whether a good throw comes down where it was aimed; coaches ask."""
     modifiers_at: Callable[[Position, int], Modifiers | None] = lambda position, distance: None

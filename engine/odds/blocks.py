@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from engine.odds.look import look
 from engine.position import Figure, Position
@@ -50,22 +51,35 @@ class BlockOdds:
 
     def at(self, square: int, *, blitz: bool | None = None) -> Odds:
         """From that square: who helps the attacker is the same everywhere, who hinders is not."""
+        key = self._strengths(square, blitz=blitz)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._against(*key)
+        return found
+
+    def _strengths(self, square: int, *, blitz: bool | None) -> tuple[int, int]:
+        """The attacker's strength from there, and how many assist the defender."""
         position, attacker = self._position, self._attacker
         if blitz is None:
             declared = position.action == BLITZ and position.acting == attacker.slot
             blitz = declared or square != attacker.square
         horned = blitz and bool(attacker.skills & Skill.HORNS)
-        key = attacker.st + horned * HORNS, len(assists(position, self._defender, attacker, square))
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._against(*key)
-        return found
+        hindered = len(assists(position, self._defender, attacker, square))
+        return attacker.st + horned * HORNS, hindered
 
     @property
     def at_best(self) -> Odds:
         """From a square where nobody hinders, in a blitz: no other is better for the attacker."""
         horned = bool(self._attacker.skills & Skill.HORNS)
         return self._against(self._attacker.st + horned * HORNS, 0)
+
+    def throw_at(self, square: int, *, blitz: bool | None = None) -> Throw:
+        """The dice from that square, if both have the strength they show (no Dauntless)."""
+        ours, hindered = self._strengths(square, blitz=blitz)
+        blocking = self._rules.blocking
+        dice, own_choice = blocking.dice(ours + self._helped, self._defender.st + hindered)
+        picked = _picked(blocking.results, dice, own_choice, self._chance)
+        return Throw(dice, own_choice, picked.results)
 
     def _against(self, ours: int, hindered: int) -> Odds:
         """With that strength of the attacker, against so many assists."""
@@ -83,18 +97,38 @@ class BlockOdds:
     def _thrown(self, ours: int, theirs: int) -> Odds:
         blocking = self._rules.blocking
         dice, own_choice = blocking.dice(ours + self._helped, theirs)
-        return _picked(blocking.results, dice, own_choice, self._chance)
+        picked = _picked(blocking.results, dice, own_choice, self._chance)
+        return picked.down, picked.fall
+
+
+class Throw(NamedTuple):
+    """How many block dice, who picks one, and how likely each result is to be picked."""
+
+    dice: int
+    own_choice: bool
+    results: tuple[tuple[str, float], ...]
+
+
+class _Picked(NamedTuple):
+    down: float
+    fall: float
+    results: tuple[tuple[str, float], ...]
 
 
 @lru_cache(1024)
-def _picked(results: tuple[str, ...], dice: int, own_choice: bool, chance: Chance) -> Odds:
+def _picked(results: tuple[str, ...], dice: int, own_choice: bool, chance: Chance) -> _Picked:
     """Over all faces: the result that the stronger side picks, and who falls by it."""
     rank = chance.attackers_rank if own_choice else chance.defenders_rank
     down = fall = 0
+    found: dict[str, int] = {}
     for faces in product(FACES, repeat=dice):
-        felled, attacker_falls = falls(max((results[face] for face in faces), key=rank), chance)
+        result = max((results[face] for face in faces), key=rank)
+        felled, attacker_falls = falls(result, chance)
         down, fall = down + felled, fall + attacker_falls
-    return down / 6**dice, fall / 6**dice
+        found[result] = found.get(result, 0) + 1
+    whole = 6**dice
+    shares = tuple((result, count / whole) for result, count in sorted(found.items()))
+    return _Picked(down / whole, fall / whole, shares)
 
 
 @lru_cache(64)

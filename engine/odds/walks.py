@@ -40,19 +40,27 @@ class Footing:
         return {(self._left << 1) | (TEAM if team else 0): odds}
 
     def step(self, states: States, origin: int, square: int, steps: int, *, fresh: bool) -> States:
-        """After one more step, the ``steps``-th: the die of an extra square, the dodge, the ground.
+        """After one more step, the ``steps``-th; ``fresh``: no step before it was a dodge."""
+        for purpose, odds, barred in self.rolls(origin, square, steps, fresh=fresh):
+            states = self._rolled(states, purpose, odds, barred=barred)
+        return states
 
-        ``fresh``: no step before it was a dodge.
+    def rolls(
+        self, origin: int, square: int, steps: int, *, fresh: bool
+    ) -> list[tuple[str, float, int]]:
+        """The dice of that step in order: the extra square, the dodge, the ground. Each with its
+        purpose, its odds, and the skills that may not re-roll it.
         """
         position, rules = self._position, self._rules
+        found = []
         if steps > self._normal:
-            states = self._rolled(states, "surge", chance(rules.movement.surge_target(position)))
+            found.append(("surge", chance(rules.movement.surge_target(position)), 0))
         if position.zones[1 - self._figure.side][origin]:
             odds = self._dodge(origin, square, fresh=fresh)
-            states = self._rolled(states, "dodge", odds, barred=self._barred(origin))
+            found.append(("dodge", odds, self._barred(origin)))
         if square in position.board.perils:
-            states = self._rolled(states, "precarious", chance(PERIL))
-        return states
+            found.append(("precarious", chance(PERIL), 0))
+        return found
 
     def pick_up(self, states: States, square: int) -> States:
         """After trying for the ball there."""

@@ -25,7 +25,7 @@ from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import action_for, declare
 from engine.rules.dodging import dodge, dodge_modifiers
 from engine.rules.fouling import referee_odds
-from engine.rules.pass_range import flight, throwable
+from engine.rules.pass_range import between, flight, throwable
 from engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
 from engine.rules.shared_tables import (
     BLOCK_RESULTS,
@@ -176,6 +176,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         ),
         passing=PassingRules(
             intercept_modifiers=interceptor_modifiers,
+            length=between,
             modifiers=throw_modifiers,
             throwable=throwable,
             flight=flight,

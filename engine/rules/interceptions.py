@@ -21,17 +21,11 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """Named and rolled before the throw; true if it succeeds (CORE-INT-01, CORE-INT-03)."""
     position = game.position
     side = 1 - passer.side
-    able = [f for f in position.standing(side) if under_the_ruler(game, passer, square, f)]
-    if not able:
+    faces = interceptors(game, passer, square)
+    if not faces:
         return False
-
-    def face(figure: Figure) -> tuple[int, int]:
-        """DEC-18: the lowest target face, then the shirt number."""
-        modifiers = sum(value for _, value in game.rules.passing.intercept_modifiers(game, figure))
-        return needed(game.rules.rolls.agility[figure.ag], modifiers), figure.number
-
-    faces = {figure.slot: face(figure) for figure in able}
-    best = min(able, key=lambda figure: faces[figure.slot])
+    able = [position.figures[slot] for slot in faces]
+    best = min(able, key=lambda figure: (faces[figure.slot], figure.number))  # DEC-18
     target = position.at[square]
     choice = yield Decision(
         DecisionKind.INTERCEPT,
@@ -41,7 +35,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
         {
             "passer": passer.slot,
             "target": target.slot if target is not None else None,
-            "needs": [[slot, needs] for slot, (needs, _) in faces.items()],
+            "needs": [[slot, face] for slot, face in faces.items()],
         },
     )
     if choice == KEEP:
@@ -61,6 +55,21 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     turn_over(game, "intercepted")
     check_touchdown(game)
     return True
+
+
+def interceptors(game: LiveGame, passer: Figure, square: int) -> dict[int, int]:
+    """The slots of those who may try for a ball thrown at that square, each with the face that
+    they need (CORE-INT-02).
+    """
+    rules = game.rules
+    return {
+        figure.slot: needed(
+            rules.rolls.agility[figure.ag],
+            sum(value for _, value in rules.passing.intercept_modifiers(game, figure)),
+        )
+        for figure in game.position.standing(1 - passer.side)
+        if under_the_ruler(game, passer, square, figure)
+    }
 
 
 def under_the_ruler(game: LiveGame, passer: Figure, square: int, figure: Figure) -> bool:

@@ -16,6 +16,21 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.turn_sheet import Play, TextPlace
 
 
+def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
+    """A turn from the counter, where a house rule has it, to the last activation.
+
+    A turn held in the middle of an action goes on with that.
+    """
+    position, start = game.position, True
+    if at_counter:
+        yield from game.rules.turn.opened(game, side)
+    elif position.acting is not None:
+        figure, start = position.figures[position.acting], False
+        yield from perform(game, figure)
+        finish(game, figure)
+    return (yield from activations(game, side, start=start))
+
+
 class SimulatedTurn:
     """One simulation: the current activation, and the plays that achieved their purpose."""
 
@@ -42,7 +57,7 @@ class SimulatedTurn:
         """Play the turn to its end; returns its cause."""
         side, opponent = self._side, self._opponent
         position, rules = self._scratch.position, self._scratch.rules
-        turn = self._whole_turn()
+        turn = whole_turn(self._scratch, side, at_counter=self._at_counter)
         choice: Choice | None = None
         while True:
             try:
@@ -59,21 +74,6 @@ class SimulatedTurn:
                 self._next(coach.turned_to, choice)
             elif coach.turned_to is not None:
                 self._go_on_with(coach.turned_to)
-
-    def _whole_turn(self) -> Steps[str]:
-        """From the counter, where a house rule has it, to the last activation.
-
-        A turn held in the middle of an action goes on with that.
-        """
-        game, position = self._scratch, self._scratch.position
-        start = True
-        if self._at_counter:
-            yield from game.rules.turn.opened(game, self._side)
-        elif position.acting is not None:
-            figure, start = position.figures[position.acting], False
-            yield from perform(game, figure)
-            finish(game, figure)
-        return (yield from activations(game, self._side, start=start))
 
     def _go_on_with(self, play: Play) -> None:
         """In the middle of an action: what a play has become, or the first of a turn held there."""

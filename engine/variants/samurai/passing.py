@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.events import BallMoved, Completed, HandedOff, Offered, Passed
+from engine.geometry import Board
 from engine.position import Figure, Position
 from engine.rules.ball import bounce, catch, land, scatter, slip_away
 from engine.rules.interceptions import intercepted
@@ -24,6 +25,12 @@ def length_of(distance: int) -> tuple[str, int]:
         if distance <= most:
             return name, modifier
     raise ValueError(f"no pass goes {distance} squares")
+
+
+def length(board: Board, origin: int, square: int) -> str:
+    """The name of a pass from one square to another; empty if too long (SAM-PAS-01)."""
+    distance = board.distance(origin, square)
+    return next((name for most, name, _ in LENGTHS if distance <= most), "")
 
 
 def lands_where_aimed(position: Position) -> bool:
@@ -57,8 +64,7 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     distance = position.board.distance(passer.square, catcher.square)
     name, _ = length_of(distance)
     game.events.append(Passed("SAM-PAS-01", passer.slot, catcher.slot, distance, name))
-    by_house_rule = game.rules.options["samurai_interceptions"] == "on"
-    if by_house_rule and (yield from intercepted(game, passer, catcher.square)):
+    if game.rules.passing.intercepts and (yield from intercepted(game, passer, catcher.square)):
         return False
     modifiers = (
         *(pass_modifiers(position, distance) or ()),

@@ -172,6 +172,8 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         ball=_ball(options),
         passing=PassingRules(
             intercept_modifiers=passing.intercept_modifiers,
+            intercepts=options["samurai_interceptions"] == "on",
+            length=passing.length,
             lands_where_aimed=passing.lands_where_aimed,
             modifiers_at=passing.pass_modifiers,
         ),

@@ -1,0 +1,214 @@
+"""What a player could do on a square, once they stand there, and what it may come to.
+
+The player is put there for as long as it takes to ask the rules' own options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.decisions import Target, Verb
+from engine.geometry import OFF
+from engine.odds.balls import catch_roll, hand_off_roll, pass_roll
+from engine.odds.blocks import BlockOdds, Throw, block_chances
+from engine.odds.fouls import foul_odds
+from engine.odds.look import look
+from engine.odds.rolls import after
+from engine.position import Figure, Position, Stray
+from engine.rules.blocking import assists
+from engine.rules.declared_actions import BLITZ, BLOCK, open_actions
+from engine.rules.interceptions import interceptors
+from engine.rules.rolls import team_reroll_left
+from engine.ruleset import Rules
+
+WALKS = frozenset({Verb.MOVE, Verb.STAND, Verb.STOP})
+"""What the ways show, or what ends an action."""
+SHOWN = frozenset({Verb.BLOCK, Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.FOUL})
+"""What has odds of its own here; other verbs are listed with their targets."""
+
+
+class Block(NamedTuple):
+    """A block of the opponent in a slot: its dice, who goes down, and who helps.
+
+    ``down`` and ``fall`` are the chances, 0 to 1, that the opponent and that the player go down;
+    Dauntless and Foul Appearance count, re-rolls do not. ``helpers`` and ``hinderers`` are slots.
+    """
+
+    slot: int
+    throw: Throw
+    down: float
+    fall: float
+    helpers: tuple[int, ...]
+    hinderers: tuple[int, ...]
+
+
+class Pass(NamedTuple):
+    """A pass or a hand-off to the team-mate in a slot.
+
+    ``thrown`` is the chance of an accurate throw, ``caught`` that of the throw and the catch, with
+    re-rolls; both would be less if somebody intercepts. ``interceptors`` are pairs: a slot, and
+    the face that this player needs.
+    """
+
+    verb: Verb
+    slot: int
+    length: str
+    thrown: float
+    caught: float
+    interceptors: tuple[tuple[int, int], ...]
+
+
+class Foul(NamedTuple):
+    """A foul on the opponent in a slot: the armour breaks; the player is sent off."""
+
+    slot: int
+    breaks: float
+    sent_off: float
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsThere:
+    """All that a player may do on a square, and the squares a ball can be thrown at from there, by
+    the length of the throw.
+    """
+
+    blocks: Sequence[Block]
+    passes: Sequence[Pass]
+    fouls: Sequence[Foul]
+    bands: Sequence[tuple[str, Sequence[int]]]
+    others: Sequence[tuple[Verb, Sequence[Target]]]
+
+
+def actions_there(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    square: int,
+    *,
+    steps: int = 0,
+    ball: int = OFF,
+) -> ActionsThere:
+    """What a player may do after so many steps to a square, standing, with the ball picked up that
+    lies at ``ball``. The position is as before afterwards.
+    """
+    with _standing(position, figure, square, steps=steps, ball=ball):
+        table = _table(position, rules, figure)
+        slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
+        blocks = [_block(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())]
+        fouls = [
+            Foul(slot, *foul_odds(position, rules, figure, position.figures[slot]))
+            for slot in slots.get(Verb.FOUL, ())
+        ]
+        return ActionsThere(
+            blocks,
+            list(_passes(position, rules, figure, slots)),
+            fouls,
+            _bands(position, rules, figure, slots),
+            [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN],
+        )
+
+
+@contextmanager
+def _standing(
+    position: Position, figure: Figure, square: int, *, steps: int, ball: int
+) -> Iterator[None]:
+    before = position.snapshot()
+    try:
+        if ball != OFF:
+            _pick_up(position, figure, ball)
+        position.put(figure, square)
+        figure.moved += steps
+        figure.walked = figure.walked or steps > 0
+        yield
+    finally:
+        position.restore(before)
+
+
+def _pick_up(position: Position, figure: Figure, ball: int) -> None:
+    """The ball lying there, one of several perhaps, is in the player's hands."""
+    if position.carrier is None and position.ball == ball:
+        position.carrier, position.ball_loose = figure.slot, False
+        return
+    position.strays = [
+        Stray(stray.number, OFF, figure.slot, False) if stray.square == ball else stray
+        for stray in position.strays
+    ]
+
+
+def _table(position: Position, rules: Rules, figure: Figure) -> list[tuple[Verb, Sequence[Target]]]:
+    """Every verb with its targets, under any action that the player may still declare."""
+    found: dict[Verb, Sequence[Target]] = {}
+    for action in _actions(position, rules, figure):
+        position.action = action
+        options = rules.actions.options(position, rules, figure)
+        for verb in options.verbs():
+            found.setdefault(verb, options.targets(verb))
+    return list(found.items())
+
+
+def _actions(position: Position, rules: Rules, figure: Figure) -> list[str]:
+    """The action declared already, else those left that allow what was walked."""
+    if not rules.actions.declares or position.acting == figure.slot:
+        return [position.action]
+    return [
+        action
+        for action in open_actions(position, figure)
+        if not (action == BLOCK and figure.walked)
+    ]
+
+
+def _block(position: Position, rules: Rules, figure: Figure, slot: int) -> Block:
+    opponent = position.figures[slot]
+    blitz = position.action == BLITZ or figure.walked
+    odds = BlockOdds(position, rules, figure, opponent)
+    down, fall = block_chances(position, rules, figure, figure.square, opponent, blitz=blitz)
+    return Block(
+        slot,
+        odds.throw_at(figure.square, blitz=blitz),
+        down,
+        fall,
+        assists(position, figure, opponent),
+        assists(position, opponent, figure),
+    )
+
+
+def _passes(
+    position: Position, rules: Rules, figure: Figure, slots: dict[Verb, list[int]]
+) -> Iterator[Pass]:
+    squares = frozenset(slots.get(Verb.THROW, ()))
+    thrown_at = {mate.slot for mate in position.standing(figure.side) if mate.square in squares}
+    standing = (1.0, float(team_reroll_left(position, rules, figure)))
+    for slot in sorted({*slots.get(Verb.PASS, ()), *thrown_at} - {figure.slot}):
+        mate = position.figures[slot]
+        thrown = after(standing, pass_roll(position, rules, figure, figure.square, mate.square))
+        caught = after(thrown, catch_roll(position, rules, mate, thrower=figure))
+        length = rules.passing.length(position.board, figure.square, mate.square)
+        rivals: dict[int, int] = {}
+        if rules.passing.intercepts:
+            rivals = interceptors(look(position, rules), figure, mate.square)
+        yield Pass(Verb.PASS, slot, length, thrown[0], caught[0], tuple(rivals.items()))
+    for slot in slots.get(Verb.HANDOFF, ()):
+        mate = position.figures[slot]
+        if mate.side == figure.side:
+            given = after(standing, hand_off_roll(position, rules, figure, figure.square, mate))[0]
+            yield Pass(Verb.HANDOFF, slot, "", given, given, ())
+
+
+def _bands(
+    position: Position, rules: Rules, figure: Figure, slots: dict[Verb, list[int]]
+) -> list[tuple[str, Sequence[int]]]:
+    """Where a ball can be thrown, by the length of the throw; nowhere without one.
+
+    Where only team-mates are thrown at, every square that is near enough.
+    """
+    if not slots.keys() & {Verb.THROW, Verb.PASS}:
+        return []
+    length, origin = rules.passing.length, figure.square
+    bands: dict[str, list[int]] = {}
+    for square in slots.get(Verb.THROW) or sorted(position.board.floor):
+        if square != origin and (name := length(position.board, origin, square)):
+            bands.setdefault(name, []).append(square)
+    return list(bands.items())

@@ -1,0 +1,209 @@
+"""The position after a sheet's plays, if each of them ends in its likeliest result that keeps the
+turn.
+
+Found by playing: from the position after a play the next one is played many times, and the result
+that most of these plays have in common, among those that keep the turn, is where it goes on. What
+is common are players' places and states, and the ball; a prone and a stunned player are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.coaches.coach import DefaultCoach
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.geometry import OFF
+from engine.position import Position, State
+from engine.rules.multiple_balls import every_ball
+from engine.ruleset import Rules
+from engine.scratch_game import ScratchGame
+from engine.sheets.executor.known_ways import KnownWays
+from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.patience import Patience, endless
+from engine.sheets.executor.segment import BETWEEN_PLAYERS, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.odds.simulated_turn import whole_turn
+from engine.sheets.turn_sheet import Sheet, TextPlace
+
+TIMES = 40
+"""How often each play is played."""
+TOUCHDOWN = "touchdown"
+Key = tuple[Any, ...] | str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPosition:
+    """``position`` after the plays, ``odds`` (0 to 1) that it comes about exactly so.
+
+    ``steps`` are the plays that lead there, each with the chance of its result, given those before
+    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and ``position``
+    the one before it. ``scores`` is whether the last step is a touchdown.
+    """
+
+    position: Position
+    rules: Rules
+    odds: float
+    steps: tuple[tuple[TextPlace | None, float], ...]
+    lost_at: TextPlace | None = None
+    is_lost: bool = False
+    scores: bool = False
+
+
+@dataclass(slots=True)
+class _Mark:
+    """A moment between two players: what is common there, and how many dice led to it. ``place`` is
+    the play that came before, None before the first.
+    """
+
+    key: Key
+    dice: int
+    place: TextPlace | None
+
+
+@dataclass(slots=True)
+class _Run:
+    """One way that the plays can go. ``lost_in`` is the play that ended the turn."""
+
+    faces: list[int] = field(default_factory=list)
+    marks: list[_Mark] = field(default_factory=list)
+    is_lost: bool = False
+    lost_in: TextPlace | None = None
+
+
+class _RecordedDice:
+    """The faces of another run, then others; all are written down."""
+
+    def __init__(self, before: list[int], seed: str, faces: list[int]) -> None:
+        self._before, self._faces = before, faces
+        self._others = SeededDice(seed)
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next face."""
+        known = len(self._faces) < len(self._before)
+        face = self._before[len(self._faces)] if known else self._others.roll(sides, purpose)
+        self._faces.append(face)
+        return face
+
+
+def never() -> bool:
+    """Go on to the last play."""
+    return False
+
+
+def expected_position(
+    checkpoint: Mapping[str, Any],
+    sheet: Sheet,
+    *,
+    orders: Orders = NO_ORDERS,
+    seed: int | str = 0,
+    times: int = TIMES,
+    enough: Callable[[], bool] = never,
+    patience: Patience = endless,
+) -> ExpectedPosition:
+    """Where a sheet's plays lead from a checkpoint that waits for a turn sheet.
+
+    Once ``enough``, plays are repeated no more than they have been already. The same seed gives the
+    same answer. Raises ``ValueError`` where the match does not wait for a sheet.
+    """
+    game = Game.resume(checkpoint, SeededDice(0))
+    side, decision = waits_for(game), game.decision
+    if side is None or decision is None:
+        raise ValueError("the match does not wait for a turn sheet")
+    player = _Player(game, side, sheet, orders, decision.kind is DecisionKind.COUNTER, patience)
+    pool = [player.play([], f"{seed}|0|{number}") for number in range(times)]
+    steps: list[tuple[TextPlace | None, float]] = []
+    odds, prefix, depth = 1.0, list[int](), 0
+    while True:
+        depth += 1
+        groups: dict[Key, list[_Run]] = {}
+        for run in pool:
+            if len(run.marks) > depth:
+                groups.setdefault(run.marks[depth].key, []).append(run)
+        if not groups:
+            break
+        common = max(groups.values(), key=len)
+        mark = common[0].marks[depth]
+        share = len(common) / len(pool)
+        odds *= share
+        steps.append((mark.place, share))
+        prefix = common[0].faces[: mark.dice]
+        if mark.key == TOUCHDOWN:
+            return ExpectedPosition(*player.at(prefix, depth), odds, tuple(steps), scores=True)
+        fresh = 0 if enough() else times - len(common)
+        pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
+    lost = all(run.is_lost for run in pool)
+    where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
+    position, rules = player.at(prefix, depth - 1)
+    return ExpectedPosition(position, rules, odds, tuple(steps), lost_at=where, is_lost=lost)
+
+
+class _Player:
+    """Plays a sheet from one position, again and again."""
+
+    def __init__(  # noqa: PLR0917 -- one call, above
+        self,
+        game: Game,
+        side: int,
+        sheet: Sheet,
+        orders: Orders,
+        at_counter: bool,
+        patience: Patience,
+    ) -> None:
+        self._scratch = ScratchGame(game.setup, game.rules, game.position)
+        self._start, self._side = game.position.snapshot(), side
+        self._sheet, self._orders, self._at_counter = sheet, orders, at_counter
+        self._patience, self._ways = patience, KnownWays()
+
+    def play(self, before: list[int], seed: str, stop: int | None = None) -> _Run:
+        """Play until the plays are done, or up to the ``stop``-th moment between two players."""
+        run, scratch, side = _Run(), self._scratch, self._side
+        coach = SheetCoach(self._sheet, self._orders, self._ways, self._patience)
+        scratch.set(self._start, _RecordedDice(before, seed, run.faces))
+        position, rules, opponent = scratch.position, scratch.rules, DefaultCoach()
+        turn = whole_turn(scratch, side, at_counter=self._at_counter)
+        playing: TextPlace | None = None
+        choice: Choice | None = None
+        while True:
+            try:
+                decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+            except StopIteration:
+                if position.scored and position.scoring_side == side:
+                    run.marks.append(_Mark(TOUCHDOWN, len(run.faces), playing))
+                elif position.turnover is not None or position.scored:
+                    run.is_lost, run.lost_in = True, playing
+                else:  # nobody is left to act
+                    run.marks.append(_Mark(_key(position), len(run.faces), playing))
+                return run
+            if decision.side != side:
+                choice = opponent.choose(position, rules, decision)
+                continue
+            if decision.kind in BETWEEN_PLAYERS:
+                run.marks.append(_Mark(_key(position), len(run.faces), playing))
+                if stop is not None and len(run.marks) > stop:
+                    turn.close()
+                    return run
+            choice = coach.choose(position, rules, decision)
+            if decision.kind in BETWEEN_PLAYERS:
+                if choice.verb is Verb.END:
+                    turn.close()
+                    return run
+                playing = coach.turned_to.place if coach.turned_to is not None else None
+
+    def at(self, faces: list[int], moment: int) -> tuple[Position, Rules]:
+        """The position at a moment between two players, reached by those faces."""
+        self.play(faces, "", stop=moment)
+        return self._scratch.position, self._scratch.rules
+
+
+def _key(position: Position) -> Key:
+    players = tuple(
+        (figure.square, min(figure.state, State.PRONE), figure.used, figure.rooted)
+        for figure in position.figures
+        if figure.square != OFF
+    )
+    balls = tuple((ball.square, ball.carrier) for ball in every_ball(position))
+    return players, tuple(f.slot for f in position.figures if f.square != OFF), balls

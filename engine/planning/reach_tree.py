@@ -1,0 +1,129 @@
+"""Where a player can get to, as a tree of ways with the dice on each step.
+
+The best way to a square often does not extend the best way to the square before it, so a square
+may be a node of several ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.geometry import OFF
+from engine.odds.balls import pick_up_odds
+from engine.odds.walks import Footing
+from engine.paths import Path
+from engine.position import Figure, Position, State
+from engine.reach import reach
+from engine.ruleset import Rules
+
+ROOT = -1
+
+
+class Die(NamedTuple):
+    """A D6 on the way: what it is for, and the lowest face that succeeds."""
+
+    purpose: str
+    face: int
+
+
+class Node(NamedTuple):
+    """A step of a way: the square entered, the index of the step before (``ROOT`` for the first),
+    and its dice in the order in which they are thrown.
+    """
+
+    square: int
+    before: int
+    dice: tuple[Die, ...]
+
+
+class End(NamedTuple):
+    """The best way to a square: its last node (``ROOT`` for where the player stands), and the
+    chance, 0 to 1, to stand there. Re-rolls count: the player's skills and one of the team's.
+    """
+
+    node: int
+    odds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReachTree:
+    """All squares in reach of one player, standing still among them.
+
+    ``carrying`` are the ends of the ways on which the player picks up a loose ball.
+    """
+
+    slot: int
+    nodes: Sequence[Node]
+    ends: Mapping[int, End]
+    carrying: Mapping[int, End]
+
+    def way(self, end: End) -> list[Node]:
+        """The steps to an end, from the first."""
+        steps, at = [], end.node
+        while at != ROOT:
+            steps.append(self.nodes[at])
+            at = self.nodes[at].before
+        return steps[::-1]
+
+
+def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
+    """The ways of a player on the pitch with the movement left, as `engine.reach` finds them."""
+    found = reach(position, rules, figure)
+    tree = _Tree(position, rules, figure)
+    ends = tree.ends(found.best)
+    carrying = tree.ends(found.best_carrying)
+    return ReachTree(figure.slot, tree.nodes, ends, carrying)
+
+
+class _Tree:
+    """Collects the steps of ways that share their beginnings."""
+
+    def __init__(self, position: Position, rules: Rules, figure: Figure) -> None:
+        self._position, self._rules, self._figure = position, rules, figure
+        moved = figure.moved
+        if figure.state is State.PRONE:
+            moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
+        self._footing = Footing(position, rules, figure, max(figure.ma, 0) - moved)
+        self._balls = frozenset(position.free_balls())
+        self._zones = position.zones[1 - figure.side]
+        self._known: dict[tuple[int, int], int] = {}
+        self._of_path: dict[int, tuple[int, bool]] = {}
+        self.nodes: list[Node] = []
+
+    def ends(self, paths: Iterable[Path]) -> dict[int, End]:
+        """The ends of these ways, by square."""
+        return {path[2]: End(self._node(path)[0], path[0]) for path in paths}
+
+    def _node(self, path: Path) -> tuple[int, bool]:
+        """The last node of a way, and whether none of its steps was a dodge."""
+        _, _, square, steps, before = path
+        if before is None:
+            return ROOT, True
+        known = self._of_path.get(id(path))
+        if known is not None:
+            return known
+        last, fresh = self._node(before)
+        here = before[2]
+        node = self._known.get((last, square))
+        if node is None:
+            node = self._known[last, square] = len(self.nodes)
+            self.nodes.append(Node(square, last, self._dice(here, square, steps, fresh)))
+        found = self._of_path[id(path)] = node, fresh and not self._zones[here]
+        return found
+
+    def _dice(self, origin: int, square: int, steps: int, fresh: bool) -> tuple[Die, ...]:
+        found = [
+            Die(purpose, _face(odds))
+            for purpose, odds, _ in self._footing.rolls(origin, square, steps, fresh=fresh)
+        ]
+        if square in self._balls and square != OFF:
+            odds = pick_up_odds(self._position, self._rules, self._figure, square)
+            found.append(Die("pick_up", _face(odds)))
+        return tuple(found)
+
+
+def _face(odds: float) -> int:
+    """The lowest face of a D6 that succeeds with those odds; 7 where none does."""
+    return 7 - round(odds * 6)

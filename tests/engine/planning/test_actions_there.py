@@ -1,0 +1,134 @@
+"""What a player could do on a square is what the game offers once they stand there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.odds.blocks import block_chances
+from engine.planning.actions_there import actions_there
+from engine.planning.block_reach import block_reach
+from engine.planning.reach_tree import reach_tree
+from engine.rules.declared_actions import ACTIONS, open_actions
+from engine.sheets.odds.optimistic_dice import OptimisticDice
+from tests.bench.engine import match
+from tests.bench.rehearsal import middle
+from tests.engine.stage import Player, Stage
+
+GAMES = ("samurai", "blitz", "squig", "dungeon")
+SHOWN = (Verb.BLOCK, Verb.FOUL, Verb.HANDOFF)
+
+
+def offered(checkpoint, slot, way):
+    """What the game offers after that walk, under every declaration that allows it."""
+    found = {verb: set() for verb in SHOWN}
+    game = Game.resume(checkpoint, OptimisticDice())
+    declares = game.rules.actions.declares
+    for action in open_actions(game.position, game.position.figures[slot]) if declares else ("",):
+        game = Game.resume(checkpoint, OptimisticDice())
+        choices = [Choice(Verb.ACTIVATE, slot)]
+        if declares:
+            choices.append(Choice(Verb.DECLARE, ACTIONS.index(action)))
+        choices += [Choice(Verb.MOVE, square) for square in way]
+        for choice in choices:
+            if game.decision is None or choice not in game.decision.options:
+                break
+            game.decide(choice)
+        else:
+            if game.decision is not None and game.decision.kind is DecisionKind.ACT:
+                for verb in SHOWN:
+                    found[verb] |= set(game.decision.options.targets(verb))
+    return found
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_targets_are_those_that_the_game_offers_there(variant):
+    checkpoint, _ = middle(match(6, variant))
+    game = Game.resume(checkpoint, SeededDice(0))
+    position, rules, side = game.position, game.rules, game.decision.side
+    compared = 0
+    for figure in position.may_act(side):
+        tree = reach_tree(position, rules, figure)
+        safe = [(square, end) for square, end in tree.ends.items() if end.odds == 1]
+        sure = [(square, end) for square, end in safe if square not in tree.carrying]
+        for square, end in sure[:: max(len(sure) // 6, 1)]:
+            way = [node.square for node in tree.way(end)]
+            if figure.state != 0 or square in rules.board.perils:
+                continue
+            there = actions_there(position, rules, figure, square, steps=len(way))
+            mine = {
+                Verb.BLOCK: {block.slot for block in there.blocks},
+                Verb.FOUL: {foul.slot for foul in there.fouls},
+                Verb.HANDOFF: {p.slot for p in there.passes if p.verb is Verb.HANDOFF},
+            }
+            theirs = offered(checkpoint, figure.slot, way)
+            mates = {f.slot for f in position.figures if f.side == side}
+            theirs[Verb.HANDOFF] &= mates
+            assert mine == theirs, (figure, rules.board.name(square))
+            compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_position_is_as_before(variant):
+    checkpoint, _ = middle(match(6, variant))
+    game = Game.resume(checkpoint, SeededDice(0))
+    position, before = game.position, game.position.digest()
+    for figure in position.may_act(game.decision.side):
+        tree = reach_tree(position, game.rules, figure)
+        block_reach(position, game.rules, tree)
+        for square in list(tree.ends)[:5]:
+            actions_there(position, game.rules, figure, square, steps=3)
+    assert position.digest() == before
+
+
+@pytest.mark.rules("SAM-BLK-03")
+def test_a_block_after_a_walk_names_its_dice_its_helpers_and_its_odds():
+    stage = Stage({7: "E5", 8: "D8", 9: "F8"}, {4: "E7"}).start()
+    position, rules = stage.game.position, stage.game.rules
+    square = rules.board.square("E6")
+    block = actions_there(position, rules, stage.figure(7), square, steps=1).blocks[0]
+    assert (block.slot, block.throw.dice, block.throw.own_choice) == (stage.away(4).slot, 2, True)
+    assert {position.figures[slot].number for slot in block.helpers} == {8, 9}
+    assert block.hinderers == ()
+    assert sum(odds for _, odds in block.throw.results) == pytest.approx(1)
+    expected = block_chances(position, rules, stage.figure(7), square, stage.away(4))
+    assert (block.down, block.fall) == expected
+    push = rules.blocking.results.index("arrows")
+    assert stage.order("7 MOVE E6 BLOCK 4", dice=[push, push])  # as many dice
+
+
+def test_blocks_in_reach_are_those_next_to_whom_a_way_ends():
+    stage = Stage({7: Player("E5", ma=1)}, {4: "E7", 5: "H18"}).start()
+    position, rules = stage.game.position, stage.game.rules
+    tree = reach_tree(position, rules, stage.figure(7))
+    found = block_reach(position, rules, tree)
+    near = {rules.board.square(name) for name in ("D6", "E6", "F6")}
+    assert {each.square for each in found} >= near
+    assert {each.slot for each in found} == {stage.away(4).slot}
+
+
+def test_a_pass_has_the_chance_of_throw_and_catch_and_names_who_may_intercept():
+    options = {"samurai_interceptions": "on"}
+    stage = Stage({7: "E5", 8: "E11"}, {4: "E8"}, carrier=7, ball="E5", options=options).start()
+    position, rules = stage.game.position, stage.game.rules
+    here = rules.board.square("E5")
+    there = actions_there(position, rules, stage.figure(7), here)
+    found = next(p for p in there.passes if p.verb is Verb.PASS)
+    assert found.slot == stage.figure(8).slot
+    assert found.length == "normal"
+    assert 0 < found.caught < found.thrown < 1
+    assert [slot for slot, _ in found.interceptors] == [stage.away(4).slot]
+    assert dict(there.bands).keys() >= {"quick", "normal", "long"}
+
+
+def test_whoever_fetches_the_ball_could_throw_it():
+    stage = Stage({7: "E5", 8: "E9"}, {}, ball="E6").start()
+    position, rules = stage.game.position, stage.game.rules
+    square = rules.board.square("E6")
+    figure = stage.figure(7)
+    assert not actions_there(position, rules, figure, square, steps=1).passes
+    fetched = actions_there(position, rules, figure, square, steps=1, ball=square)
+    assert {p.verb for p in fetched.passes} == {Verb.PASS}
