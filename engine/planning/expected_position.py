@@ -37,20 +37,25 @@ Key = tuple[Any, ...] | str
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPosition:
-    """``position`` after the plays, ``odds`` (0 to 1) that it comes about exactly so.
+    """The ``snapshot`` after the plays, and the ``odds`` (0 to 1) that it comes about exactly so.
 
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
-    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and ``position``
-    the one before it. ``scores`` is whether the last step is a touchdown.
+    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the snapshot
+    that before it. ``scores`` is whether the last step is a touchdown.
     """
 
-    position: Position
-    rules: Rules
+    snapshot: tuple[Any, ...]
     odds: float
     steps: tuple[tuple[TextPlace | None, float], ...]
     lost_at: TextPlace | None = None
     is_lost: bool = False
     scores: bool = False
+
+    def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
+        """The position itself, and the rules it is played by; from the checkpoint it began at."""
+        game = Game.resume(checkpoint, SeededDice(0))
+        game.position.restore(self.snapshot)
+        return game.position, game.rules
 
 
 @dataclass(slots=True)
@@ -132,13 +137,13 @@ def expected_position(
         steps.append((mark.place, share))
         prefix = common[0].faces[: mark.dice]
         if mark.key == TOUCHDOWN:
-            return ExpectedPosition(*player.at(prefix, depth), odds, tuple(steps), scores=True)
+            return ExpectedPosition(player.at(prefix, depth), odds, tuple(steps), scores=True)
         fresh = 0 if enough() else times - len(common)
         pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
     lost = all(run.is_lost for run in pool)
     where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
-    position, rules = player.at(prefix, depth - 1)
-    return ExpectedPosition(position, rules, odds, tuple(steps), lost_at=where, is_lost=lost)
+    reached = player.at(prefix, depth - 1)
+    return ExpectedPosition(reached, odds, tuple(steps), lost_at=where, is_lost=lost)
 
 
 class _Player:
@@ -193,10 +198,10 @@ class _Player:
                     return run
                 playing = coach.turned_to.place if coach.turned_to is not None else None
 
-    def at(self, faces: list[int], moment: int) -> tuple[Position, Rules]:
-        """The position at a moment between two players, reached by those faces."""
+    def at(self, faces: list[int], moment: int) -> tuple[Any, ...]:
+        """The snapshot of a moment between two players, reached by those faces."""
         self.play(faces, "", stop=moment)
-        return self._scratch.position, self._scratch.rules
+        return self._scratch.position.snapshot()
 
 
 def _key(position: Position) -> Key:

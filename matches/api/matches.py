@@ -21,6 +21,7 @@ from core.one_at_a_time import one_at_a_time
 from engine.sheets.faults import Fault
 from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
+from matches.api.planning import PlanningActions
 from matches.api.prematch import PrematchActions
 from matches.api.serializers import (
     CheckSerializer,
@@ -80,6 +81,7 @@ class MatchViewSet(
     PrematchActions,
     SubmissionActions,
     OrdersActions,
+    PlanningActions,
     JudgingActions,
     ActionViewSet,
 ):

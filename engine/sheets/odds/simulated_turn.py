@@ -32,7 +32,10 @@ def whole_turn(game: ScratchGame, side: int, *, at_counter: bool) -> Steps[str]:
 
 
 class SimulatedTurn:
-    """One simulation: the current activation, and the plays that achieved their purpose."""
+    """One simulation: the current activation, and the plays that achieved their purpose.
+
+    ``ended_in`` is the play in which the turn ended, if it did in the middle of one.
+    """
 
     __slots__ = (
         "_at_counter",
@@ -41,6 +44,7 @@ class SimulatedTurn:
         "_scratch",
         "_side",
         "done",
+        "ended_in",
         "reached",
         "scored",
     )
@@ -52,6 +56,7 @@ class SimulatedTurn:
         self.reached: list[TextPlace] = []
         self.done: list[TextPlace] = []
         self.scored: TextPlace | None = None
+        self.ended_in: TextPlace | None = None
 
     def play(self, coach: SheetCoach) -> str:
         """Play the turn to its end; returns its cause."""
@@ -63,6 +68,7 @@ class SimulatedTurn:
             try:
                 decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
             except StopIteration as end:
+                self.ended_in = self._playing.place if self._playing is not None else None
                 self._look()
                 return str(end.value)
             if decision.side != side:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from engine.events import Injured
+from engine.events import Event, Injured, Rolled
 from engine.rules.knockdown import CASUALTIES
+from engine.rules.rolls import needed
 from engine.scratch_game import ScratchGame
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
@@ -16,6 +18,9 @@ from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
 
 HAPPENED = frozenset({"cut-short", "balked", "not-reached", "too-risky"})
 """Notes about bad luck or care; any other is a play that the rules refuse."""
+
+
+MAX_BREAKS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class TurnOdds:
     plays: tuple[PlayOdds, ...]
     branches: tuple[BranchOdds, ...] = ()
     holds: tuple[BranchOdds, ...] = ()
+    breaks: tuple[Break, ...] = ()
+    """What ended the turn by a turnover, the most frequent first."""
 
     @property
     def accuracy(self) -> int:
@@ -69,6 +76,21 @@ class BranchOdds:
     column: int
     reached: float
     taken: float
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """What ended the turn in a play, in a share of all simulations (0 to 1).
+
+    ``purpose`` is that of the last die that failed and ``face`` the lowest face that would have
+    succeeded; 0 for a block, which has none. Without a die both are empty.
+    """
+
+    line: int
+    column: int
+    purpose: str
+    face: int
+    share: float
 
 
 @dataclass(slots=True)
@@ -88,6 +110,7 @@ class Tally:
     faults: dict[TextPlace, Fault] = field(default_factory=dict)
     met: dict[TextPlace, int] = field(default_factory=dict)
     true: dict[TextPlace, int] = field(default_factory=dict)
+    broken: Counter[tuple[TextPlace, str, int]] = field(default_factory=Counter)
 
     def add(self, scratch: ScratchGame, coach: SheetCoach, turn: SimulatedTurn) -> None:
         """Count one simulation."""
@@ -97,6 +120,8 @@ class Tally:
             self.touchdowns[position.scoring_side] += 1
         elif position.turnover is not None:
             self.turnovers += 1
+            if turn.ended_in is not None:
+                self.broken[turn.ended_in, *_last_failure(scratch.events)] += 1
         for event in scratch.events:
             if isinstance(event, Injured) and event.result in CASUALTIES:
                 self.casualties[position.figures[event.figure].side] += 1
@@ -142,6 +167,10 @@ class Tally:
             tuple(
                 self._branch_odds(each, times) for each in _all_branch_odds(self.sheet.items, Hold)
             ),
+            tuple(
+                Break(*place, purpose, face, count / times)
+                for (place, purpose, face), count in self.broken.most_common(MAX_BREAKS)
+            ),
         )
 
     def _branch_odds(self, item: Branch | Hold, times: int) -> BranchOdds:
@@ -153,6 +182,16 @@ class Tally:
         counts = (self.reached, self.done, self.scored, self.refused)
         reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
         return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
+
+
+def _last_failure(events: Sequence[Event]) -> tuple[str, int]:
+    """The purpose of the last die that failed, and the face that it needed."""
+    for event in reversed(events):
+        if isinstance(event, Rolled) and event.purpose == "block":
+            return "block", 0
+        if isinstance(event, Rolled) and event.success is False and event.target is not None:
+            return event.purpose, needed(event.target, sum(value for _, value in event.modifiers))
+    return "", 0
 
 
 def _all_branch_odds(

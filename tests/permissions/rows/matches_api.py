@@ -104,6 +104,11 @@ ROWS = pages(
         **PUT),
     Row(name="api:match-check", args=_match, data=lambda w: {"text": "# nothing\n"},
         allowed=ORDERS, exact={OPPONENT: 409}, **WRITE),
+    *(Row(name=f"api:match-plan-{what}", args=_match, data=lambda w: {"text": ""}, allowed=ORDERS,
+          exact={OPPONENT: 409}, **WRITE)
+      for what in ("board", "odds")),
+    Row(name="api:match-plan-actions", args=_match, allowed=ORDERS, ok=409, what="of nobody",
+        data=lambda w: {"text": "", "number": 99, "square": "A1"}, **WRITE),
     Row(name="api:match-standing", args=_match, allowed=ORDERS, exact={OPPONENT: 409}, **READ),
     Row(name="api:match-confirm", args=_fresh, allowed=ORDERS, **WRITE),
     Row(name="api:match-take-back", args=_match, allowed=ORDERS, ok=409,

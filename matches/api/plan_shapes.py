@@ -1,0 +1,195 @@
+"""Plans of a turn in compact JSON.
+
+Ways are a tree in the order in which one walks it: two characters a step. The first is how many
+steps come before it (0 to 9, then a to z), the second the direction of the step: 0 is up, then
+clockwise to 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.geometry import OFF, Board
+from engine.planning.actions_there import ActionsThere
+from engine.planning.block_reach import BlockFrom
+from engine.planning.reach_tree import ROOT, Die, End, ReachTree
+from engine.position import Figure, Position
+from engine.rules.multiple_balls import every_ball
+from matches.services.submission.planning import PlannedActions, PlannedBoard
+
+DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+PURPOSES = {"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o"}
+"""The letters of dice; each is followed by the face that it needs."""
+
+
+def board_shape(planned: PlannedBoard) -> dict[str, Any]:
+    """The expected position and the reach of everybody who is left."""
+    position, board, expected = planned.position, planned.rules.board, planned.expected
+    return {
+        "segment": planned.match.segment,
+        "side": planned.side,
+        "columns": board.width,
+        "rows": board.length,
+        "odds": round(expected.odds, 4),
+        "steps": [
+            [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
+        ],
+        "lost_at": expected.lost_at[0] if expected.lost_at is not None else None,
+        "is_lost": expected.is_lost,
+        "scores": expected.scores,
+        "players": [_player(each, board) for each in position.figures if each.square != OFF],
+        "balls": [
+            [
+                board.name(ball.square) if ball.square != OFF else None,
+                _shirt(position, ball.carrier),
+            ]
+            for ball in every_ball(position)
+        ],
+        "zones": _zones(position, planned.side),
+        "reach": [
+            {"number": position.figures[tree.slot].number}
+            | ways_shape(tree, position.figures[tree.slot], board)
+            | {"blocks": _blocks(blocks, position)}
+            for tree, blocks in zip(planned.reach, planned.blocks, strict=True)
+        ],
+    }
+
+
+def _player(figure: Figure, board: Board) -> list[Any]:
+    return [figure.side, figure.number, board.name(figure.square), int(figure.state), figure.used]
+
+
+def _shirt(position: Position, slot: int) -> list[int] | None:
+    """Side and number of a player; None for nobody."""
+    if slot == OFF:
+        return None
+    figure = position.figures[slot]
+    return [figure.side, figure.number]
+
+
+def _zones(position: Position, side: int) -> str:
+    """The opponents' tackle zones on every square, row by row, a digit each."""
+    return "".join(str(min(count, 9)) for count in position.zones[1 - side])
+
+
+def ways_shape(tree: ReachTree, figure: Figure, board: Board) -> dict[str, Any]:
+    """A player's ways. `odds` has a permille for each step that is the best way to its square, 0
+    for others; `carrying` the same for ways on which a ball is picked up.
+    """
+    order, ways = _walked(tree, figure, board)
+    place = {node: number for number, node in enumerate(order)}
+    shape: dict[str, Any] = {
+        "from": board.name(figure.square),
+        "ways": ways,
+        "odds": _permille(tree.ends, place, len(order)),
+        "dice": [
+            [place[node], _dice(step.dice)] for node, step in enumerate(tree.nodes) if step.dice
+        ],
+    }
+    if tree.carrying:
+        shape["carrying"] = _permille(tree.carrying, place, len(order))
+    return shape
+
+
+def _walked(tree: ReachTree, figure: Figure, board: Board) -> tuple[list[int], str]:
+    """The nodes of a tree, each after the one before it, and their two characters each."""
+    after: dict[int, list[int]] = {}
+    for number, node in enumerate(tree.nodes):
+        after.setdefault(node.before, []).append(number)
+    order: list[int] = []
+    signs: list[str] = []
+    waiting = [(number, 0, figure.square) for number in reversed(after.get(ROOT, []))]
+    while waiting:
+        number, depth, here = waiting.pop()
+        square = tree.nodes[number].square
+        step = board.xs[square] - board.xs[here], board.ys[square] - board.ys[here]
+        signs.append(DEPTHS[depth] + str(DIRECTIONS.index(step)))
+        order.append(number)
+        waiting += [(each, depth + 1, square) for each in reversed(after.get(number, []))]
+    return order, "".join(signs)
+
+
+def _permille(ends: Mapping[int, End], place: Mapping[int, int], size: int) -> list[int]:
+    found = [0] * size
+    for end in ends.values():
+        if end.node != ROOT:
+            found[place[end.node]] = max(round(end.odds * 1000), 1)
+    return found
+
+
+def _dice(dice: Sequence[Die]) -> str:
+    return "".join(f"{PURPOSES[die.purpose]}{die.face}" for die in dice)
+
+
+def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
+    """Opponent, square as an index row by row, dice (negative where the opponent picks), and the
+    percent that the opponent and the player go down.
+    """
+    return [
+        [
+            position.figures[each.slot].number,
+            each.square,
+            each.throw.dice if each.throw.own_choice else -each.throw.dice,
+            round(each.down * 100),
+            round(each.fall * 100),
+        ]
+        for each in blocks
+    ]
+
+
+def actions_shape(planned: PlannedActions) -> dict[str, Any]:
+    """What a player could do on a square."""
+    position, board = planned.board.position, planned.board.rules.board
+    found: ActionsThere = planned.found
+    number = {figure.slot: figure.number for figure in position.figures}
+    return {
+        "number": planned.number,
+        "square": board.name(planned.square),
+        "blocks": [
+            {
+                "opponent": number[each.slot],
+                "dice": each.throw.dice,
+                "own_choice": each.throw.own_choice,
+                "results": [[result, round(odds, 4)] for result, odds in each.throw.results],
+                "down": round(each.down, 4),
+                "fall": round(each.fall, 4),
+                "helpers": [number[slot] for slot in each.helpers],
+                "hinderers": [number[slot] for slot in each.hinderers],
+            }
+            for each in found.blocks
+        ],
+        "passes": [
+            {
+                "verb": str(each.verb),
+                "to": number[each.slot],
+                "length": each.length,
+                "thrown": round(each.thrown, 4),
+                "caught": round(each.caught, 4),
+                "interceptors": [[number[slot], face] for slot, face in each.interceptors],
+            }
+            for each in found.passes
+        ],
+        "fouls": [
+            {
+                "opponent": number[each.slot],
+                "breaks": round(each.breaks, 4),
+                "sent_off": round(each.sent_off, 4),
+            }
+            for each in found.fouls
+        ],
+        "bands": [{"length": name, "squares": _runs(squares)} for name, squares in found.bands],
+        "others": sorted(str(verb) for verb, _ in found.others),
+    }
+
+
+def _runs(squares: Sequence[int]) -> list[list[int]]:
+    """Squares as indexes row by row: the first and the last of each run."""
+    runs: list[list[int]] = []
+    for square in sorted(squares):
+        if runs and square == runs[-1][1] + 1:
+            runs[-1][1] = square
+        else:
+            runs.append([square, square])
+    return runs

@@ -1,0 +1,191 @@
+"""Planning a turn on the board: where plays lead, what players could do there, and the odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.api.viewsets import ActionViewSet, Data, write_action
+from core.one_at_a_time import one_at_a_time
+from matches.api.plan_shapes import actions_shape, board_shape
+from matches.api.serializers import AsStored, FaultSerializer
+from matches.api.sides import SIDE, ordering_side
+from matches.api.submission import OutlookSerializer
+from matches.models import Match
+from matches.seats import since_of
+from matches.services.errors import fault_json
+from matches.services.submission.planning import (
+    Plan,
+    PlannedOdds,
+    plan_actions,
+    plan_board,
+    plan_odds,
+    read_plan,
+)
+
+MAX_TEXT = 8192
+
+
+class PlanTextSerializer(serializers.Serializer[Any]):
+    """The plays so far; none is the position as it is."""
+
+    text = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+
+
+class PlanActionsTextSerializer(PlanTextSerializer):
+    """The plays so far, one of the side's players, and a square that they can get to."""
+
+    number = serializers.IntegerField(min_value=1, max_value=99)
+    square = serializers.RegexField(r"^[A-Z]{1,2}[0-9]{1,2}$")
+
+
+class PlanOddsTextSerializer(PlanTextSerializer):
+    """The plays of a sheet. A quick answer has fewer rehearsals."""
+
+    quick = serializers.BooleanField(default=False)
+
+
+class WaysSerializer(serializers.Serializer[Any]):
+    """Where a player can get to. See `matches/api/plan_shapes.py` for the compact fields."""
+
+    number = serializers.IntegerField()
+    ways = serializers.CharField(
+        help_text="Two characters a step: how many steps come before it (0-9, a-z), and its "
+        "direction (0 is up, then clockwise)."
+    )
+    odds = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="By step: the chance in permille to stand there, 0 where another way is better.",
+    )
+    carrying = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="The same for ways on which a ball is picked up.",
+    )
+    dice = AsStored(
+        help_text="Pairs: the index of a step, and its dice, such as d4s2: a dodge on 4 or more, "
+        "an extra square on 2 or more; p is a pick-up, o an obstacle."
+    )
+    blocks = AsStored(
+        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
+        "opponent picks), percent that the opponent and that the player go down."
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """`from` is a word of Python."""
+        return {"from": serializers.CharField(), **super().get_fields()}
+
+
+class PlannedBoardSerializer(serializers.Serializer[Any]):
+    """The position after the plays, if each ends in its likeliest result that keeps the turn."""
+
+    segment = serializers.IntegerField()
+    side = serializers.IntegerField()
+    columns = serializers.IntegerField()
+    rows = serializers.IntegerField()
+    odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    steps = AsStored(help_text="Pairs: the line of a play, and the chance of its result.")
+    lost_at = serializers.IntegerField(
+        allow_null=True, help_text="The line of the play that no result of which keeps the turn."
+    )
+    is_lost = serializers.BooleanField()
+    scores = serializers.BooleanField(help_text="The last play is a touchdown.")
+    players = AsStored(help_text="Rows: side, number, square, state (0 stands), used.")
+    balls = AsStored(help_text="Pairs: the square where it lies, or side and number of who has it.")
+    zones = serializers.CharField(help_text="Tackle zones of the opponents, row by row.")
+    reach = WaysSerializer(many=True)
+
+
+class PlannedActionsSerializer(serializers.Serializer[Any]):
+    """What a player could do on a square, with dice, helpers and odds."""
+
+    number = serializers.IntegerField()
+    square = serializers.CharField()
+    blocks = AsStored(
+        help_text="Opponent, dice, whose choice, odds of each result, who helps and who hinders."
+    )
+    passes = AsStored(help_text="Verb, team-mate, length, odds, and who may intercept.")
+    fouls = AsStored(help_text="Opponent, and the odds that the armour breaks and of the referee.")
+    bands = AsStored(help_text="Where a ball can be thrown, by length, as runs of squares.")
+    others = serializers.ListField(child=serializers.CharField())
+
+
+class BreakSerializer(serializers.Serializer[Any]):
+    """What ends the turn by a turnover: the line, the die, the face it needs, and how often."""
+
+    line = serializers.IntegerField()
+    purpose = serializers.CharField(allow_blank=True)
+    face = serializers.IntegerField()
+    share = serializers.FloatField()
+
+
+class PlanOutlookSerializer(OutlookSerializer):
+    """The result of the rehearsals, with what breaks the turn."""
+
+    breaks = BreakSerializer(many=True)
+
+
+class PlannedPlaySerializer(serializers.Serializer[Any]):
+    """A play, and why the rules refuse it."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    tried = serializers.BooleanField()
+    touchdown = serializers.BooleanField()
+    fault = FaultSerializer(allow_null=True)
+
+
+class PlannedOddsSerializer(serializers.Serializer[Any]):
+    """Each play checked, and the odds of the whole; null without plays."""
+
+    segment = serializers.IntegerField()
+    plays = PlannedPlaySerializer(many=True)
+    outlook = PlanOutlookSerializer(allow_null=True)
+
+
+class PlanningActions(ActionViewSet):
+    """The match endpoints for planning; nothing is saved."""
+
+    @write_action(PlanTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,))
+    def plan_board(self, match: Match, data: Data) -> dict[str, Any]:
+        """Where the plays lead, and where everybody who is left could get to from there."""
+        with one_at_a_time(self.request):
+            return board_shape(plan_board(self._plan(match, data)))
+
+    @write_action(
+        PlanActionsTextSerializer, PlannedActionsSerializer, path="plan/actions", asks=(SIDE,)
+    )
+    def plan_actions(self, match: Match, data: Data) -> dict[str, Any]:
+        """What a player could do on a square after the plays."""
+        with one_at_a_time(self.request):
+            plan = self._plan(match, data)
+            return actions_shape(plan_actions(plan, number=data["number"], square=data["square"]))
+
+    @write_action(PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,))
+    def plan_odds(self, match: Match, data: Data) -> dict[str, Any]:
+        """The odds of the plays, from rehearsals with dice of their own."""
+        with one_at_a_time(self.request):
+            return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
+
+    def _plan(self, match: Match, data: Data) -> Plan:
+        side = ordering_side(self.request, match)
+        since = since_of(self.request.user, match, side)
+        return read_plan(match=match, side=side, text=data["text"], since=since)
+
+
+def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:
+    return {
+        "segment": planned.match.segment,
+        "plays": [
+            {
+                "line": checked.play.line,
+                "text": checked.play.text(),
+                "tried": checked.tried,
+                "touchdown": checked.touchdown,
+                "fault": fault_json(checked.fault) if checked.fault is not None else None,
+            }
+            for checked in planned.plays
+        ],
+        "outlook": planned.outlook,
+    }

@@ -1,0 +1,217 @@
+"""What a board shows a coach who plans a turn: nothing is saved, and nothing of the other side's
+orders or of the match's dice is used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+
+from core.errors import Refused
+from engine.planning.actions_there import ActionsThere, actions_there
+from engine.planning.block_reach import BlockFrom, block_reach
+from engine.planning.expected_position import ExpectedPosition, expected_position
+from engine.planning.reach_tree import ReachTree, reach_tree
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.executor.orders_coach import OrderChain
+from engine.sheets.executor.patience import OutOfTime
+from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
+from engine.sheets.turn_check import CheckedPlay, check
+from engine.sheets.turn_sheet import Sheet
+from matches.models import Match
+from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.services.errors import TooSlow
+from matches.services.orders.order_chain import order_chain_of
+from matches.services.submission.cpu_budget import CpuBudget
+from matches.services.submission.reading import (
+    CHECK_SECONDS,
+    TOO_SLOW,
+    UNREADABLE_POSITION,
+    parse_text,
+)
+from matches.services.turn_guards import require_turn
+
+log = logging.getLogger(__name__)
+
+CACHE_SECONDS = 3600
+EXPECTED_SECONDS = 0.2
+"""The CPU time after which plays are repeated no more to find their likeliest results."""
+QUICK = 60
+"""How many rehearsals a first estimate takes."""
+ODDS_SECONDS = 0.4
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBoard:
+    """The expected position after the plays of a sheet, and what the side's players could do there.
+
+    `blocks` has a list for each tree of `reach`.
+    """
+
+    match: Match
+    side: int
+    expected: ExpectedPosition
+    position: Position
+    rules: Rules
+    reach: tuple[ReachTree, ...]
+    blocks: tuple[tuple[BlockFrom, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedActions:
+    """What one player could do on a square of the expected position."""
+
+    board: PlannedBoard
+    number: int
+    square: int
+    found: ActionsThere
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedOdds:
+    """Each play checked, and the odds of the whole; `outlook` is None for a sheet without plays."""
+
+    match: Match
+    side: int
+    plays: tuple[CheckedPlay, ...]
+    outlook: TurnOdds | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A text for the current turn, read, with what it is played from."""
+
+    match: Match
+    side: int
+    sheet: Sheet
+    checkpoint: dict[str, Any]
+    orders: OrderChain
+
+    @property
+    def key(self) -> str:
+        """Of what is computed for it: the same for the same plan, and no orders can be read from
+        it.
+        """
+        match = self.match
+        parts = (match.pk, match.segment, match.digest, match.rules, self.side)
+        asked = "|".join([*map(str, parts), self.sheet.text(), self.orders.text()])
+        return hashlib.sha256(asked.encode()).hexdigest()
+
+    def computed(self, work: Callable[[], Answer]) -> Answer:
+        """The work done. Raises `TooSlow` or `Refused` where it cannot be."""
+        try:
+            return work()
+        except OutOfTime as error:
+            raise TooSlow(TOO_SLOW) from error
+        except UNREADABLE as error:
+            log.exception("match %s: planning segment %s", self.match.pk, self.match.segment)
+            raise Refused(UNREADABLE_POSITION) from error
+
+
+def read_plan(*, match: Match, side: int, text: str, since: datetime | None = None) -> Plan:
+    """Read a text for the current turn; with `since` standing orders written earlier count for
+    nothing (`matches.seats`).
+
+    Raises `BadOrders` if it cannot be read, `Refused` if the match does not wait for this side.
+    """
+    require_turn(match, side)
+    sheet = parse_text(match, side, text).sheet
+    row = checkpoint_of(match)
+    if row is None:
+        raise Refused(UNREADABLE_POSITION)
+    return Plan(match, side, sheet, row.data, order_chain_of(match, side, since=since))
+
+
+def plan_board(plan: Plan) -> PlannedBoard:
+    """Where the plays lead, and where everybody who is left could get to from there.
+
+    Raises `TooSlow` for a sheet that takes more than `CHECK_SECONDS` of CPU time.
+    """
+    return plan.computed(lambda: _board(plan))
+
+
+def _board(plan: Plan) -> PlannedBoard:
+    found = _expected(plan)
+    position, rules = found.on(plan.checkpoint)
+    players = () if found.scores else position.may_act(plan.side)
+    trees = tuple(reach_tree(position, rules, figure) for figure in players)
+    blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
+    return PlannedBoard(plan.match, plan.side, found, position, rules, trees, blocks)
+
+
+def _expected(plan: Plan) -> ExpectedPosition:
+    name = f"plan-expected:{plan.key}"
+    found: ExpectedPosition | None = cache.get(name)
+    if found is None:
+        found = expected_position(
+            plan.checkpoint,
+            plan.sheet,
+            orders=plan.orders,
+            seed=plan.key,
+            enough=CpuBudget(EXPECTED_SECONDS).is_spent,
+            patience=CpuBudget(CHECK_SECONDS).spend,
+        )
+        cache.set(name, found, CACHE_SECONDS)
+    return found
+
+
+def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
+    """What the player with that number could do on a square that they can get to.
+
+    Raises `Refused` for nobody's number and for a square out of their reach.
+    """
+    return plan.computed(lambda: _actions(plan, number, square))
+
+
+def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
+    board = _board(plan)
+    position, rules = board.position, board.rules
+    figure = position.numbered(plan.side, number)
+    tree = next((t for t in board.reach if figure is not None and t.slot == figure.slot), None)
+    if figure is None or tree is None:
+        raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
+    there = rules.board.square(square)
+    end = tree.ends.get(there)
+    if end is None:
+        words = f"Player {number} cannot get to {square}: it is occupied or too far away."
+        raise Refused(words, rule="CORE-MOV-01", field="square")
+    way = [node.square for node in tree.way(end)]
+    ball = next((each for each in position.free_balls() if each in way), -1)
+    found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
+    return PlannedActions(board, number, there, found)
+
+
+def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
+    """Check the plays and rehearse them: `QUICK` times, or 500 times or as often as `ODDS_SECONDS`
+    of CPU time allow. Raises `TooSlow`.
+    """
+    return plan.computed(lambda: _odds(plan, quick))
+
+
+def _odds(plan: Plan, quick: bool) -> PlannedOdds:
+    budget = CpuBudget(CHECK_SECONDS)
+    plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, budget.spend)
+    name = f"plan-odds:{plan.key}"
+    outlook: TurnOdds | None = cache.get(name)
+    if outlook is None and plays:
+        times = CpuBudget(ODDS_SECONDS)
+        outlook = estimate_turn(
+            plan.checkpoint,
+            plan.sheet,
+            *((QUICK,) if quick else ()),
+            orders=plan.orders,
+            seed=plan.key,
+            enough=times.is_spent,
+            patience=CpuBudget(CHECK_SECONDS).spend,
+        )
+        if not quick:
+            cache.set(name, outlook, CACHE_SECONDS)
+    return PlannedOdds(plan.match, plan.side, plays, outlook)

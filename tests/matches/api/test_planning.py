@@ -1,0 +1,169 @@
+"""Planning a turn through the API: compact, private, and nothing is saved."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.planning.reach_tree import reach_tree
+from engine.reach import reach
+from matches.api.plan_shapes import DEPTHS, DIRECTIONS, ways_shape
+from matches.models import Match, TurnSheet
+from matches.queries.matches import checkpoint_of
+from matches.services.submission import planning
+from tests.bench.engine import match as a_match
+from tests.bench.rehearsal import middle
+from tests.factories import matches as factory
+from tests.factories.core import MembershipFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing()
+
+
+@pytest.fixture
+def coach(match, client):
+    client.force_login(match.team(match.waiting_side).coach)
+    return client
+
+
+def ask(client, match, what, **data):
+    return client.post(f"/api/v1/matches/{match.pk}/plan/{what}", data, "application/json")
+
+
+def game_of(match) -> Game:
+    return Game.resume(checkpoint_of(match).data, SeededDice(0))
+
+
+def walked(shape, columns):
+    """The squares of a compact tree: index row by row, and the step before."""
+    x, y = _square(shape["from"])
+    at, found = [(x, y)], []
+    signs = shape["ways"]
+    for depth, way in zip(signs[::2], signs[1::2], strict=True):
+        del at[DEPTHS.index(depth) + 1 :]
+        dx, dy = DIRECTIONS[int(way)]
+        at.append((at[-1][0] + dx, at[-1][1] + dy))
+        found.append([px + py * columns for px, py in at[1:]])
+    return found
+
+
+def _square(name):
+    letters = name.rstrip("0123456789")
+    return ord(letters[-1]) - 65 + 26 * (len(letters) - 1), int(name[len(letters) :]) - 1
+
+
+@pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
+def test_the_compact_ways_are_those_of_reach(variant):
+    checkpoint, _ = middle(a_match(5, variant))
+    game = Game.resume(checkpoint, SeededDice(0))
+    position, board = game.position, game.rules.board
+    for figure in position.may_act(game.decision.side):
+        found = reach(position, game.rules, figure)
+        shape = ways_shape(reach_tree(position, game.rules, figure), figure, board)
+        ways = walked(shape, board.width)
+        seen = {}
+        for way, permille in zip(ways, shape["odds"], strict=True):
+            if permille:
+                assert way == found.path(way[-1])
+                seen[way[-1]] = permille
+        assert seen == {
+            square: max(round(odds * 1000), 1)
+            for square, odds in found.odds.items()
+            if square != figure.square
+        }
+
+
+def test_without_plays_it_is_the_position_as_it_is(match, coach):
+    answer = ask(coach, match, "board", text="")
+    assert answer.status_code == 200
+    board, game = answer.json(), game_of(match)
+    assert (board["odds"], board["steps"], board["is_lost"]) == (1.0, [], False)
+    on_pitch = [f for f in game.position.figures if f.square >= 0]
+    assert len(board["players"]) == len(on_pitch)
+    assert {row["number"] for row in board["reach"]} == {
+        f.number for f in game.position.may_act(match.waiting_side)
+    }
+    zones = game.position.zones[1 - match.waiting_side]
+    assert [int(count) for count in board["zones"]] == list(zones)
+
+
+def test_everybodys_reach_is_small(match, coach):
+    answer = ask(coach, match, "board", text="")
+    assert len(gzip.compress(answer.content)) < 10_000
+
+
+def test_after_a_play_the_player_stands_there_and_is_done(match, coach):
+    text = factory.a_move(match)
+    number = int(text.split()[0])
+    board = ask(coach, match, "board", text=text).json()
+    assert board["odds"] == 1.0
+    assert [line for line, _ in board["steps"]] == [1]
+    row = next(row for row in board["players"] if row[:2] == [match.waiting_side, number])
+    assert row[4] is True
+    assert number not in {each["number"] for each in board["reach"]}
+
+
+def test_a_player_is_told_what_they_could_do_there(match, coach):
+    board = ask(coach, match, "board", text="").json()
+    each = next(row for row in board["reach"] if row["blocks"])
+    opponent, square = each["blocks"][0][:2]
+    name = game_of(match).rules.board.name(square)
+    answer = ask(coach, match, "actions", text="", number=each["number"], square=name)
+    assert answer.status_code == 200
+    assert len(gzip.compress(answer.content)) < 3_000
+    assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
+
+
+@pytest.mark.parametrize(
+    ("number", "square", "field"), [(99, "A1", "number"), (None, "Z99", "square")]
+)
+def test_out_of_reach_says_why(match, coach, number, square, field):
+    board = ask(coach, match, "board", text="").json()
+    number = number or board["reach"][0]["number"]
+    answer = ask(coach, match, "actions", text="", number=number, square=square)
+    assert (answer.status_code, answer.json()["field"]) == (409, field)
+
+
+def test_the_odds_name_what_breaks_the_turn(match, coach):
+    text = factory.a_move(match)
+    odds = ask(coach, match, "odds", text=text, quick=True).json()
+    assert odds["outlook"]["times"] == planning.QUICK
+    assert [play["fault"] for play in odds["plays"]] == [None]
+    assert odds["outlook"]["turnover"] == 0.0
+    assert odds["outlook"]["breaks"] == []
+    assert ask(coach, match, "odds", text="").json()["outlook"] is None
+
+
+def test_nothing_is_saved(match, coach):
+    for what in ("board", "odds"):
+        assert ask(coach, match, what, text=factory.a_move(match)).status_code == 200
+    assert not TurnSheet.objects.exists()
+
+
+def test_a_text_that_cannot_be_read_is_refused_with_its_line(match, coach):
+    answer = ask(coach, match, "board", text="7 FLY E5")
+    assert answer.status_code == 400
+    assert answer.json()["code"]
+
+
+def test_only_the_side_on_turn_plans_and_nobody_else(match, client):
+    other = match.team(1 - match.waiting_side).coach
+    member = MembershipFactory.create(league=match.league).user
+    for person, status in ((other, 409), (member, 403)):
+        client.force_login(person)
+        for what in ("board", "odds"):
+            assert ask(client, match, what, text="").status_code == status
+
+
+def test_the_same_plan_is_computed_once(match, coach, monkeypatch):
+    text = factory.a_move(match)
+    first = ask(coach, match, "board", text=text).json()
+    monkeypatch.setattr(planning, "expected_position", None)
+    assert ask(coach, match, "board", text=text).json() == first
