@@ -117,6 +117,8 @@ def _standing(
 ) -> Iterator[None]:
     before = position.snapshot()
     try:
+        if position.acting != figure.slot:  # as at the start of an activation
+            position.acts, position.action = 0, ""
         if ball != OFF:
             _pick_up(position, figure, ball)
         position.put(figure, square)

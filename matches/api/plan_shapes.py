@@ -16,6 +16,7 @@ from engine.planning.block_reach import BlockFrom
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
+from matches.services.errors import fault_json
 from matches.services.submission.planning import PlannedActions, PlannedBoard
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -32,6 +33,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
         "side": planned.side,
         "columns": board.width,
         "rows": board.length,
+        "faults": [fault_json(fault) for fault in planned.faults],
         "odds": round(expected.odds, 4),
         "steps": [
             [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
@@ -48,6 +50,11 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             for ball in every_ball(position)
         ],
         "zones": _zones(position, planned.side),
+        "goals": [
+            board.name(square)
+            for square in range(board.size)
+            if planned.rules.scores(position, planned.side, square)
+        ],
         "reach": [
             {"number": position.figures[tree.slot].number}
             | ways_shape(tree, position.figures[tree.slot], board)

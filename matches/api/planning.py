@@ -84,6 +84,9 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
     columns = serializers.IntegerField()
     rows = serializers.IntegerField()
+    faults = FaultSerializer(
+        many=True, help_text="Why the text cannot be read; then the position is shown as it is."
+    )
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
     steps = AsStored(help_text="Pairs: the line of a play, and the chance of its result.")
     lost_at = serializers.IntegerField(
@@ -94,6 +97,9 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     players = AsStored(help_text="Rows: side, number, square, state (0 stands), used.")
     balls = AsStored(help_text="Pairs: the square where it lies, or side and number of who has it.")
     zones = serializers.CharField(help_text="Tackle zones of the opponents, row by row.")
+    goals = serializers.ListField(
+        child=serializers.CharField(), help_text="The squares where the side scores."
+    )
     reach = WaysSerializer(many=True)
 
 
@@ -140,6 +146,7 @@ class PlannedOddsSerializer(serializers.Serializer[Any]):
     """Each play checked, and the odds of the whole; null without plays."""
 
     segment = serializers.IntegerField()
+    faults = FaultSerializer(many=True, help_text="Why the text cannot be read.")
     plays = PlannedPlaySerializer(many=True)
     outlook = PlanOutlookSerializer(allow_null=True)
 
@@ -150,7 +157,7 @@ class PlanningActions(ActionViewSet):
     @write_action(PlanTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,))
     def plan_board(self, match: Match, data: Data) -> dict[str, Any]:
         """Where the plays lead, and where everybody who is left could get to from there."""
-        with one_at_a_time(self.request):
+        with one_at_a_time(self.request, waits=True):
             return board_shape(plan_board(self._plan(match, data)))
 
     @write_action(
@@ -158,14 +165,14 @@ class PlanningActions(ActionViewSet):
     )
     def plan_actions(self, match: Match, data: Data) -> dict[str, Any]:
         """What a player could do on a square after the plays."""
-        with one_at_a_time(self.request):
+        with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             return actions_shape(plan_actions(plan, number=data["number"], square=data["square"]))
 
     @write_action(PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,))
     def plan_odds(self, match: Match, data: Data) -> dict[str, Any]:
         """The odds of the plays, from rehearsals with dice of their own."""
-        with one_at_a_time(self.request):
+        with one_at_a_time(self.request, waits=True):
             return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
 
     def _plan(self, match: Match, data: Data) -> Plan:
@@ -177,6 +184,7 @@ class PlanningActions(ActionViewSet):
 def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:
     return {
         "segment": planned.match.segment,
+        "faults": [fault_json(fault) for fault in planned.faults],
         "plays": [
             {
                 "line": checked.play.line,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -74,8 +75,15 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class SheetForm:
-    """The form for the sheet of the turn: the text in it, and the sheet submitted before."""
+    """The form for the sheet of the turn: the text in it, and the sheet submitted before.
 
+    `modules` are those that its script imports: the page loads them together, not one by one.
+    """
+
+    modules: ClassVar = tuple(
+        f"matches/js/board/{name}.js"
+        for name in ("planner", "plan-client", "plan-layers", "plan-words", "squares", "ways")
+    )
     text: str
     ready: TurnSheet | None
     words: SheetWords

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
+from matches.render.plan_words import plan_words
 from matches.render.terrain_svg import END_ZONES
 from matches.seats import Seat, private_of
 from rosters.models import Player, Team
@@ -73,6 +74,7 @@ class SheetWords:
     faces: Sequence[str]
     condition_buttons: Sequence[dict[str, str]]
     builder: dict[str, Any]
+    plan: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,7 @@ def sheet_words_of(now: Present) -> SheetWords:
             ],
             "lines": sheet_words.off_pitch_lines(now.position, now.decision),
         },
+        plan=plan_words(),
     )
 
 

@@ -12,10 +12,19 @@ from playwright.sync_api import Page, expect
 from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
-from tests.e2e.conftest import log_in, on_screens
+from tests.e2e.conftest import PATIENCE, log_in, on_screens
 from tests.factories import matches as factory
 
 SHOTS = os.environ.get("KEMARI_SHOTS")
+SQUARE_CENTRE = """name => {
+    const svg = document.querySelector('[data-pitch] svg');
+    svg.scrollIntoView({block: 'center'});
+    const x = name.charCodeAt(0) - 65, y = Number(name.slice(1)) - 1;
+    const point = new DOMPoint(14 + x * 20 + 10, 14 + y * 20 + 10);
+    const {x: left, y: top} = point.matrixTransform(svg.getScreenCTM());
+    return {x: left, y: top};
+}"""
+"""Where a square of the picture is on the screen."""
 
 
 @pytest.fixture
@@ -64,6 +73,62 @@ def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
     svg.click(position={"x": x, "y": y})
     expect(page.get_by_label("One play per line")).to_have_value(f"{number} MOVE {square}")
     expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+
+
+def test_the_board_shows_what_can_be_done_and_what_it_comes_to(
+    page: Page, live_server, match, problems
+):
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    side, other = ("away", "home") if match.waiting_side else ("home", "away")
+    page.locator(f'.pitch-standing[data-side="{side}"]').first.click()
+    expect(page.locator(".plan-reach path").first).to_be_attached()
+    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
+    sheet = page.get_by_label("One play per line")
+    number = sheet.input_value().strip()
+    badges = page.locator(".plan-block")
+    expect(badges.first).to_be_attached()
+    # An opponent in reach is blocked from the best square, by the safest way.
+    opponents = page.locator(f'.pitch-standing[data-side="{other}"]')
+    for each in range(opponents.count()):
+        opponents.nth(each).click()
+        if "BLOCK" in sheet.input_value():
+            break
+    assert sheet.input_value().startswith(f"{number} ")
+    assert "BLOCK opp" in sheet.input_value()
+    verdict = page.locator("[data-plan-verdict]")
+    expect(verdict).to_contain_text("500 rehearsals")
+    expect(verdict).to_contain_text("% turnover")
+    expect(page.locator(".plan-odds").first).to_contain_text("works")
+    # The next player starts from where the first is expected.
+    mates = page.locator(f'.pitch-standing[data-side="{side}"]')
+    mates.nth(1).click()
+    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    shoot(page, "plan")
+    assert problems == []
+
+
+def test_a_finger_previews_first_and_writes_with_the_second_tap(browser, live_server, match):
+    context = browser.new_context(
+        base_url=live_server.url, has_touch=True, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    number, _, square = factory.a_move(match).split()
+    side = "away" if match.waiting_side else "home"
+    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').tap()
+    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
+    sheet = page.get_by_label("One play per line")
+    at = page.evaluate(SQUARE_CENTRE, square)
+    page.touchscreen.tap(at["x"], at["y"])
+    expect(page.locator("[data-plan-aim]")).to_contain_text(f"to {square}")
+    assert sheet.input_value().strip() == number
+    page.touchscreen.tap(at["x"], at["y"])
+    expect(sheet).to_have_value(f"{number} MOVE {square}")
+    context.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

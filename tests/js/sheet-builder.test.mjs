@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { opened, squareName, squarePoint, way } from "../../matches/static/matches/js/sheet-builder.js";
+import { squareName, squarePoint, straightWay } from "../../matches/static/matches/js/board/squares.js";
+import { opened } from "../../matches/static/matches/js/sheet-builder.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");
@@ -13,9 +14,9 @@ test("names and points are each other's inverse", () => {
 });
 
 test("a way goes diagonally first and ends on its square", () => {
-  assert.deepEqual(way("A1", "C5"), ["B2", "C3", "C4", "C5"]);
-  assert.deepEqual(way("C5", "A5"), ["B5", "A5"]);
-  assert.deepEqual(way("A1", "A1"), []);
+  assert.deepEqual(straightWay("A1", "C5"), ["B2", "C3", "C4", "C5"]);
+  assert.deepEqual(straightWay("C5", "A5"), ["B5", "A5"]);
+  assert.deepEqual(straightWay("A1", "A1"), []);
 });
 
 test("a play is written at the end, above END, or where the caret's line is open", () => {

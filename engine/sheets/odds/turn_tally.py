@@ -15,12 +15,22 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
 from engine.sheets.odds.simulated_turn import SimulatedTurn
 from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
+from engine.word_lists import words
 
 HAPPENED = frozenset({"cut-short", "balked", "not-reached", "too-risky"})
 """Notes about bad luck or care; any other is a play that the rules refuse."""
 
 
 MAX_BREAKS = 5
+THEIRS = frozenset({"intercept", "referee"})
+"""Rolls that end a turn if they succeed."""
+COSTLY = THEIRS | frozenset(
+    words(
+        """block dodge surge pick_up precarious pass catch hand_off leap landing throw_team_mate
+        bite chest stand_up jump_up"""
+    )
+)
+"""Purposes of dice after which a turn may be over: armour and the like come after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +195,15 @@ class Tally:
 
 
 def _last_failure(events: Sequence[Event]) -> tuple[str, int]:
-    """The purpose of the last die that failed, and the face that it needed."""
+    """The purpose of the last die that can end a turn and did, and the face that it needed."""
     for event in reversed(events):
-        if isinstance(event, Rolled) and event.purpose == "block":
-            return "block", 0
-        if isinstance(event, Rolled) and event.success is False and event.target is not None:
-            return event.purpose, needed(event.target, sum(value for _, value in event.modifiers))
+        if not isinstance(event, Rolled) or event.purpose not in COSTLY:
+            continue
+        if event.success is None or event.target is None:  # a block
+            return event.purpose, 0
+        if event.success == (event.purpose in THEIRS):
+            modifiers = sum(value for _, value in event.modifiers)
+            return event.purpose, needed(event.target, modifiers)
     return "", 0
 
 

@@ -22,12 +22,13 @@ from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
+from engine.sheets.faults import Fault
 from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match
 from matches.queries.matches import UNREADABLE, checkpoint_of
-from matches.services.errors import TooSlow
+from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.reading import (
@@ -58,6 +59,7 @@ class PlannedBoard:
 
     match: Match
     side: int
+    faults: tuple[Fault, ...]
     expected: ExpectedPosition
     position: Position
     rules: Rules
@@ -81,17 +83,22 @@ class PlannedOdds:
 
     match: Match
     side: int
+    faults: tuple[Fault, ...]
     plays: tuple[CheckedPlay, ...]
     outlook: TurnOdds | None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A text for the current turn, read, with what it is played from."""
+    """A text for the current turn, read, with what it is played from.
+
+    A text that cannot be read has `faults`, and no plays: the position is shown as it is.
+    """
 
     match: Match
     side: int
     sheet: Sheet
+    faults: tuple[Fault, ...]
     checkpoint: dict[str, Any]
     orders: OrderChain
 
@@ -118,16 +125,19 @@ class Plan:
 
 def read_plan(*, match: Match, side: int, text: str, since: datetime | None = None) -> Plan:
     """Read a text for the current turn; with `since` standing orders written earlier count for
-    nothing (`matches.seats`).
-
-    Raises `BadOrders` if it cannot be read, `Refused` if the match does not wait for this side.
+    nothing (`matches.seats`). Raises `Refused` if the match does not wait for this side.
     """
     require_turn(match, side)
-    sheet = parse_text(match, side, text).sheet
+    faults: tuple[Fault, ...] = ()
+    try:
+        sheet = parse_text(match, side, text).sheet
+    except BadOrders as error:
+        sheet, faults = Sheet(()), tuple(error.faults)
     row = checkpoint_of(match)
     if row is None:
         raise Refused(UNREADABLE_POSITION)
-    return Plan(match, side, sheet, row.data, order_chain_of(match, side, since=since))
+    orders = order_chain_of(match, side, since=since)
+    return Plan(match, side, sheet, faults, row.data, orders)
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
@@ -144,7 +154,7 @@ def _board(plan: Plan) -> PlannedBoard:
     players = () if found.scores else position.may_act(plan.side)
     trees = tuple(reach_tree(position, rules, figure) for figure in players)
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
-    return PlannedBoard(plan.match, plan.side, found, position, rules, trees, blocks)
+    return PlannedBoard(plan.match, plan.side, plan.faults, found, position, rules, trees, blocks)
 
 
 def _expected(plan: Plan) -> ExpectedPosition:
@@ -214,4 +224,4 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         )
         if not quick:
             cache.set(name, outlook, CACHE_SECONDS)
-    return PlannedOdds(plan.match, plan.side, plays, outlook)
+    return PlannedOdds(plan.match, plan.side, plan.faults, plays, outlook)

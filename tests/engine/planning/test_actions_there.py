@@ -132,3 +132,12 @@ def test_whoever_fetches_the_ball_could_throw_it():
     assert not actions_there(position, rules, figure, square, steps=1).passes
     fetched = actions_there(position, rules, figure, square, steps=1, ball=square)
     assert {p.verb for p in fetched.passes} == {Verb.PASS}
+
+
+def test_what_the_last_player_of_the_other_side_did_bars_nobody():
+    stage = Stage({7: "E5"}, {4: "E6"}).start()
+    position, rules = stage.game.position, stage.game.rules
+    position.acts, position.action = 1, "block"
+    found = actions_there(position, rules, stage.figure(7), stage.figure(7).square)
+    assert [block.slot for block in found.blocks] == [stage.away(4).slot]
+    assert position.acts == 1

@@ -147,10 +147,14 @@ def test_nothing_is_saved(match, coach):
     assert not TurnSheet.objects.exists()
 
 
-def test_a_text_that_cannot_be_read_is_refused_with_its_line(match, coach):
-    answer = ask(coach, match, "board", text="7 FLY E5")
-    assert answer.status_code == 400
-    assert answer.json()["code"]
+def test_a_text_that_cannot_be_read_says_where_and_the_position_stays(match, coach):
+    board = ask(coach, match, "board", text="7 FLY E5").json()
+    assert [(fault["line"], fault["column"]) for fault in board["faults"]] == [(1, 3)]
+    as_it_is = ask(coach, match, "board", text="").json()
+    assert as_it_is["faults"] == []
+    assert board["players"] == as_it_is["players"]
+    odds = ask(coach, match, "odds", text="7 FLY E5").json()
+    assert (odds["faults"], odds["outlook"]) == (board["faults"], None)
 
 
 def test_only_the_side_on_turn_plans_and_nobody_else(match, client):

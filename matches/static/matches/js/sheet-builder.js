@@ -1,44 +1,17 @@
 /* Writes a turn sheet by clicks on the pitch. The text stays the truth: this only adds to it.
  *
- * Click one of your players to start a play, then squares to move, or an opponent to block (or to
- * foul, if down). The line is written at the caret on an empty line or after an OR, otherwise at the
+ * Click one of your players to start a play, then a square to move there by the safest way, or an
+ * opponent to block from the best square (or to foul, if down). A finger previews with the first tap
+ * and writes with the second. The line is written at the caret on an empty line or after an OR, otherwise at the
  * end. A button makes the next clicks the target of its word: "Pass" requires a team-mate or a
  * square. A player off the pitch has a button that writes a line of their own. The page defines the
  * buttons and the size of the pitch.
  */
 
-const CELL = 20;
-const MARGIN = 14;
-const SVG = "http://www.w3.org/2000/svg";
+import { corner, drawn, squareAt, straightWay } from "./board/squares.js";
+import { Planner } from "./board/planner.js";
+
 const GAME = JSON.parse(globalThis.document?.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [], lines: [] };
-
-const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
-export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
-
-export function squarePoint(name) {
-  const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
-  return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
-}
-
-function clickedSquare(svg, event) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const x = Math.floor((point.x - MARGIN) / CELL);
-  const y = Math.floor((point.y - MARGIN) / CELL);
-  return x >= 0 && x < GAME.columns && y >= 0 && y < GAME.rows ? squareName(x, y) : null;
-}
-
-/** The squares of a straight way from one square to another, the first left out. */
-export function way(from, to) {
-  const here = squarePoint(from);
-  const there = squarePoint(to);
-  const squares = [];
-  while (here.x !== there.x || here.y !== there.y) {
-    here.x += Math.sign(there.x - here.x);
-    here.y += Math.sign(there.y - here.y);
-    squares.push(squareName(here.x, here.y));
-  }
-  return squares;
-}
 
 /** Words at the caret's empty line or after an OR there, otherwise on a line at the end: the lines, and which one. */
 export function opened(text, caret, words) {
@@ -66,8 +39,12 @@ class SheetBuilder {
     this.play = null; // {number, at, path, line, verb} of the play being written
     this.armed = null; // {tool, words}: the word whose targets the next clicks are
     this.figures = new Map();
+    this.byShirt = new Map();
+    this.pointer = "mouse";
+    this.aimed = null; // the square of a finger's first tap
     for (const figure of this.svg.querySelectorAll("[data-square]")) {
       this.figures.set(figure.dataset.square, figure);
+      this.byShirt.set(`${figure.dataset.side} ${figure.dataset.number}`, figure);
       figure.classList.toggle("pitch-mine", figure.dataset.side === this.side);
     }
     this.area.addEventListener("input", (event) => {
@@ -75,8 +52,52 @@ class SheetBuilder {
       if (event.isTrusted) this.play.line = this.caretLine();
       else this.leave();
     });
-    this.svg.addEventListener("click", (event) => this.click(clickedSquare(this.svg, event)));
+    this.svg.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(this.squareOf(event)));
+    this.svg.addEventListener("click", (event) => this.click(this.squareOf(event)));
     this.makeTools();
+    this.makePlanner(root);
+  }
+
+  squareOf(event) {
+    return squareAt(this.svg, event, GAME.columns, GAME.rows);
+  }
+
+  makePlanner(root) {
+    if (!root.dataset.plan) return;
+    this.planner = new Planner(root, this.svg, this.side);
+    this.planner.above = () => this.above();
+    this.planner.write = ({ way, words }) => (way ? this.go(way) : this.word(words));
+    this.area.addEventListener("input", () => this.planner.look(this.area.value, this.above()));
+    this.planner.look(this.area.value, this.above());
+  }
+
+  /** The plays above the one that is being written; all of them if none is. */
+  above() {
+    const lines = this.area.value.split("\n");
+    return (this.play ? lines.slice(0, this.play.line) : lines).join("\n");
+  }
+
+  /** Who stands there as things are expected: {number, mine, down}, or nothing. */
+  who(square) {
+    const places = this.planner?.places();
+    if (places) return places.get(square);
+    const figure = this.figures.get(square);
+    return figure && { number: figure.dataset.number, mine: figure.dataset.side === this.side, down: !figure.classList.contains("pitch-standing") };
+  }
+
+  hover(square) {
+    if (square === this.hovered) return;
+    this.hovered = square;
+    if (square && this.play && !this.armed && this.play.verb !== "ACT") this.preview(square, this.who(square));
+  }
+
+  /** Show what a click there would write; false if it would write nothing. */
+  preview(square, who) {
+    if (!this.planner) return true;
+    if (!who) return Boolean(this.planner.aim(this.play.number, square));
+    if (who.mine) return true;
+    return who.down || Boolean(this.planner.aimBlock(this.play.number, who.number));
   }
 
   makeTools() {
@@ -108,23 +129,27 @@ class SheetBuilder {
 
   click(square) {
     if (square === null) return;
-    const figure = this.figures.get(square);
-    const mine = figure && figure.dataset.side === this.side;
-    if (this.armed && this.play && this.aim(square, figure, mine)) return;
-    if (mine) this.begin(figure);
-    else if (!this.play) return;
-    else if (figure) this.opponent(figure);
+    const who = this.who(square);
+    if (this.armed && this.play && this.aim(square, who)) return;
+    if (who?.mine) return this.begin(who.number, square);
+    if (!this.play) return;
+    if (this.pointer !== "mouse" && this.planner && this.aimed !== square && this.preview(square, who)) {
+      this.aimed = square;
+      return;
+    }
+    this.aimed = null;
+    if (who) this.opponent(who);
     else this.move(square);
   }
 
   /** Takes a click as the armed word's next target; false if it is no such target. */
-  aim(square, figure, mine) {
+  aim(square, who) {
     const { tool, words } = this.armed;
     const wanted = tool.takes[words.length].split("|");
-    const mate = mine && figure.dataset.number !== this.play.number;
-    if (mate && wanted.includes("mate")) words.push(figure.dataset.number);
-    else if (figure && !mine && wanted.includes("opponent")) words.push(`opp${figure.dataset.number}`);
-    else if (wanted.includes("square") && !(mine && !mate)) words.push(square);
+    const mate = who?.mine && who.number !== this.play.number;
+    if (mate && wanted.includes("mate")) words.push(who.number);
+    else if (who && !who.mine && wanted.includes("opponent")) words.push(`opp${who.number}`);
+    else if (wanted.includes("square") && !(who?.mine && !mate)) words.push(square);
     else return false;
     if (words.length === tool.takes.length) {
       this.arm(tool);
@@ -133,13 +158,15 @@ class SheetBuilder {
     return true;
   }
 
-  begin(figure) {
-    this.play?.figure.classList.remove("pitch-chosen");
-    figure.classList.add("pitch-chosen");
-    const number = figure.dataset.number;
+  begin(number, square) {
+    this.play?.figure?.classList.remove("pitch-chosen");
+    const figure = this.byShirt.get(`${this.side} ${number}`);
+    figure?.classList.add("pitch-chosen");
     const { lines, at } = opened(this.area.value, this.caretLine(), number);
-    this.play = { figure, number, at: figure.dataset.square, path: [figure.dataset.square], line: at, verb: null };
+    this.play = { figure, number, from: square, at: square, path: [square], line: at, opening: lines[at], verb: null };
+    this.aimed = null;
     this.write(lines);
+    this.planner?.show(number);
   }
 
   /** A whole play, of a player who is not on the pitch. */
@@ -153,19 +180,40 @@ class SheetBuilder {
     return this.area.value.slice(0, this.area.selectionEnd).split("\n").length - 1;
   }
 
-  opponent(figure) {
-    const down = !figure.classList.contains("pitch-standing");
-    this.word(`${down ? "FOUL" : "BLOCK"} opp${figure.dataset.number}`);
+  opponent(who) {
+    if (who.down) return this.word(`FOUL opp${who.number}`);
+    const block = this.play.verb === null ? this.planner?.bestBlock(this.play.number, who.number) : null;
+    const way = block && this.planner.wayTo(this.play.number, block.from);
+    if (way) this.go(way, `BLOCK opp${who.number}`);
+    else this.word(`BLOCK opp${who.number}`);
   }
 
   move(square) {
-    const steps = way(this.play.at, square);
+    const way = this.play.verb === "ACT" ? null : this.planner?.wayTo(this.play.number, square);
+    if (way) return this.go(way);
+    if (this.planner?.shape(this.play.number) && this.play.verb !== "ACT") return this.planner.refuse(this.play.number, square);
+    const steps = straightWay(this.play.at, square);
     if (steps.length === 0) return;
     const text = `${this.play.verb === "MOVE" ? "" : "MOVE "}${steps.join(" ")}`;
     this.play.at = square;
     this.play.path.push(...steps);
     this.word(text, "MOVE");
     this.drawPath();
+  }
+
+  /** A way from where the player stands, in the place of the one written before. */
+  go(way, then = "") {
+    const squares = way.steps.map((step) => step.square);
+    this.play.verb = then ? "ACT" : "MOVE";
+    this.play.at = way.square;
+    this.play.path = [this.play.from, ...squares];
+    const lines = this.area.value.split("\n");
+    this.play.line = Math.min(this.play.line, lines.length - 1);
+    lines[this.play.line] = [this.play.opening.trimEnd(), "MOVE", ...squares, then].join(" ").trimEnd();
+    this.write(lines);
+    this.drawPath();
+    this.planner?.aim(this.play.number, way.square);
+    if (!then) this.planner?.settle(way.square);
   }
 
   word(text, verb = "ACT") {
@@ -186,9 +234,10 @@ class SheetBuilder {
 
   /** The play is written; the next click begins another. */
   leave() {
-    this.play?.figure.classList.remove("pitch-chosen");
+    this.play?.figure?.classList.remove("pitch-chosen");
     this.play = null;
     this.drawPath();
+    this.planner?.show(null);
   }
 
   /** Puts the lines into the form, with the caret behind the play's. */
@@ -203,19 +252,19 @@ class SheetBuilder {
   }
 
   drawPath() {
-    this.svg.querySelectorAll(".pitch-path, .pitch-path-end").forEach((old) => old.remove());
-    if (!this.play) return;
-    const points = this.play.path.map(squarePoint).map(({ x, y }) => [MARGIN + x * CELL + 10, MARGIN + y * CELL + 10]);
-    const line = document.createElementNS(SVG, "polyline");
-    line.setAttribute("class", "pitch-path");
-    line.setAttribute("points", points.map((point) => point.join(",")).join(" "));
-    const end = document.createElementNS(SVG, "circle");
-    end.setAttribute("class", "pitch-path-end");
-    end.setAttribute("cx", points.at(-1)[0]);
-    end.setAttribute("cy", points.at(-1)[1]);
-    end.setAttribute("r", 3.5);
-    this.svg.append(line, end);
+    this.svg.querySelectorAll(":scope > .pitch-path, :scope > .pitch-path-end").forEach((old) => old.remove());
+    if (!this.play || this.planner?.board || this.play.path.length < 2) return;
+    const points = this.play.path.map((square) => corner(square)).map(({ left, top }) => [left + 10, top + 10]);
+    const line = drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") });
+    const [cx, cy] = points.at(-1);
+    this.svg.append(line, drawn("circle", { class: "pitch-path-end", cx, cy, r: 3.5 }));
   }
 }
+
+/** What was typed before the scripts were there is looked at now. */
+globalThis.addEventListener?.("load", () => {
+  const area = document.querySelector("[data-sheet-builder] textarea.sheet");
+  if (area && area.value !== area.defaultValue) area.dispatchEvent(new Event("input", { bubbles: true }));
+});
 
 for (const root of globalThis.document?.querySelectorAll("[data-sheet-builder]") ?? []) new SheetBuilder(root);

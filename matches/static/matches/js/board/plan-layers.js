@@ -1,0 +1,135 @@
+/* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws. */
+
+import { CELL, corner, drawn, squareName } from "./squares.js";
+
+export const LIKELY = 2 / 3;
+const HOPELESS = 0.05;
+const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
+const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
+export { percent };
+
+export class PlanLayers {
+  constructor(svg) {
+    this.svg = svg;
+    const first = svg.querySelector(".pitch-figure");
+    this.ground = drawn("g", { class: "plan-ground", "aria-hidden": "true" });
+    this.top = drawn("g", { class: "plan-top", "aria-hidden": "true" });
+    if (first) first.before(this.ground);
+    else svg.append(this.ground);
+    svg.append(this.top);
+    this.layers = new Map();
+  }
+
+  layer(name, parent = this.top) {
+    if (!this.layers.has(name)) {
+      const group = drawn("g", { class: `plan-${name}` });
+      this.layers.set(name, group);
+      parent.append(group);
+    }
+    const group = this.layers.get(name);
+    group.replaceChildren();
+    return group;
+  }
+
+  /** Three bands: without a die, likely, risky; told apart by hatch and outline too. What is hopeless
+   * is left out. */
+  reach(ways) {
+    const group = this.layer("reach", this.ground);
+    const bands = { sure: [], likely: [], risky: [] };
+    for (const { square, odds } of ways?.values() ?? []) bands[bandOf(odds)]?.push(square);
+    for (const [band, squares] of Object.entries(bands)) {
+      if (squares.length) group.append(drawn("path", { class: `plan-${band}`, d: squares.map(cellPath).join("") }));
+    }
+    group.append(drawn("path", { class: "plan-hatch", d: bands.risky.map(hatch).join("") }));
+  }
+
+  /** The opponents' tackle zones, as one outline. */
+  zones(text, columns) {
+    const squares = [...(text ?? "")].flatMap((count, index) => (count === "0" ? [] : [squareName(index % columns, Math.floor(index / columns))]));
+    const group = this.layer("zones", this.ground);
+    if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
+  }
+
+  /** A way with the face that each step needs, and the chance of the whole at its end. */
+  way(from, way, label) {
+    const group = this.layer("way");
+    if (!way) return;
+    const points = [from, ...way.steps.map((step) => step.square)].map(centre);
+    group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
+    for (const { square, dice } of way.steps) {
+      const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
+      if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
+    }
+    const { left, top } = corner(way.square);
+    group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
+    if (label) group.append(this.tag(way.square, label, "plan-total"));
+  }
+
+  /** On each opponent in reach: the dice (up: you pick, down: they do) and the percent to fell. Faint
+   * where a die is needed to get there.
+   */
+  blocks(rows) {
+    const group = this.layer("blocks");
+    for (const { square, dice, down, odds } of rows) {
+      const choice = dice < 0 ? "▼" : dice > 1 ? "▲" : "";
+      const name = `plan-block${dice < 0 ? " plan-block-theirs" : ""}${odds < 1 ? " plan-block-far" : ""}`;
+      group.append(this.tag(square, `${Math.abs(dice)}${choice} ${down}`, name));
+    }
+  }
+
+  /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. */
+  ghosts(moved) {
+    const group = this.layer("ghosts");
+    for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
+    for (const { figure, from, to, number, side, down } of moved) {
+      figure?.classList.add("plan-left");
+      if (from) group.append(drawn("line", { class: "plan-link", ...ends(from, to) }));
+      const { left, top } = corner(to);
+      const shape = side
+        ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
+        : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
+      shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${down ? " plan-ghost-down" : ""}`);
+      group.append(shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number));
+    }
+  }
+
+  /** Flash a square that cannot be chosen. */
+  flash(square) {
+    const { left, top } = corner(square);
+    const group = this.layer("flash");
+    group.append(drawn("rect", { class: "plan-no", x: left, y: top, width: CELL, height: CELL }));
+    setTimeout(() => group.replaceChildren(), 600);
+  }
+
+  tag(square, words, name) {
+    const { left, top } = corner(square);
+    const width = 5 + 4.6 * words.length;
+    const group = drawn("g", { class: name });
+    group.append(
+      drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: 2 }),
+      drawn("text", { x: left + 10, y: top + 3 }, words),
+    );
+    return group;
+  }
+}
+
+function cellPath(square) {
+  const { left, top } = corner(square);
+  return `M${left} ${top}h${CELL}v${CELL}h-${CELL}z`;
+}
+
+function hatch(square) {
+  const { left, top } = corner(square);
+  return `M${left + 2} ${top + 18}L${left + 18} ${top + 2}`;
+}
+
+function centre(square) {
+  const { left, top } = corner(square);
+  return [left + CELL / 2, top + CELL / 2];
+}
+
+function ends(from, to) {
+  const [x1, y1] = centre(from);
+  const [x2, y2] = centre(to);
+  return { x1, y1, x2, y2 };
+}

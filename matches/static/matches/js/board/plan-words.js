@@ -1,0 +1,55 @@
+/* Sentences about a plan. The page brings the words, so that they can be translated. */
+
+import { percent } from "./plan-layers.js";
+import { diceOf } from "./ways.js";
+
+const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?.textContent ?? "{}");
+const BAD = 0.5;
+const DOUBTFUL = 0.25;
+const SELDOM = 0.02;
+
+const filled = (key, values = {}) => (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+export { filled };
+
+/** "7 to G9, 83 %: dodge 3+ at F6." */
+export function wayWords(number, way) {
+  const dice = way.steps.flatMap((step) =>
+    diceOf(step.dice).map(([letter, face]) => filled("die", { what: filled(`die_${letter}`), face, square: step.square })),
+  );
+  const key = dice.length ? "way_with_dice" : "way";
+  return filled(key, { number, square: way.square, odds: percent(way.odds), dice: dice.join(", ") });
+}
+
+/** "Block 4 from G8: 2 dice, you pick; 58 % down, 6 % you", and the chance to get there. */
+export function blockWords(block) {
+  const far = block.odds < 1 ? filled("block_far", { odds: percent(block.odds) }) : "";
+  return far + filled(block.dice < 0 ? "block_theirs" : block.dice > 1 ? "block_ours" : "block_one", {
+    opponent: block.opponent,
+    square: block.from,
+    dice: filled(`dice_${Math.abs(block.dice)}`),
+    down: block.down,
+    fall: block.fall,
+  });
+}
+
+/** The verdict on a whole sheet: {words, tone}. It is never good over a likely turnover. */
+export function verdictOf(answer) {
+  const { outlook, plays } = answer;
+  const refused = plays.filter((play) => play.fault);
+  const parts = [refused.length ? filled("refused", { count: refused.length }) : filled("legal")];
+  if (answer.faults.length) return null; // the check below the sheet says why
+  if (!outlook) return { words: filled("no_plays"), tone: "" };
+  parts.push(turnoverWords(outlook));
+  if (outlook.touchdown >= 0.005) parts.push(filled("touchdown", { odds: percent(outlook.touchdown) }));
+  parts.push(filled("accuracy", { times: outlook.times, points: outlook.accuracy }));
+  const bad = refused.length || outlook.turnover >= BAD;
+  return { words: parts.join(" "), tone: bad ? "notice-bad" : outlook.turnover >= DOUBTFUL ? "notice-warn" : "notice-good" };
+}
+
+function turnoverWords({ turnover, breaks: [first] }) {
+  const odds = percent(turnover);
+  if (!first || first.share < SELDOM) return filled("turnover", { odds });
+  const key = `purpose_${first.purpose}`;
+  const what = `${filled(key in WORDS ? key : "purpose_other")}${first.face ? ` ${first.face}+` : ""}`;
+  return filled("turnover_at", { odds, line: first.line, what, share: percent(first.share) });
+}

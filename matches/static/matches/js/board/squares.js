@@ -1,0 +1,48 @@
+/* The grid of the picture: names of squares and where they are in the SVG. */
+
+export const CELL = 20;
+export const MARGIN = 14;
+const SVG = "http://www.w3.org/2000/svg";
+
+const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
+export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
+
+export function squarePoint(name) {
+  const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
+  return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
+}
+
+/** The top left corner of a square in the picture. */
+export function corner(name) {
+  const { x, y } = squarePoint(name);
+  return { left: MARGIN + x * CELL, top: MARGIN + y * CELL };
+}
+
+/** The square under the pointer, or null beside the pitch. */
+export function squareAt(svg, event, columns, rows) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const x = Math.floor((point.x - MARGIN) / CELL);
+  const y = Math.floor((point.y - MARGIN) / CELL);
+  return x >= 0 && x < columns && y >= 0 && y < rows ? squareName(x, y) : null;
+}
+
+/** The squares of a straight way from one square to another, the first left out. */
+export function straightWay(from, to) {
+  const here = squarePoint(from);
+  const there = squarePoint(to);
+  const squares = [];
+  while (here.x !== there.x || here.y !== there.y) {
+    here.x += Math.sign(there.x - here.x);
+    here.y += Math.sign(there.y - here.y);
+    squares.push(squareName(here.x, here.y));
+  }
+  return squares;
+}
+
+/** An element of the picture. */
+export function drawn(name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

@@ -1,0 +1,32 @@
+/* A player's ways, as the server sends them: see matches/api/plan_shapes.py. */
+
+import { squareName, squarePoint } from "./squares.js";
+
+const DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz";
+const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+
+/** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries}. */
+export function waysOf(shape) {
+  const start = squarePoint(shape.from);
+  const dice = new Map(shape.dice);
+  const best = new Map();
+  const trail = [];
+  for (let node = 0; node * 2 < shape.ways.length; node += 1) {
+    const depth = DEPTHS.indexOf(shape.ways[node * 2]);
+    const [dx, dy] = DIRECTIONS[Number(shape.ways[node * 2 + 1])];
+    const before = depth ? trail[depth - 1] : start;
+    trail.length = depth;
+    trail.push({ x: before.x + dx, y: before.y + dy, dice: dice.get(node) ?? "" });
+    if (shape.odds[node]) keep(best, trail, shape.odds[node], Boolean(shape.carrying?.[node]));
+  }
+  return best;
+}
+
+function keep(best, trail, permille, carries) {
+  const steps = trail.map(({ x, y, dice }) => ({ square: squareName(x, y), dice }));
+  const { square } = steps.at(-1);
+  best.set(square, { square, odds: permille / 1000, steps, carries });
+}
+
+/** "d4s2" as [["d", 4], ["s", 2]]. */
+export const diceOf = (text) => [...text.matchAll(/([a-z])([0-9])/g)].map(([, letter, face]) => [letter, Number(face)]);

@@ -1,0 +1,29 @@
+"""Scripts import each other under the names with hashes."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+
+
+def test_modules_import_hashed_modules(settings, tmp_path) -> None:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "config.static_files.StaticFiles"}
+    }
+    call_command("collectstatic", interactive=False, verbosity=0)
+    entry = tmp_path / staticfiles_storage.stored_name("matches/js/sheet-builder.js")
+    seen = {entry}
+    waiting = [entry]
+    while waiting:
+        text = waiting.pop().read_text(encoding="utf-8")
+        for name in re.findall(r'^import [^"]*from "\./([^"]+)"', text, re.MULTILINE):
+            found = entry.parent / name
+            found = found if found.exists() else entry.parent / "board" / name
+            assert re.search(r"\.[0-9a-f]{12}\.js$", found.name), name
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+    assert len(seen) == 7

@@ -1,0 +1,35 @@
+"""What ends a turn, and in which play."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.sheets.executor.segment import waits_for
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
+from tests.engine.stage import Player, Stage
+
+
+def breaks_of(stage, text, times=300):
+    stage.start()
+    sheet = parse(text, Vocabulary.of(stage.game.setup, waits_for(stage.game)))
+    return estimate_turn(stage.game.checkpoint(), sheet, times)
+
+
+def test_a_failed_dodge_is_named_with_its_line_and_face():
+    stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
+    odds = breaks_of(stage, "8 MOVE B3\n7 MOVE E4\nEND")
+    assert [(each.line, each.purpose, each.face) for each in odds.breaks] == [(2, "dodge", 4)]
+    assert odds.breaks[0].share == pytest.approx(odds.turnover)
+
+
+def test_a_block_is_named_and_not_the_armour_after_it():
+    stage = Stage({7: "E5"}, {4: Player("E6", st=4)})
+    odds = breaks_of(stage, "7 BLOCK opp4\nEND")
+    assert [(each.line, each.purpose, each.face) for each in odds.breaks] == [(1, "block", 0)]
+
+
+def test_a_sure_turn_has_none():
+    stage = Stage({7: "E5"}, {4: "H18"})
+    assert breaks_of(stage, "7 MOVE E6\nEND", times=20).breaks == ()
