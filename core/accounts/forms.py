@@ -37,10 +37,7 @@ class SignupForm(forms.Form):
         return name
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Called by allauth after it created the account; with a handle like the name."""
-        user.display_name = self.cleaned_data["display_name"]
-        user.handle = handles.free_handle(user.display_name)
-        user.save(update_fields=("display_name", "handle"))
+        """Called by allauth, which wants it, after `AccountAdapter.save_user` wrote the account."""
 
 
 class ProfileForm(forms.Form):

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.text import slugify
 
 from core.accounts.models import User
+from core.advisory_lock import lock_in_transaction
 from core.errors import Refused
 from core.look_alikes import look
 
@@ -18,8 +19,16 @@ KEPT_FOR = timedelta(days=30)
 """How long a chosen handle stays before it can be changed again."""
 
 
+def lock_handles() -> None:
+    """Wait until nobody else takes a name or a handle, and be alone until the transaction ends.
+
+    What was free before is to be looked up again.
+    """
+    lock_in_transaction("accounts.handles")
+
+
 def free_handle(name: str) -> str:
-    """A handle like the name that nobody has."""
+    """A handle like the name that nobody has. It stays free only under `lock_handles()`."""
     stem = slugify(name).replace("-", "_").strip("_")[:24]
     stem = (
         stem if HANDLE.fullmatch(stem) and stem not in RESERVED else f"coach_{stem}"[:24].strip("_")
@@ -32,7 +41,7 @@ def free_handle(name: str) -> str:
 
 
 def choose(user: User, handle: str, now: datetime) -> None:
-    """Set the person's handle, without saving. Raises `Refused`."""
+    """Set the person's handle, without saving; under `lock_handles()`. Raises `Refused`."""
     handle = handle.strip().removeprefix("@").lower()
     if handle == user.handle:
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db import transaction
+
 from core import clock
 from core.accounts import handles
 from core.accounts.models import User
@@ -43,29 +45,32 @@ def change_profile(
     if time_zone not in zones() and time_zone != user.time_zone:
         raise Refused(f"There is no time zone called {time_zone}.")
     name = clean_name(display_name, whose="yourself")
-    if name != user.display_name:
-        user.display_name = name
-        handles.require_own_look(user)
-    if handle:
-        handles.choose(user, handle, clock.now())
-    user.time_zone = time_zone
-    user.wants_mail = wants_mail
-    user.quiet_from, user.quiet_to = quiet_from, quiet_to
-    user.digest_hour = digest_hour
-    user.digest_due_at = next_digest(user, clock.now())
-    user.save(
-        update_fields=(
-            "display_name",
-            "handle",
-            "handle_since",
-            "time_zone",
-            "wants_mail",
-            "quiet_from",
-            "quiet_to",
-            "digest_hour",
-            "digest_due_at",
+    with transaction.atomic():
+        handles.lock_handles()
+        user.refresh_from_db(fields=("handle", "handle_since"))
+        if name != user.display_name:
+            user.display_name = name
+            handles.require_own_look(user)
+        if handle:
+            handles.choose(user, handle, clock.now())
+        user.time_zone = time_zone
+        user.wants_mail = wants_mail
+        user.quiet_from, user.quiet_to = quiet_from, quiet_to
+        user.digest_hour = digest_hour
+        user.digest_due_at = next_digest(user, clock.now())
+        user.save(
+            update_fields=(
+                "display_name",
+                "handle",
+                "handle_since",
+                "time_zone",
+                "wants_mail",
+                "quiet_from",
+                "quiet_to",
+                "digest_hour",
+                "digest_due_at",
+            )
         )
-    )
     if mailed is not None:
         for kind in optional_kinds():
             (subscribe if kind.key in mailed else unsubscribe)(user=user, kind=kind.key)

@@ -22,20 +22,23 @@ def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; number and career stay, and the career notes it."""
     require_coach(player.team, actor)
     name = clean_name(name, whose="the player")
-    before, now = player.name, clock.now()
     with transaction.atomic():
+        locked = Player.objects.select_for_update()
+        player.refresh_from_db(fields=("name",), from_queryset=locked)
+        before = player.name
         if name == before:
             return
         player.name = name
         player.save(update_fields=("name",))
+        renamed = player.career.filter(kind=CareerKind.RENAMED).count()
         CareerEvent.objects.create(
             player=player,
             kind=CareerKind.RENAMED,
-            source=f"rename:{now.isoformat()}",
+            source=f"rename:{renamed + 1}",
             rule="KEM-NAM-01",
             data={"from": before, "to": name},
             rules_version=rules_version_of(player.team.clan),
-            created_at=now,
+            created_at=clock.now(),
         )
         audit.record(
             actor=actor,

@@ -1,13 +1,22 @@
 """Sign-up, log-in and password reset, as a browser without scripts would do them."""
 
 import re
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
+from core.accounts import handles
 from core.accounts.models import User
+from core.accounts.services import change_profile
+from core.errors import Refused
 from core.jobs import outbox
 from tests.support.caches import forget_cache
 
@@ -45,6 +54,90 @@ def test_sign_up_with_a_known_address_makes_no_second_account(client: Client, co
     fields = {"display_name": "D", "password1": PASSWORD, "password2": PASSWORD}
     client.post(reverse("account_signup"), {"email": "DOJI@crane.example", **fields})
     assert User.objects.count() == 1
+
+
+class TestAtTheSameMoment:
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.rules("KEM-NAM-02")
+    def test_KEM_NAM_02_people_of_one_name_get_an_account_and_a_handle_each(
+        self, no_worker, slow
+    ) -> None:
+        assert sign_up_at_once("a@crab.example", "b@crab.example", "c@crab.example") == [302] * 3
+        handles = set(User.objects.values_list("handle", flat=True))
+        assert handles == {"hida", "hida_2", "hida_3"}
+
+    @pytest.mark.parametrize("verification", ["optional", "mandatory"])
+    @pytest.mark.django_db(transaction=True)
+    def test_one_address_gets_one_account(self, verification, settings, no_worker, slow) -> None:
+        settings.ACCOUNT_EMAIL_VERIFICATION = verification
+        assert sign_up_at_once(*["a@crab.example"] * 3) == [302] * 3
+        assert User.objects.get().display_name == "Hida"
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.rules("KEM-NAM-02")
+    def test_KEM_NAM_02_one_of_two_gets_the_handle_both_want(self, no_worker, slow) -> None:
+        people = [
+            User.objects.create_user(f"{n}@crab.example", display_name=f"P{n}") for n in "abc"
+        ]
+
+        def choose(person: User) -> str:
+            try:
+                change_profile(
+                    user=person,
+                    display_name=person.display_name,
+                    time_zone="UTC",
+                    wants_mail=True,
+                    handle="hida",
+                )
+            except Refused:
+                return "refused"
+            return "done"
+
+        assert sorted(at_once(choose, people)) == ["done", "refused", "refused"]
+
+
+@pytest.fixture
+def no_worker(monkeypatch):
+    monkeypatch.setattr(outbox, "_send", lambda consumer, row_id: None)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Between the look for a handle and its saving somebody else has time for the same."""
+    for name in ("free_handle", "choose"):
+        monkeypatch.setattr(handles, name, lingering(getattr(handles, name)))
+
+
+def lingering(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*args: Any) -> Any:
+        result = function(*args)
+        time.sleep(0.2)
+        return result
+
+    return call
+
+
+def sign_up_at_once(*addresses: str) -> list[int]:
+    def sign_up(email: str) -> int:
+        fields = {"display_name": "Hida", "password1": PASSWORD, "password2": PASSWORD}
+        return Client().post(reverse("account_signup"), {"email": email, **fields}).status_code
+
+    return at_once(sign_up, addresses)
+
+
+def at_once(call: Callable[[Any], Any], each: Sequence[Any]) -> list[Any]:
+    """Call it for each in a thread of its own, all at one moment."""
+    together = threading.Barrier(len(each))
+
+    def work(one: Any) -> Any:
+        together.wait()
+        try:
+            return call(one)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(each)) as pool:
+        return list(pool.map(work, each))
 
 
 @pytest.mark.parametrize("address", ["doji@crane.example", "DOJI@Crane.example"])

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from core import clock
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
+from core.jobs import outbox
 from engine.report import Fate
-from rosters.models import CareerEvent, Player, Team
+from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries import careers
 from rosters.services import players, projections
 from rosters.services.booking import book_side
 from tests.factories.core import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.services.test_after_match_sequence import NOW
+from tests.rosters.services.test_after_match_sequence import NOW, at_once
 from tests.rosters.services.test_star_rolls import man, play, take
 from tests.support.html import squeezed
 
@@ -195,3 +199,22 @@ def test_they_ask_no_more_for_more(
     client.get(f"/leagues/{crab.league.slug}/{address}/")
     with django_assert_num_queries(queries):
         client.get(f"/leagues/{crab.league.slug}/{address}/")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_renames_at_the_same_moment_follow_each_other(monkeypatch) -> None:
+    monkeypatch.setattr(outbox, "_send", lambda consumer, row_id: None)  # no worker looks on
+    crab = team()
+    player, first = man(crab, 1), man(crab, 1).name
+    names = ("Kuma", "Tora", "Washi", "Kitsune")
+
+    def rename(name: str) -> Callable[[], object]:
+        seen = Player.objects.get(pk=player.pk)
+        return lambda: players.rename_player(player=seen, actor=crab.coach, name=name)
+
+    with clock.set_to(NOW):
+        assert at_once(*map(rename, names)) == ["done False"] * 4
+    told = list(player.career.filter(kind=CareerKind.RENAMED).values_list("data", flat=True))
+    assert {each["to"] for each in told} == set(names)
+    assert [each["from"] for each in told] == [first, *[each["to"] for each in told[:-1]]]
+    assert man(crab, 1).name == told[-1]["to"]
