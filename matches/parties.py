@@ -8,7 +8,7 @@ from typing import Any
 
 from core.accounts.models import User
 from core.leagues.models import JUDGING_ROLES, Membership
-from matches.models import Match, Side
+from matches.models import Consent, Match, Side
 from rosters.models import Team
 from rosters.queries.coaching import CoachTenure, coaches_of
 from rosters.queries.stand_ins import has_ever_stood_in
@@ -37,19 +37,29 @@ def impartial_judges(match: Match, roles: Collection[str] = JUDGING_ROLES) -> li
     ]
 
 
-def coaches_to_ask(user: Any, match: Match) -> list[User]:
+def coaches_to_ask(user: Any, match: Match, team: Team | None = None) -> list[User]:
     """The coaches whose word a judge needs in a match of their own: those who have coached the
-    sides that are not theirs since the match was made; without such a side, both.
+    sides that are not theirs since the match was made; without such a side, both. If the act is
+    about a `team`, those who have coached that.
 
     Not the judge, and nobody to whom the judge gave the team.
     """
     own = own_sides(user, match)
-    found: dict[int, User] = {}
-    for side in [side for side in Side if side not in own] or list(Side):
-        for tenure in _coaches_since(match, side):
-            if user.pk not in (tenure.coach.pk, tenure.given_by):
-                found[tenure.coach.pk] = tenure.coach
-    return list(found.values())
+    others = [side for side in Side if side not in own] or list(Side)
+    asked = [match.team(side) for side in others] if team is None else [team]
+    return list(
+        {
+            tenure.coach.pk: tenure.coach
+            for each in asked
+            for tenure in _coached_since(each, match.created_at)
+            if user.pk not in (tenure.coach.pk, tenure.given_by)
+        }.values()
+    )
+
+
+def coaches_asked(consent: Consent) -> list[User]:
+    """The coaches whose word this is."""
+    return coaches_to_ask(consent.asked_by, consent.match, consent.team)
 
 
 def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
@@ -78,10 +88,6 @@ def _is_own_team(pk: int, team: Team, since: datetime) -> bool:
     return any(tenure.coach.pk == pk for tenure in _coached_since(team, since))
 
 
-def _coaches_since(match: Match, side: Side) -> list[CoachTenure]:
-    """Everybody who has coached the side since the match was made."""
-    return _coached_since(match.team(side), match.created_at)
-
-
 def _coached_since(team: Team, since: datetime) -> list[CoachTenure]:
+    """Everybody who has coached the team since then."""
     return [each for each in coaches_of(team) if each.until is None or each.until > since]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.urls import reverse
 
 from core import clock
@@ -15,10 +14,11 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
 from core.notifications import services as notifications
-from league.models import Card, Fixture, Season
+from league.models import Card, Season
+from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
-from matches.permissions import is_party
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, asks_first
+from rosters.models import Team
 
 RULE = "KEM-CRD-01"
 SUSPENSION = timedelta(days=180)
@@ -56,11 +56,12 @@ def give(
         )
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
-        words_asked = f"Show {coach} a card ({Card.Kind(kind).label}). The reason: {words}"
-        _require_impartial(
-            season, coach, actor, Act("card", kind, words_asked, LEAGUE_ADMIN_ROLES), now
-        )
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
+        suspends = f", which suspends them until {ends:%-d %B %Y}" if ends else ""
+        asked = f"Show {coach} a card ({Card.Kind(kind).label}){suspends}. The reason: {words}"
+        exactly = f"{kind}:{until or ''}" if ends else kind
+        act = Act("card", exactly, asked, LEAGUE_ADMIN_ROLES)
+        require_impartial_to(season, _teams(season, coach), actor, act, now)
         card = Card.objects.create(
             season=season,
             coach=coach,
@@ -103,7 +104,8 @@ def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
         says = "Lift the card" if lift else "Uphold the card"
         asked = f"{says} of {card.coach}: {cleaned_words}"
         act = Act("appeal", f"{card.pk}:{int(lift)}", asked, LEAGUE_ADMIN_ROLES)
-        _require_impartial(card.season, card.coach, actor, act, clock.now())
+        teams = _teams(card.season, card.coach)
+        require_impartial_to(card.season, teams, actor, act, clock.now())
         _decide(card, actor, lift=lift, words=cleaned_words)
 
 
@@ -120,16 +122,9 @@ def lift(*, card: Card, actor: User, words: str) -> None:
         _decide(card, actor, lift=True, words=cleaned_words)
 
 
-def _require_impartial(season: Season, coach: User, actor: User, act: Act, now: datetime) -> None:
-    """Refuse to punish a coach whom the judge has met in the season, or does (KEM-SHO-02)."""
-    own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
-    fixtures = Fixture.objects.filter(own, round__season=season, match__isnull=False)
-    for fixture in fixtures.select_related(
-        "match__league", "match__home_team__coach", "match__away_team__coach"
-    ).order_by("-round__number"):
-        if fixture.match is not None and is_party.test(actor, fixture.match):
-            require_impartial(fixture.match, actor, act, now)
-            return
+def _teams(season: Season, coach: User) -> list[Team]:
+    entries = season.entries.filter(team__coach=coach).select_related("team")
+    return [entry.team for entry in entries.order_by("pk")]
 
 
 def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:

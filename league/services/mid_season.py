@@ -24,6 +24,7 @@ from league.services.entries import (
     require_staff_within,
     require_unsuspended,
 )
+from league.services.own_cause import require_impartial_to
 from league.services.schedule import drawn_now, write_rounds
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
@@ -31,6 +32,7 @@ from matches.services.consents import Act, asks_first, require_impartial
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"
+_IN_WORDS = {WALK_OVERS: "walk-overs for its opponents", BYES: "byes"}
 HAS_LEFT = "{} has left the season."
 
 
@@ -40,7 +42,8 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
 
     Its remaining matches become walk-overs, or byes for its opponents. Its results stand or are
     annulled, as the season's plan says; if annulled, the remaining matches always become byes.
-    Somebody whose own match this would end needs the other coach's word (KEM-SHO-02).
+    Somebody whose own team meets it, or who would void a match of their own by leaving, needs the
+    other coach's word (KEM-SHO-02).
     """
     season = entry.season
     require_to(actor, "league.decide_entries", season)
@@ -54,14 +57,18 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
         annulled = season.withdrawn_results == Season.Withdrawn.ANNUL
         as_byes = remaining == BYES or annulled
         reason = HAS_LEFT.format(entry.team)
+        words = f"Take {entry.team} out of {season}. Its matches become {_IN_WORDS[remaining]}."
+        act = Act("leave", f"{entry.pk}:{remaining}", words, SEASON_ROLES)
+        is_own = entry.team.coach_id == actor.pk
+        if not is_own:
+            require_impartial_to(season, [entry.team], actor, act, clock.now())
         Bye.objects.filter(
             round__season=season, round__state=Round.State.PENDING, team=entry.team
         ).delete()
         for fixture in _left(season, entry.team):
             if fixture.match is not None:
-                words = f"Take {entry.team} out of {season}, which ends this match without play."
-                act = Act("leave", remaining, words, SEASON_ROLES)
-                _require_impartial(fixture, entry.team, actor, act)
+                if is_own and remaining == BYES and not annulled:  # not even a loss
+                    require_impartial(fixture.match, actor, act, clock.now())
                 side = None if as_byes else _other(fixture, entry.team)
                 walkovers.decide(fixture, side=side, reason=reason, actor=actor)
             if as_byes:
@@ -99,10 +106,12 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
     return entry
 
 
+@asks_first
 def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
     """A reserve team takes the place of another in all rounds not yet open (KEM-SUB-01).
 
-    It starts without points; the results of the other team count as if that team had left.
+    It starts without points; the results of the other team count as if that team had left. Somebody
+    whose own team meets the other needs its coach's word (KEM-SHO-02).
     """
     require_to(actor, "league.decide_entries", entry.season)
     with transaction.atomic():
@@ -110,6 +119,10 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
         _require_playing(season, entry)
         if any(fixture.match_id is not None for fixture in _left(season, entry.team)):
             raise Refused(f"{entry.team} is in a match: finish or decide it first.")
+        if entry.team.coach_id != actor.pk:
+            words = f"Let {team} take the place of {entry.team} in {season}."
+            act = Act("substitute", f"{entry.pk}:{team.pk}", words, SEASON_ROLES)
+            require_impartial_to(season, [entry.team], actor, act, clock.now())
         taking = _enter(season, team, joined=first_open_number(season))
         taking.division, taking.seed, taking.replaces = entry.division, entry.seed, entry
         taking.keeps_division = entry.keeps_division
@@ -160,13 +173,6 @@ def _left(season: Season, team: Team) -> QuerySet[Fixture]:
         .select_related("round", "home_team", "away_team")
         .order_by("round__number", "number")
     )
-
-
-def _require_impartial(fixture: Fixture, leaver: Team, actor: User, act: Act) -> None:
-    """Refuse to end a match of one's own by taking the other team out; one's own may leave."""
-    match = fixture.match
-    if match is not None and leaver.coach_id != actor.pk:
-        require_impartial(match, actor, act, clock.now())
 
 
 def _other(fixture: Fixture, team: Team) -> int:

@@ -24,6 +24,8 @@ from league.services.mid_season import award_absent
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
+from matches.permissions import is_party
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref
@@ -166,8 +168,13 @@ def end_season(*, season: Season, actor: User) -> None:
         _close(season)
 
 
+@asks_first
 def take_back_start(*, season: Season, actor: User) -> None:
-    """Undo the start of a season of which no match has kicked off; its matches become void."""
+    """Undo the start of a season of which no match has kicked off; its matches become void.
+
+    That ends matches and gives their coaches new time, so that somebody who plays one of them needs
+    the other coach's word, or an officer who plays none (KEM-SHO-02).
+    """
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
@@ -177,7 +184,12 @@ def take_back_start(*, season: Season, actor: User) -> None:
         matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
         if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
             raise Refused("A match has kicked off: the season has started.")
-        lock_teams(match.team(side).pk for match in matches for side in Side)
+        teams = [match.team(side) for match in matches for side in Side]
+        act = Act("take_back_start", "", f"Undo the start of {season}.", SEASON_ROLES)
+        for match in matches:
+            if is_party.test(actor, match):
+                require_impartial(match, actor, act, clock.now(), besides=teams)
+        lock_teams(team.pk for team in teams)
         for match in matches:
             confirm_report(
                 match=match,

@@ -1117,6 +1117,16 @@ class Migration(migrations.Migration):
                         to="matches.match",
                     ),
                 ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rosters.team",
+                    ),
+                ),
             ],
             options={
                 "ordering": ("match", "asked_at", "id"),

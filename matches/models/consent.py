@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from matches.models.match import Match
+from rosters.models import Team
 
 
 class Consent(models.Model):
@@ -15,9 +16,15 @@ class Consent(models.Model):
     `act` is the kind of act, `exactly` identifies it, such as a number of hours or the digest of a
     previewed correction; `words` tell the coach what would happen. `agrees` is None until they
     answer; from `silent_from` on their silence counts as a word. It is used up by the act.
+
+    An act about a team that the judge meets elsewhere in the season names it as `team`: its coaches
+    are asked, in a match of theirs.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="consents")
+    team = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     act = models.CharField(max_length=20)
     exactly = models.CharField(max_length=300, blank=True)
     words = models.CharField(max_length=600)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from matches.models import Consent, Match
-from matches.parties import coaches_to_ask, impartial_judges, own_sides
+from matches.parties import coaches_asked, coaches_to_ask, impartial_judges, own_sides
 from matches.permissions import coached_sides
 
 
@@ -37,7 +37,7 @@ class OwnCause:
 def open_consents(match: Match) -> QuerySet[Consent]:
     """What has been asked in the match and not been done yet."""
     rows = Consent.objects.filter(match=match, used_at=None)
-    return rows.select_related("asked_by", "answered_by")
+    return rows.select_related("asked_by", "answered_by", "team")
 
 
 def consents_shown(user: Any, match: Match) -> list[Consent]:
@@ -45,7 +45,7 @@ def consents_shown(user: Any, match: Match) -> list[Consent]:
     return [
         consent
         for consent in open_consents(match)
-        if consent.asked_by_id == user.pk or user in coaches_to_ask(consent.asked_by, match)
+        if consent.asked_by_id == user.pk or user in coaches_asked(consent)
     ]
 
 
@@ -58,6 +58,7 @@ def consents_of(user: User) -> QuerySet[Consent]:
         "match__league",
         "match__home_team__coach",
         "match__away_team__coach",
+        "team",
     )
 
 
@@ -72,6 +73,5 @@ def waiting(user: User) -> list[WaitingItem]:
             consent.silent_from,
         )
         for consent in rows
-        if coached_sides(user, consent.match)
-        and user in coaches_to_ask(consent.asked_by, consent.match)
+        if coached_sides(user, consent.match) and user in coaches_asked(consent)
     ]

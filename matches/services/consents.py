@@ -22,7 +22,7 @@ from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.leagues.models import JUDGING_ROLES
 from matches.models import Consent, Match
-from matches.parties import coaches_to_ask, concerns, impartial_judges, own_sides
+from matches.parties import coaches_asked, concerns, impartial_judges, own_sides
 from matches.services.notifications import consent_notifications
 from rosters.models import Team
 
@@ -53,9 +53,11 @@ class ConsentAsked(Refused):
 
 
 class _Missing(Exception):  # noqa: N818 -- becomes `ConsentAsked`
-    def __init__(self, match: Match, actor: User, act: Act, now: datetime) -> None:
+    def __init__(
+        self, match: Match, actor: User, act: Act, now: datetime, about: Team | None
+    ) -> None:
         super().__init__(act.words)
-        self.match, self.actor, self.act, self.now = match, actor, act, now
+        self.match, self.actor, self.act, self.now, self.about = match, actor, act, now, about
 
 
 def asks_first(function: Callable[P, R]) -> Callable[P, R]:
@@ -78,16 +80,23 @@ def _asked() -> Iterator[None]:
     try:
         yield
     except _Missing as missing:
-        consent = _ask(missing.match, missing.actor, missing.act, missing.now)
+        consent = _ask(missing.match, missing.actor, missing.act, missing.now, missing.about)
         raise ConsentAsked(_waiting(consent, missing.actor), rule=RULE) from None
 
 
 def require_impartial(
-    match: Match, actor: User, act: Act, now: datetime, *, besides: Sequence[Team] = ()
+    match: Match,
+    actor: User,
+    act: Act,
+    now: datetime,
+    *,
+    besides: Sequence[Team] = (),
+    about: Team | None = None,
 ) -> None:
     """Let a judge act in this match: it is not their own, or the other coach's word is used up.
 
-    `besides` are teams whose coaches it concerns as much as its own.
+    `besides` are teams whose coaches it concerns as much as its own. An act `about` a team asks
+    that team's coaches alone.
 
     To be called in the transaction of the act, by a service that is marked `asks_first`. Raises
     `NotAllowed` if another officer can decide, `Refused` while the other coach may still answer or
@@ -98,14 +107,15 @@ def require_impartial(
     others = impartial_judges(match, act.roles)
     if others := [one for one in others if not concerns(one, match, besides)]:
         names = ", ".join(str(other) for other in others[:3])
-        raise NotAllowed(f"This match is your own: {names} can decide it. ({RULE})")
+        cause = "This match is your own" if about is None else f"You meet {about}: this is your own"
+        raise NotAllowed(f"{cause}: {names} can decide it. ({RULE})")
     consent = (
         Consent.objects.select_for_update()
         .filter(match=match, asked_by=actor, act=act.kind, exactly=act.exactly, used_at=None)
         .first()
     )
     if consent is None:
-        raise _Missing(match, actor, act, now)
+        raise _Missing(match, actor, act, now, about)
     if consent.agrees is False:
         raise Refused(
             f"{consent.answered_by} does not agree. Make somebody who is not in your matches a "
@@ -123,9 +133,7 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
     with transaction.atomic():
         row = Consent.objects.select_for_update(of=("self",)).get(pk=consent.pk)
         match = row.match
-        if not actor.has_perm("matches.consent", match) or actor not in coaches_to_ask(
-            row.asked_by, match
-        ):
+        if not actor.has_perm("matches.consent", match) or actor not in coaches_asked(row):
             raise NotAllowed("Only the coach who was asked can answer this.")
         if row.used_at is not None:
             raise Refused("It has been done already.", rule=RULE)
@@ -137,7 +145,7 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
         consent_notifications.answered(row)
 
 
-def _ask(match: Match, actor: User, act: Act, now: datetime) -> Consent:
+def _ask(match: Match, actor: User, act: Act, now: datetime, about: Team | None) -> Consent:
     """Ask the other coach, once. Two tabs ask once. Raises `Refused` after many questions."""
     with transaction.atomic():
         Match.objects.select_for_update().only("pk").get(pk=match.pk)
@@ -153,6 +161,7 @@ def _ask(match: Match, actor: User, act: Act, now: datetime) -> Consent:
             exactly=act.exactly[:300],
             used_at=None,
             defaults={
+                "team": about,
                 "words": act.words[:600],
                 "asked_at": now,
                 "silent_from": now + ANSWER_TIME,
@@ -160,17 +169,17 @@ def _ask(match: Match, actor: User, act: Act, now: datetime) -> Consent:
         )
         if is_new:
             _record(consent, actor, "consent.asked")
-            consent_notifications.asked(consent, coaches_to_ask(actor, match))
+            consent_notifications.asked(consent, coaches_asked(consent))
     return consent
 
 
 def _waiting(consent: Consent, actor: User) -> str:
     until = in_both_zones(consent.silent_from, actor)
-    people = coaches_to_ask(actor, consent.match)
+    people = coaches_asked(consent)
     asked = " and ".join(str(coach) for coach in people) or "Nobody"
     return (
-        f"This match is your own, and no other officer of the league can decide it. {asked} has "
-        f"been asked to agree: do the same once more when they have, or after {until}, when "
+        f"This is a cause of your own, and no other officer of the league can decide it. {asked} "
+        f"has been asked to agree: do the same once more when they have, or after {until}, when "
         "silence counts as agreement. Nothing was changed yet."
     )
 

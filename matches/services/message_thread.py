@@ -14,11 +14,13 @@ from core.accounts.models import User
 from core.accounts.quotas import is_new
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.leagues.models import CHIEF_ROLES
 from core.notifications import services as notifications
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.seats import stand_ins_seated
+from matches.services.consents import Act, asks_first, require_impartial
 from matches.services.notifications.notify import thread_of
 
 MAX_LENGTH = 2000
@@ -84,24 +86,33 @@ def looks_like_orders(text: str) -> bool:
     return bool(_ORDERS.search(text))
 
 
+@asks_first
 def hide(*, message: MatchMessage, actor: User, now: datetime) -> None:
-    """Hide a message of the thread. Raises `NotAllowed` for all but the commissioner."""
-    _moderate(message, actor, "message.hidden", now)
+    """Hide a message of the thread, in a match of the actor's own as KEM-SHO-02 says: what the
+    coaches agreed on, or how they met, may stand in it.
+
+    Raises `NotAllowed` for all but the commissioner.
+    """
+    _moderate(message, actor, "message.hidden", now, hides=True)
 
 
-def show(*, message: MatchMessage, actor: User) -> None:
+@asks_first
+def show(*, message: MatchMessage, actor: User, now: datetime) -> None:
     """Show a hidden message again."""
-    _moderate(message, actor, "message.shown", None)
+    _moderate(message, actor, "message.shown", now, hides=False)
 
 
-def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | None) -> None:
+def _moderate(message: MatchMessage, actor: User, verb: str, now: datetime, *, hides: bool) -> None:
     if not actor.has_perm("matches.moderate_thread", message.match):
         raise NotAllowed("Only the commissioner can hide messages.")
     with transaction.atomic():
         row = MatchMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
-        if (row.hidden_at is None) == (hidden is None):
+        if (row.hidden_at is not None) == hides:
             return
-        row.hidden_at, row.hidden_by = hidden, actor if hidden else None
+        what = f"{'Hide' if hides else 'Show'} the message of {message.author}: {message.text}"
+        act = Act("hide_message" if hides else "show_message", str(row.pk), what, CHIEF_ROLES)
+        require_impartial(message.match, actor, act, now)
+        row.hidden_at, row.hidden_by = (now, actor) if hides else (None, None)
         row.save(update_fields=("hidden_at", "hidden_by"))
         audit.record(
             actor=actor,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest
-from core.refusals import caught_refusal
+from core.refusals import caught_refusal, flash_refusal
 from matches.models import Match, MatchMessage
 from matches.queries import matches
 from matches.services import message_thread
@@ -46,13 +46,11 @@ def moderate(request: AuthenticatedRequest, pk: int, message: int, verb: str) ->
     match = _readable(request, pk)
     row = get_object_or_404(MatchMessage.objects.select_related("match"), pk=message, match=match)
     row.match = match
-    match verb:
-        case "hide":
-            message_thread.hide(message=row, actor=request.user, now=clock.now())
-        case "show":
-            message_thread.show(message=row, actor=request.user)
-        case _:
-            raise Http404
+    verbs = {"hide": message_thread.hide, "show": message_thread.show}
+    if verb not in verbs:
+        raise Http404
+    with flash_refusal(request):
+        verbs[verb](message=row, actor=request.user, now=clock.now())
     return redirect("matches:thread", pk)
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,16 +20,17 @@ from core.leagues.services import leagues
 from core.notifications.models import Notification
 from league.models import Card, Entry, Fixture, Season
 from league.services import cards, claims, mid_season, rounds, walkovers
-from matches.models import Consent, Match, MatchState, TableReport, Vacation
+from matches.models import Consent, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.parties import coaches_to_ask, impartial_judges, own_sides
 from matches.queries.consents import waiting
-from matches.services import consents
+from matches.services import consents, message_thread
 from matches.services.consents import ConsentAsked
 from matches.services.outcomes import corrections, table_top
 from matches.services.resolution import extensions, hold
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.timekeeping import vacations
+from rosters.models import Team
 from rosters.services.stand_ins import end_stand_in, name_stand_in
 from rosters.services.transfers import accept_offer, offer_team
 from tests.factories.core import member
@@ -54,7 +55,7 @@ class Cause:
 
     @property
     def fixture(self) -> Fixture:
-        return Fixture.objects.get(round__season=self.season)
+        return Fixture.objects.get(round__season=self.season, round__number=1)
 
     def entry_of(self, coach: User) -> Entry:
         return Entry.objects.get(season=self.season, team__coach=coach)
@@ -179,6 +180,43 @@ def _forbid(of: Cause, actor: User) -> object:
     return vacations.forbid(vacation=vacation, actor=actor, reason="Not now.", now=clock.now())
 
 
+def _hide(of: Cause, actor: User) -> object:
+    message = MatchMessage.objects.first() or message_thread.post(
+        match=of.match, author=of.rival, text="Monday it is.", now=clock.now()
+    )
+    return message_thread.hide(message=message, actor=actor, now=clock.now())
+
+
+def _show(of: Cause, actor: User) -> object:
+    message = MatchMessage.objects.first() or message_thread.post(
+        match=of.match, author=of.rival, text="Monday it is.", now=clock.now()
+    )
+    MatchMessage.objects.update(hidden_at=clock.now(), hidden_by=of.boss)
+    return message_thread.show(message=message, actor=actor, now=clock.now())
+
+
+def _take_back_start(of: Cause, actor: User) -> object:
+    return rounds.take_back_start(season=of.season, actor=actor)
+
+
+def _to_meet_again(of: Cause) -> None:
+    """They have played, and meet once more in a round that is not open yet."""
+    fixture = of.fixture
+    if not of.season.rounds.filter(number=2).exists():
+        finish_and_book(fixture)
+        second = of.season.rounds.create(number=2, stage=fixture.round.stage, name="Round 2")
+        second.fixtures.create(
+            number=1, home_team=fixture.away_team, away_team=fixture.home_team, why=[]
+        )
+
+
+def _substitute(of: Cause, actor: User) -> object:
+    _to_meet_again(of)
+    reserve = Team.objects.filter(name="Reserve").first()
+    reserve = reserve or team(league=of.season.league, name="Reserve")
+    return mid_season.substitute(entry=of.entry_of(of.rival), team=reserve, actor=actor)
+
+
 ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give_time": _extend,
     "run_again": _held(hold.run_again),
@@ -193,8 +231,19 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "decide_appeal": _appeal,
     "leave": _leave,
     "forbid": _forbid,
+    "hide": _hide,
+    "show": _show,
+    "take_back_start": _take_back_start,
+    "substitute": _substitute,
 }
-OFFICERS = {_leave: Role.DEPUTY, _forbid: Role.COMMISSIONER}
+OFFICERS = {
+    _leave: Role.DEPUTY,
+    _take_back_start: Role.DEPUTY,
+    _substitute: Role.DEPUTY,
+    _forbid: Role.COMMISSIONER,
+    _hide: Role.COMMISSIONER,
+    _show: Role.COMMISSIONER,
+}
 """Who may do what a rules judge may not."""
 every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
@@ -339,3 +388,107 @@ class TestWhoseCause:
             raise RuntimeError
         asked.refresh_from_db()
         assert asked.used_at is None
+
+
+def _replace(of: Cause, actor: User) -> object:
+    of.match.refresh_from_db()
+    if not of.match.is_over:
+        finish_and_book(Fixture.objects.get(match=of.match))
+    reserve = Team.objects.filter(name="Reserve").first()
+    reserve = reserve or team(league=of.season.league, name="Reserve")
+    return mid_season.substitute(entry=of.entry_of(of.rival), team=reserve, actor=actor)
+
+
+@pytest.fixture
+def later() -> Cause:
+    """A season of four: the commissioner, the only officer, meets the rival in a later round."""
+    made = season()
+    boss = commissioner(made.league)
+    entry(made, team(league=made.league, coach=boss))
+    for _ in range(3):
+        entry(made)
+    rounds.start_season(season=made, actor=boss)
+    made.refresh_from_db()
+    own = made.entries.get(team__coach=boss).team
+    to_come = Fixture.objects.filter(round__season=made, match=None)
+    pair = (to_come.filter(home_team=own) | to_come.filter(away_team=own))[0]
+    rival = pair.away_team if pair.home_team == own else pair.home_team
+    match = Match.objects.filter(home_team=rival) | Match.objects.filter(away_team=rival)
+    return Cause(made, boss, rival.coach, match.get())
+
+
+class TestWhomTheyMeetLater:
+    """Nobody takes out, replaces or punishes an opponent of a later round either."""
+
+    @pytest.mark.parametrize("act", [_leave, _card, _replace], ids=["leave", "card", "substitute"])
+    def test_their_coach_alone_is_asked(self, later, act) -> None:
+        def do() -> object:
+            return act(later, later.boss)
+
+        with pytest.raises(ConsentAsked, match=str(later.rival)):
+            do()
+        asked = Consent.objects.get()
+        assert (asked.match, asked.team.coach) == (later.match, later.rival)
+        third = User.objects.exclude(pk=later.rival.pk).get(pk__in=later.match.coach_ids)
+        assert waiting(third) == []
+        with pytest.raises(NotAllowed):
+            consents.answer(consent=asked, actor=third, agrees=True, now=clock.now())
+        consents.answer(consent=asked, actor=later.rival, agrees=True, now=clock.now())
+        do()
+        assert later.entry_of(later.rival).status == ("accepted" if act is _card else "withdrawn")
+
+    def test_an_officer_who_does_not_meet_them_decides(self, later) -> None:
+        other = member(later.season.league, Role.DEPUTY)
+        with pytest.raises(NotAllowed, match=f"own: {other} can decide"):
+            _leave(later, later.boss)
+        _leave(later, other)
+
+    def test_an_officer_who_meets_them_too_is_no_other_officer(self, later) -> None:
+        for each in later.season.entries.exclude(team__coach__in=(later.boss, later.rival)):
+            Membership.objects.filter(user=each.team.coach).update(role=Role.DEPUTY)
+        with pytest.raises(ConsentAsked):
+            _leave(later, later.boss)
+
+
+class TestTheirOwnTeam:
+    def test_it_may_leave_as_a_loss_but_not_void_the_match(self, cause) -> None:
+        own = cause.entry_of(cause.boss)
+        with pytest.raises(ConsentAsked):
+            mid_season.leave(entry=own, actor=cause.boss, remaining=mid_season.BYES)
+        mid_season.leave(entry=own, actor=cause.boss)
+        cause.match.refresh_from_db()
+        assert cause.match.state == MatchState.FINISHED
+
+    def test_a_red_card_is_agreed_to_with_its_end(self, cause) -> None:
+        def show(until: date) -> Card:
+            return cards.give(
+                season=cause.season,
+                coach=cause.rival,
+                kind="red",
+                reason="Rude.",
+                actor=cause.boss,
+                until=until,
+            )
+
+        with pytest.raises(ConsentAsked):
+            show(date(2027, 1, 1))
+        assert "1 January 2027" in Consent.objects.get().words
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        with pytest.raises(ConsentAsked):
+            show(date(2047, 1, 1))
+        show(date(2027, 1, 1))
+
+
+class TestUndoingAStart:
+    def test_two_officers_who_both_play_do_not_wait_for_each_other(self, later) -> None:
+        """Each would be asked to decide what is the other's own cause as well."""
+        for each in later.season.entries.exclude(team__coach=later.boss):
+            Membership.objects.filter(user=each.team.coach).update(role=Role.DEPUTY)
+        with pytest.raises(ConsentAsked):
+            rounds.take_back_start(season=later.season, actor=later.boss)
+
+    def test_an_officer_who_plays_nothing_does_it_alone(self, later) -> None:
+        rounds.take_back_start(season=later.season, actor=member(later.season.league, Role.DEPUTY))
+        assert not Fixture.objects.filter(match__isnull=False).exists()

@@ -319,8 +319,8 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         Consent,
         "match__league",
         words(
-            "match act exactly words asked_by asked_at silent_from agrees answered_by answered_at "
-            "used_at"
+            "match team act exactly words asked_by asked_at silent_from agrees answered_by "
+            "answered_at used_at"
         ),
     ),
     RecordKind(

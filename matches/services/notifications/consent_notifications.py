@@ -14,13 +14,14 @@ from matches.services.notifications.notify import heading, link, thread_of
 def asked(consent: Consent, coaches: Sequence[User]) -> None:
     """Ask the coaches whose word is needed."""
     match = consent.match
+    why = "is in this match themselves" if consent.team is None else "meets you in the season"
     for coach in coaches:
         until = in_both_zones(consent.silent_from, coach)
         notifications.notify(
             recipient=coach,
             subject=f"{match}: {consent.asked_by} asks you to agree",
-            body=f"{heading(match)}\n{consent.asked_by} runs the league and is in this match "
-            f"themselves, so they need your word: {consent.words}\nAgree or object on the page of "
+            body=f"{heading(match)}\n{consent.asked_by} runs the league and {why}, so they "
+            f"need your word: {consent.words}\nAgree or object on the page of "
             f"the match by {until}; after that your silence counts as agreement.",
             link=link(match),
             key=f"match:{match.pk}:consent:{consent.pk}:{coach.pk}",

@@ -1,0 +1,54 @@
+"""What an officer decides about a team that their own meets in the season (KEM-SHO-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Q
+
+from core.accounts.models import User
+from core.errors import Refused
+from league.models import Fixture, Season
+from matches.parties import concerns
+from matches.permissions import is_party
+from matches.services.consents import RULE, Act, require_impartial
+from rosters.models import Team
+
+
+def require_impartial_to(
+    season: Season, teams: Collection[Team], actor: User, act: Act, now: datetime
+) -> None:
+    """Let an officer punish, take out or replace these teams of one coach: they do not meet them in
+    the season and have not, or the coach's word is used up.
+
+    To be called in the transaction of the act, by a service that is marked `asks_first`. Raises
+    `NotAllowed` if an officer who does not meet them can decide, and `Refused` as
+    `require_impartial()` does, or if the team has been in no match in which to ask its coach.
+    """
+    for team in teams:
+        met = Fixture.objects.filter(Q(home_team=team) | Q(away_team=team), round__season=season)
+        fixtures = met.select_related(
+            "match__league",
+            "match__home_team__coach",
+            "match__away_team__coach",
+            "home_team",
+            "away_team",
+        ).order_by("-round__number", "-number")
+        made = [fixture.match for fixture in fixtures if fixture.match is not None]
+        others = [
+            fixture.away_team if fixture.home_team_id == team.pk else fixture.home_team
+            for fixture in fixtures
+        ]
+        own = next((match for match in made if is_party.test(actor, match)), None)
+        if own is None and made and concerns(actor, made[0], others):
+            own = made[0]
+        if own is not None:
+            require_impartial(own, actor, act, now, besides=others, about=team)
+            return
+        if not made and any(other.coach_id == actor.pk for other in others):
+            raise Refused(
+                f"Your own team meets {team}, which has been in no match yet: wait for its first, "
+                "or let an officer decide who does not meet it.",
+                rule=RULE,
+            )
