@@ -42,6 +42,7 @@ from matches.queries import audit_subjects as match_audit
 from matches.queries import dashboard as match_dashboard
 from matches.queries import news_subjects as match_news
 from matches.queries import personal_data as match_data
+from matches.services import consents as consent_services
 from matches.services import erasure as match_erasure
 from matches.services import team_transfer
 from matches.services.timekeeping import deadlines
@@ -50,8 +51,10 @@ from rosters import audit_verbs as roster_verbs
 from rosters import tasks as roster_tasks
 from rosters.hooks import (
     AFTER_MATCH_DICE,
+    ASKING,
     MATCH_MARKS,
     MISSED_DEADLINES,
+    OFFICER_ACTS,
     ROSTER_GUARDS,
     RUNNING_MATCHES,
     SHOP_GUARDS,
@@ -148,6 +151,8 @@ def _guards() -> None:
     CORRECTION_GUARDS.register(replays.why_not_corrected)
     LATER_MATCHES.register(corrections.later_matches)
     TEAM_TRANSFERS.register(team_transfer.transfer_matches)
+    ASKING.register(consent_services.asking_outside)
+    OFFICER_ACTS.register(consent_services.require_impartial_about)
     MISSED_DEADLINES.register(absences.missed_deadline)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 
 from core.accounts.models import User
 from core.hooks import Hook
@@ -27,6 +29,23 @@ MATCH_MARKS: Hook[[Collection[int]], Mapping[MatchRef, Sequence[str]]] = Hook()
 
 MISSED_DEADLINES: Hook[[Team], bool] = Hook()
 """Whether the coach missed the last deadline they had in a match of the team that still goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficerAct:
+    """What an officer wants to do with a team: its kind, what identifies it exactly, in words."""
+
+    kind: str
+    exactly: str
+    words: str
+
+
+OFFICER_ACTS: Hook[[Team, User, OfficerAct], None] = Hook()
+"""Called before an officer does something with another coach's team, in its transaction. May raise
+`NotAllowed` or `Refused`, or ask that coach first (within `ASKING`)."""
+
+ASKING: Hook[[], AbstractContextManager[None]] = Hook()
+"""What surrounds such an act, outside its transaction, to write the question."""
 
 AFTER_MATCH_DICE: Hook[[MatchRef, Team], Sequence[tuple[str, str]]] = Hook()
 """The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

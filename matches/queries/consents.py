@@ -13,7 +13,6 @@ from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
 from matches.models import Consent, Match
 from matches.parties import coaches_asked, coaches_to_ask, impartial_judges, own_sides
-from matches.permissions import coached_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +72,5 @@ def waiting(user: User) -> list[WaitingItem]:
             consent.silent_from,
         )
         for consent in rows
-        if coached_sides(user, consent.match) and user in coaches_asked(consent)
+        if user in coaches_asked(consent)
     ]

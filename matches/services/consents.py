@@ -14,16 +14,19 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from django.db import transaction
+from django.db.models import Q
 
+from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
-from core.leagues.models import JUDGING_ROLES
-from matches.models import Consent, Match
+from core.leagues.models import CHIEF_ROLES, JUDGING_ROLES
+from matches.models import RESULTS, Consent, Match
 from matches.parties import coaches_asked, concerns, impartial_judges, own_sides
 from matches.services.notifications import consent_notifications
+from rosters.hooks import OfficerAct
 from rosters.models import Team
 
 RULE = "KEM-SHO-02"
@@ -69,14 +72,15 @@ def asks_first(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def asking(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _asked():
+        with asking_outside():
             return function(*args, **kwargs)
 
     return asking
 
 
 @contextmanager
-def _asked() -> Iterator[None]:
+def asking_outside() -> Iterator[None]:
+    """What `asks_first` puts around a service."""
     try:
         yield
     except _Missing as missing:
@@ -126,6 +130,18 @@ def require_impartial(
         raise ConsentAsked(_waiting(consent, actor), rule=RULE)
     consent.used_at = now
     consent.save(update_fields=("used_at",))
+
+
+def require_impartial_about(team: Team, actor: User, act: OfficerAct) -> None:
+    """The same for what an officer does with a team, if one of its running matches is their own;
+    the team's coach is asked (`rosters.hooks.OFFICER_ACTS`).
+    """
+    running = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=RESULTS)
+    for match in running.order_by("pk"):
+        if own_sides(actor, match):
+            chiefs = Act(act.kind, act.exactly, act.words, CHIEF_ROLES)
+            require_impartial(match, actor, chiefs, clock.now(), about=team)
+            return
 
 
 def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> None:

@@ -16,15 +16,17 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from core.notifications import services as notifications
 from engine.coaches.levels import LEVELS
-from rosters.hooks import MISSED_DEADLINES
+from rosters.hooks import MISSED_DEADLINES, OfficerAct
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 from rosters.permissions import coaches_now
 from rosters.queries.stand_ins import who_may_stand_in
+from rosters.services.officer_acts import asks_first, require_impartial
 
 MAX_IN_FORCE = 5
 
 
+@asks_first
 def name_stand_in(
     *,
     team: Team,
@@ -37,7 +39,8 @@ def name_stand_in(
 
     `source` names the one match it is for, empty for all. Named by an officer, they wait until the
     coach agrees or has missed a deadline (LGE-PBM-02). Raises `Refused` for a person who cannot be
-    named. Naming somebody again for the same match or matches only changes the end.
+    named. Naming somebody again for the same match or matches only changes the end. An officer who
+    plays a match against the team: as KEM-SHO-02 says.
     """
     _require(actor, team)
     now = clock.now()
@@ -48,6 +51,9 @@ def name_stand_in(
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("league").get(pk=team.pk)
         by_officer = actor.pk != team.coach_id
+        until = ends_at.isoformat() if ends_at else ""
+        exactly, words = f"{team.pk}:{user.pk}:{source}:{until}", f"Let {user} stand in for {team}."
+        require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words))
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         grant = standing.filter(user=user, source=source, by_officer=by_officer).first()
@@ -161,10 +167,12 @@ def _notify(grant: StandIn, person: User, subject: str, body: str, key: str) -> 
     )
 
 
+@asks_first
 def end_stand_in(*, grant: StandIn, actor: User) -> None:
     """End a grant now, by the stand-in or by a person who may name one. Idempotent.
 
-    So the coach declines a stand-in whom an officer named.
+    So the coach declines a stand-in whom an officer named. An officer who plays a match against the
+    team: as KEM-SHO-02 says.
     """
     if grant.user_id != actor.pk:
         _require(actor, grant.team)
@@ -173,6 +181,10 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
         locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
         if locked.ends_at is not None and locked.ends_at <= now:
             return
+        if grant.user_id != actor.pk:
+            words = f"End {grant.user}'s standing in for {grant.team}."
+            act = OfficerAct("end_stand_in", str(grant.pk), words)
+            require_impartial(grant.team, actor, act)
         locked.ends_at = now
         locked.save(update_fields=("ends_at",))
         request_cache.forget()
@@ -199,8 +211,12 @@ def _require(actor: User, team: Team) -> None:
         raise NotAllowed(f"{team} is somebody else's team.")
 
 
+@asks_first
 def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
-    """Choose the bot that plays a second missed turn in a row; none: fallback orders do."""
+    """Choose the bot that plays a second missed turn in a row; none: fallback orders do.
+
+    An officer who plays a match against the team: as KEM-SHO-02 says.
+    """
     _require(actor, team)
     if level and level not in LEVELS:
         raise Refused(f"There is no bot of level {level}. Levels are {', '.join(LEVELS)}.")
@@ -208,6 +224,9 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         if fresh.bot_stand_in == level:
             return
+        words = f"Let {f'the bot {level}' if level else 'no bot'} stand in for {team}."
+        act = OfficerAct("bot_stand_in", f"{team.pk}:{level}", words)
+        require_impartial(fresh, actor, act)
         fresh.bot_stand_in = level
         fresh.save(update_fields=("bot_stand_in",))
         audit.record(

@@ -10,10 +10,11 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
-from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS
+from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS, OfficerAct
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
 from rosters.queries.coaching import who_may_coach
+from rosters.services.officer_acts import asks_first, require_impartial
 from rosters.services.teams import require_coach
 
 OPEN = TeamOffer.State.OPEN
@@ -93,11 +94,13 @@ def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
         )
 
 
+@asks_first
 def give_team(*, team: Team, to: User, actor: User) -> None:
     """Give the team to another coach, as a commissioner; both are notified.
 
     In its running matches the new coach begins with the next turn; what was written before stays
-    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it.
+    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it; in one
+    that the actor plays against the team, as KEM-SHO-02 says.
     """
     if not actor.has_perm("core.manage_league", team.league):
         raise NotAllowed(f"Only a commissioner of {team.league} can give a team to another coach.")
@@ -107,6 +110,8 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
         locked = _locked(team)
         if locked.coach_id == to.pk:
             return
+        act = OfficerAct("give_team", f"{team.pk}:{to.pk}", f"Give {team} to {to}.")
+        require_impartial(locked, actor, act)
         _require_absent(locked)
         for offer in TeamOffer.objects.filter(team=team, state=OPEN):
             _close(offer, TeamOffer.State.WITHDRAWN)

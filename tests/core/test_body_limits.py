@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.wsgi import WSGIRequest
+from django.test import Client
 
 from core.body_limits import CountedStream
 from league.models import FileJob
@@ -75,3 +76,26 @@ def test_small_forms_work_as_before(client) -> None:
     user = UserFactory.create()
     client.force_login(user)
     assert client.post("/leagues/new/", {"name": "Small", "description": "x"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("multipart/form-data", b"a"),
+        ("multipart/form-data; boundary=" + "y" * 300, b"a"),
+        (BOUNDARY, bytes(range(256)) * 20),
+        (BOUNDARY, b"--x\r\nA: " + b"b" * 3000 + b"\r\n\r\nv\r\n--x--"),
+        (BOUNDARY, b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n' * 2000),
+    ],
+)
+@pytest.mark.parametrize("path", ["/accounts/login/", "/leagues/new/", "/none/", "/api/v1/leagues"])
+def test_a_form_that_cannot_be_read_is_no_fault_of_ours(path, kind, body) -> None:
+    """Also where it is read at first for its CSRF token."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(UserFactory.create())
+    client.get("/accounts/login/")
+    client.cookies["csrftoken"] = "a" * 32
+    answer = client.generic("POST", path, body, content_type=kind)
+    assert answer.status_code in {400, 403, 404, 405, 415}
+    if path == "/accounts/login/":
+        assert (answer.status_code, "malformed" in answer.content.decode()) == (400, True)

@@ -30,9 +30,9 @@ from matches.services.resolution import extensions, hold
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
 from matches.services.timekeeping import vacations
-from rosters.models import Team
-from rosters.services.stand_ins import end_stand_in, name_stand_in
-from rosters.services.transfers import accept_offer, offer_team
+from rosters.models import StandIn, Team
+from rosters.services.stand_ins import end_stand_in, let_bot_stand_in, name_stand_in
+from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories.core import member
 from tests.factories.matches import play_turns
 from tests.factories.rosters import team
@@ -217,6 +217,37 @@ def _substitute(of: Cause, actor: User) -> object:
     return mid_season.substitute(entry=of.entry_of(of.rival), team=reserve, actor=actor)
 
 
+def _give_team(of: Cause, actor: User) -> object:
+    Membership.objects.filter(user=of.rival).delete()  # whose team could be given away at once
+    heir = User.objects.filter(display_name="Heir").first()
+    if heir is None:
+        heir = member(of.season.league)
+        User.objects.filter(pk=heir.pk).update(display_name="Heir")
+    return give_team(team=of.entry_of(of.rival).team, to=heir, actor=actor)
+
+
+def _stand_in(of: Cause, actor: User) -> object:
+    friend = User.objects.filter(display_name="Friend").first()
+    if friend is None:
+        friend = member(of.season.league)
+        User.objects.filter(pk=friend.pk).update(display_name="Friend")
+    return name_stand_in(team=of.entry_of(of.rival).team, user=friend, actor=actor)
+
+
+def _end_stand_in(of: Cause, actor: User) -> object:
+    rivals = of.entry_of(of.rival).team
+    grant = StandIn.objects.first() or name_stand_in(
+        team=rivals, user=member(of.season.league), actor=of.rival
+    )
+    return end_stand_in(grant=grant, actor=actor)
+
+
+def _no_bot(of: Cause, actor: User) -> object:
+    rivals = of.entry_of(of.rival).team
+    let_bot_stand_in(team=rivals, actor=of.rival, level="strong")
+    return let_bot_stand_in(team=rivals, actor=actor, level="")
+
+
 ACTS: dict[str, Callable[[Cause, User], object]] = {
     "give_time": _extend,
     "run_again": _held(hold.run_again),
@@ -235,12 +266,20 @@ ACTS: dict[str, Callable[[Cause, User], object]] = {
     "show": _show,
     "take_back_start": _take_back_start,
     "substitute": _substitute,
+    "give_team": _give_team,
+    "name_stand_in": _stand_in,
+    "end_stand_in": _end_stand_in,
+    "let_bot_stand_in": _no_bot,
 }
 OFFICERS = {
     _leave: Role.DEPUTY,
     _take_back_start: Role.DEPUTY,
     _substitute: Role.DEPUTY,
     _forbid: Role.COMMISSIONER,
+    _give_team: Role.COMMISSIONER,
+    _stand_in: Role.COMMISSIONER,
+    _end_stand_in: Role.COMMISSIONER,
+    _no_bot: Role.COMMISSIONER,
     _hide: Role.COMMISSIONER,
     _show: Role.COMMISSIONER,
 }
@@ -492,3 +531,19 @@ class TestUndoingAStart:
     def test_an_officer_who_plays_nothing_does_it_alone(self, later) -> None:
         rounds.take_back_start(season=later.season, actor=member(later.season.league, Role.DEPUTY))
         assert not Fixture.objects.filter(match__isnull=False).exists()
+
+
+def test_a_word_can_be_given_while_the_league_is_archived(cause) -> None:
+    """Else its owner would ask, close the league for two days, and take the silence."""
+    Membership.objects.filter(user=cause.boss).update(role=Role.OWNER)
+    finish_and_book(cause.fixture)
+    cause.match.refresh_from_db()
+    with pytest.raises(ConsentAsked):
+        _correct(cause, cause.boss)
+    leagues.archive_league(league=cause.season.league, actor=cause.boss)
+    asked = Consent.objects.get()
+    assert [item.text for item in waiting(cause.rival)] == [asked.words]
+    consents.answer(consent=asked, actor=cause.rival, agrees=False, now=clock.now())
+    leagues.reopen_league(league=cause.season.league, actor=cause.boss)
+    with clock.set_to(clock.now() + TWO_DAYS), pytest.raises(Refused, match="does not agree"):
+        _correct(cause, cause.boss)
