@@ -145,7 +145,7 @@ def _pages() -> None:
 def _guards() -> None:
     leagues.EXITS.register(named_stand_ins.end_all)
     leagues.LEFT_BEHIND.register(coaching.left_behind)
-    leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league)
+    leagues.ARCHIVE_GUARDS.register(seasons.busy_league, matches.busy_league, consents.unanswered)
     ROSTER_GUARDS.register(matches.busy_team)
     SHOP_GUARDS.register(rules_lock.why_shop_closed)
     CORRECTION_GUARDS.register(replays.why_not_corrected)

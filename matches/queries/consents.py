@@ -9,10 +9,13 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from core import clock
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
+from core.leagues.models import League
 from matches.models import Consent, Match
 from matches.parties import coaches_asked, coaches_to_ask, impartial_judges, own_sides
+from matches.permissions import coached_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,15 @@ def consents_of(user: User) -> QuerySet[Consent]:
     )
 
 
+def unanswered(league: League) -> str:
+    """Why the league cannot be archived: a coach may still answer, which they could not then, and
+    their silence would count.
+    """
+    rows = Consent.objects.filter(match__league=league, agrees=None, used_at=None)
+    asked = rows.filter(silent_from__gt=clock.now()).select_related("asked_by").first()
+    return "" if asked is None else f"A coach may still answer what {asked.asked_by} asked them."
+
+
 def waiting(user: User) -> list[WaitingItem]:
     """The questions that wait for this person's word."""
     rows = consents_of(user).filter(agrees=None, used_at=None).exclude(asked_by=user)
@@ -72,5 +84,5 @@ def waiting(user: User) -> list[WaitingItem]:
             consent.silent_from,
         )
         for consent in rows
-        if user in coaches_asked(consent)
+        if coached_sides(user, consent.match) and user in coaches_asked(consent)
     ]

@@ -15,7 +15,7 @@ from core.leagues.panels import Panel
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
 from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side, TurnSheet
-from matches.permissions import coached_sides, coaches_in
+from matches.permissions import coached_sides
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
 from matches.seats import seats_of, since_of
@@ -156,7 +156,7 @@ class MatchPage:
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
             may_read_log=coaches or user.has_perm("core.read_audit", match.league),
             own_cause=OwnCause.of(user, match) if judges else None,
-            consents=consents_shown(user, match) if judges or coaches_in.test(user, match) else [],
+            consents=consents_shown(user, match) if coaches or judges else [],
         )
 
     @property

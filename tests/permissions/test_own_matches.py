@@ -533,17 +533,15 @@ class TestUndoingAStart:
         assert not Fixture.objects.filter(match__isnull=False).exists()
 
 
-def test_a_word_can_be_given_while_the_league_is_archived(cause) -> None:
+def test_a_league_in_which_a_coach_may_still_answer_is_not_archived(cause) -> None:
     """Else its owner would ask, close the league for two days, and take the silence."""
     Membership.objects.filter(user=cause.boss).update(role=Role.OWNER)
     finish_and_book(cause.fixture)
     cause.match.refresh_from_db()
+    rounds.advance(season=cause.season)
     with pytest.raises(ConsentAsked):
         _correct(cause, cause.boss)
+    with pytest.raises(Refused, match=f"may still answer what {cause.boss} asked"):
+        leagues.archive_league(league=cause.season.league, actor=cause.boss)
+    consents.answer(consent=Consent.objects.get(), actor=cause.rival, agrees=False, now=clock.now())
     leagues.archive_league(league=cause.season.league, actor=cause.boss)
-    asked = Consent.objects.get()
-    assert [item.text for item in waiting(cause.rival)] == [asked.words]
-    consents.answer(consent=asked, actor=cause.rival, agrees=False, now=clock.now())
-    leagues.reopen_league(league=cause.season.league, actor=cause.boss)
-    with clock.set_to(clock.now() + TWO_DAYS), pytest.raises(Refused, match="does not agree"):
-        _correct(cause, cause.boss)
