@@ -10,6 +10,20 @@ TABLE = Path(__file__).with_name("look_alikes.txt")
 """Made by `scripts/look-alikes` from Unicode's table of confusables."""
 
 
+_DRAWN_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
+_NOT_DRAWN = (  # Unicode's Default_Ignorable_Code_Point; no name has those of category Cf
+    "\u034f\u17b4\u17b5\u2065",
+    map(chr, range(0x180B, 0x1810)),
+    map(chr, range(0xFE00, 0xFE10)),  # variation selectors
+    map(chr, range(0xFFF0, 0xFFF9)),
+    map(chr, range(0xE0000, 0xE1000)),
+)
+_UNSEEN = {ord(char): " " for char in _DRAWN_BLANK} | {
+    ord(char): None for chars in _NOT_DRAWN for char in chars
+}
+"""Letters and signs that are drawn blank, and those that are not drawn."""
+
+
 def look(name: str) -> str:
     """What the name looks like: the same for all names that look alike, whatever their case."""
     capitals_read = _folded(name).translate(_table())
@@ -18,7 +32,7 @@ def look(name: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text)
+    return unicodedata.normalize("NFKC", text).translate(_UNSEEN)
 
 
 @cache

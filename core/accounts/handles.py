@@ -64,8 +64,11 @@ def require_own_look(user: User) -> None:
     really the same may be shared: handles tell such people apart.
     """
     alike = User.objects.filter(look=look(user.display_name)).exclude(pk=user.pk)
-    other = alike.exclude(display_name__iexact=user.display_name).first()
-    if other is not None:
+    # Not by the database, for which dotless and long letters are the usual ones in lower case.
+    same = user.display_name.lower()
+    written = set(alike.order_by().values_list("display_name", flat=True).distinct())
+    if otherwise := sorted(name for name in written if name.lower() != same):
+        other = alike.filter(display_name=otherwise[0]).order_by("pk")[0]
         raise Refused(
             f"This looks like the name of {other} (@{other.handle}). Choose another.",
             rule=RULE,

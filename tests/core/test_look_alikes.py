@@ -90,6 +90,23 @@ class TestPeople:
         self.change(person, display_name="Doji Hoturi")
         assert User.objects.filter(look=look("Doji Hoturi")).count() == 2
 
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *(f"Isuke{unseen}" for unseen in "\u034f\u115f\u180b\u2800\u3164\ufe0f\U000e0100"),
+            "\u0131suke",
+            "I\u017fuke",
+        ],
+    )
+    def test_KEM_NAM_02_nor_with_what_nobody_sees_or_letters_that_are_one_in_capitals(
+        self, name: str
+    ) -> None:
+        UserFactory.create(display_name="Isuke")
+        person = UserFactory.create(display_name="Somebody")
+        with pytest.raises(Refused, match="looks like the name of Isuke"):
+            self.change(person, display_name=name)
+        self.change(person, display_name="ISUKE")
+
     def test_KEM_NAM_02_signing_up_makes_a_handle(self, client: Client) -> None:
         fields = {
             "display_name": "Doji Hoturi",
