@@ -35,11 +35,15 @@ def own_text(row: InboundMail) -> str:
 
 
 def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
-    """Process a quarantined mail, once. Raises `Refused` if it is processed or deleted already."""
+    """Process a quarantined mail, once. Raises `Refused` if it is processed or deleted already,
+    and for a suspended account: the link needs no log-in.
+    """
     with transaction.atomic():
         row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
         if row.state != State.QUARANTINED or row.user is None or row.confirmed_at is not None:
             raise Refused("This mail was already processed.")
+        if not row.user.is_active:
+            raise Refused("This account is suspended: its mails are not processed.")
         if row.raw is None or row.size > len(bytes(row.raw)):
             raise Refused(GONE)
         if row.token is not None:

@@ -12,6 +12,7 @@ from core.audit.models import AuditEntry
 from core.jobs import outbox
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
+from core.moderation.services import lift, suspend
 from core.notifications.models import Notification
 from matches.models import Match, TurnSheet
 from tests.factories import matches as factory
@@ -69,6 +70,20 @@ def test_a_forged_mail_is_quarantined_and_released_by_its_coach(match, client, h
     assert seen.filter(disclosed_to(coach)).exists()
     administrator = UserFactory.create(is_staff=True, is_superuser=True)
     assert not seen.filter(disclosed_to(administrator)).exists()
+
+
+def test_who_is_suspended_meanwhile_releases_nothing(match, client) -> None:
+    """The link needs no log-in."""
+    come(match, FAIL)
+    asked = Notification.objects.get(subject="Did you send us this mail?")
+    operator = UserFactory.create(is_staff=True, is_superuser=True)
+    suspension = suspend(person=asked.recipient, reason="Insults.", actor=operator)
+    answer = client.post(asked.link)
+    assert (answer.status_code, "is suspended" in answer.content.decode()) == (422, True)
+    assert not TurnSheet.objects.exists()
+    lift(suspension=suspension, actor=operator)
+    assert client.post(asked.link).status_code == 200
+    assert TurnSheet.objects.exists()
 
 
 @pytest.mark.parametrize(
