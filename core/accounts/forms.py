@@ -78,14 +78,14 @@ class ProfileForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="Sent at this hour, if anything waits for you.",
+        help_text="Sent at this hour if anything waits for you and “Once a day” is ticked above.",
     )
     mailed = forms.MultipleChoiceField(
         label="E-mail me these notifications",
         choices=lambda: [(kind.key, kind.label) for kind in optional_kinds()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="All others follow “Send me e-mail” above.",
+        help_text="Kinds not in this list are mailed while “Send me e-mail” is ticked.",
     )
 
     def clean(self) -> dict[str, Any] | None:

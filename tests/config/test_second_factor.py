@@ -101,6 +101,20 @@ class TestAuthenticatorApp:
             assert ("_auth_user_id" in client.session) is is_in
             client.post(reverse("account_logout"))
 
+    def test_the_recovery_codes_are_on_their_page(self, client: Client, coach: User) -> None:
+        with_app(coach, client)
+        client.force_login(coach)
+        client.post(reverse("mfa_generate_recovery_codes"))
+        codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+        page = client.get(reverse("mfa_view_recovery_codes"))
+        assert codes
+        assert "\n".join(codes) in page.content.decode()
+
+    def test_its_log_in_names_the_recovery_codes(self, client: Client, coach: User) -> None:
+        with_app(coach, client)
+        page = client.get(log_in(client, coach))
+        assert b"enter one of your recovery codes" in page.content
+
     def test_the_admin_is_behind_it(self, client: Client, coach: User) -> None:
         User.objects.filter(pk=coach.pk).update(is_staff=True, is_superuser=True)
         with_app(coach, client)
@@ -129,14 +143,28 @@ class TestAuthenticatorApp:
         assert page.status_code == 200
         assert b'class="tabs"' in page.content
 
+    @pytest.mark.parametrize("name", ["core:profile", "core:tokens", "mfa_activate_totp"])
+    def test_the_tabs_lead_from_each_page_to_all(
+        self, client: Client, coach: User, name: str
+    ) -> None:
+        client.force_login(coach)
+        page = client.get(reverse(name)).content.decode()
+        for other in ("core:profile", "account_email", "mfa_index", "core:tokens"):
+            assert f'href="{reverse(other)}"' in page
+        assert page.count('aria-current="page"') == 1
+
 
 class TestSessions:
     def test_others_are_listed_and_ended(self, client: Client, coach: User) -> None:
         phone = Client(headers={"user-agent": "A phone"})
-        for browser in (client, phone):
+        desk = Client(
+            headers={"user-agent": "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0"}
+        )
+        for browser in (client, phone, desk):
             log_in(browser, coach)
         page = client.get(reverse("usersessions_list"))
         assert b"A phone" in page.content
+        assert b"Firefox on Windows" in page.content
         client.post(reverse("usersessions_list"))
         assert phone.get(reverse("core:profile")).status_code == 302
         assert client.get(reverse("core:profile")).status_code == 200

@@ -100,6 +100,15 @@ def test_a_passkey_is_added_and_logs_in(logged_in: Page, problems: list[str]) ->
     assert problems == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_camera_can_read_the_code_of_the_authenticator(logged_in: Page, scheme: str) -> None:
+    logged_in.emulate_media(color_scheme=scheme)
+    logged_in.goto("/accounts/2fa/totp/activate/")
+    code = logged_in.locator("main form img")
+    expect(code).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(code).to_be_visible()
+
+
 @on_screens
 def test_pages_are_accessible_and_fit(context: BrowserContext, scheme: str, width: int) -> None:
     page = context.new_page()
