@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from core import clock
+from core.accounts.handles import free_handle
 from core.accounts.models import User
 from core.jobs import outbox
 from core.leagues.models import League, Role
@@ -189,5 +190,11 @@ def _account(email: str, name: str, *, is_bot: bool) -> User:
     """An account of the demo; bots get no mail, so that mail files stay readable."""
     user = User.objects.filter(email__iexact=email).first()
     if user is None:
-        user = User.objects.create_user(email, PASSWORD, display_name=name, wants_mail=not is_bot)
+        user = User.objects.create_user(
+            email,
+            PASSWORD,
+            display_name=name,
+            handle=free_handle(name),
+            wants_mail=not is_bot,
+        )
     return user

@@ -271,3 +271,24 @@ def test_times_are_shown_in_the_readers_zone(client, zone, shown) -> None:
         f"1 November 2026, {shown}"
         in client.get(f"/notifications/{notification.pk}/").content.decode()
     )
+
+
+class TestInvitationLinks:
+    def test_one_that_is_used_up_is_marked_and_cannot_be_revoked(
+        self, client: Client, league: League
+    ) -> None:
+        boss = member(league, Role.COMMISSIONER)
+        used, _ = invitations.create_invitation(league=league, actor=boss)
+        Invitation.objects.filter(pk=used.pk).update(uses=1)
+        client.force_login(boss)
+        page = client.get("/leagues/autumn/members/").content.decode()
+        assert "Used up" in page
+        assert f"invitations/{used.pk}/revoke/" not in page
+
+    @pytest.mark.parametrize(("who", "told"), [("stranger", True), ("coach", False)])
+    def test_strangers_read_how_to_join(
+        self, client: Client, league: League, who: str, told: bool
+    ) -> None:
+        client.force_login(user_with_role(league, who))
+        page = client.get("/leagues/autumn/").content.decode()
+        assert ("ask the commissioner of the league for an invitation link" in page) is told

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core import clock
 from core.accounts.recent_password import ask_password_again
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
@@ -115,6 +116,7 @@ def _members_page(
         "tabs": tabs,
         "form": form,
         "link": link,
+        "now": clock.now(),
         "invitations": queries.invitations(shown)[:PAGE] if tabs.may_change_members else (),
     }
     return render(request, "core/members.html", context)

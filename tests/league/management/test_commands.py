@@ -51,6 +51,7 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
     logins = (folder / "demo-logins.txt").read_text().splitlines()
     assert len(logins) == len(demo.logins())
     assert logins[0].startswith("demo@kemari.example")
+    assert User.objects.get(email="demo@kemari.example").handle == "demo_coach"
     assert not [line for line in caplog.messages if line.startswith("resolved")]
     assert [made.variant for made in Season.objects.order_by("pk")] == [v.key for v in VARIANTS]
     assert League.objects.count() == 1
