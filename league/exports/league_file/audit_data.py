@@ -12,6 +12,7 @@ from matches.models import Match
 from rosters.models import Team
 
 _FROM_AND_TO = {"from": User, "to": User}
+_STAND_IN = {"acting_for": User}
 
 IDS: Mapping[str, Mapping[str, type[Model]]] = {
     "member": {"user": User},
@@ -22,9 +23,12 @@ IDS: Mapping[str, Mapping[str, type[Model]]] = {
     "team.transferred": _FROM_AND_TO,
     "team.offered": {"to": User},
     "fixture.replayed": {"voided": Match, "match": Match},
+    "fixture.ruled": {"match": Match},
     "season.rolled_over": {"into": Season},
-    "set_up.submitted": {"acting_for": User},
-    "sheet.submitted": {"acting_for": User},
+    "set_up": _STAND_IN,
+    "sheet": _STAND_IN,
+    "orders": _STAND_IN,
+    "question": _STAND_IN,
     "freebooter.lost": {"won_by": Team},
 }
 """Verb, or its part before the dot -> key -> the model of the id under that key."""

@@ -210,4 +210,19 @@ def one_of_everything(league: League) -> None:
         subject=one.team,
         data={"user": boss.pk, "source": source},
     )
+    for verb in ("orders.changed", "set_up.laying_submitted", "question.answered"):
+        audit.record(
+            actor=boss,
+            league=league,
+            verb=verb,
+            subject=voided,
+            data={"side": 0, "acting_for": boss.pk},
+        )
+    audit.record(
+        actor=boss,
+        league=league,
+        verb="fixture.ruled",
+        subject=season,
+        data={"match": voided.pk, "choice": "replay"},
+    )
     audit.record(actor=boss, league=league, verb="webhook.removed", subject=boss)
