@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from core import clock
-from core.accounts.api_tokens import SCOPES, create_token
+from core.accounts.api_tokens import OWN_AFFAIRS, SCOPES, create_token
+from tests.factories.core import UserFactory
 from tests.permissions import people, test_matrix, world
 from tests.permissions.table import Row
 
@@ -42,3 +43,17 @@ def test_reading_alone_writes_nothing_and_writing_alone_reads_nothing() -> None:
             ]
     assert not wrong, "\n".join(wrong)
     assert len({row.method == "get" for row in ROWS}) == 2
+
+
+def test_only_the_scope_of_ones_own_affairs_changes_the_profile() -> None:
+    user = UserFactory.create(display_name="Doji", handle="doji")
+    statuses = {}
+    for scope in SCOPES:
+        _, key = create_token(user=user, name=scope, scopes=[scope], days=1)
+        client = Client(headers={"authorization": f"Bearer {key}"})
+        change = {"display_name": f"By {scope}"}
+        statuses[scope] = client.post("/api/v1/me/change", change, "application/json").status_code
+    assert statuses.pop(OWN_AFFAIRS) == 200
+    assert set(statuses.values()) == {403}
+    user.refresh_from_db()
+    assert user.display_name == f"By {OWN_AFFAIRS}"
