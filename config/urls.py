@@ -11,6 +11,7 @@ from matches.urls import map_urlpatterns, vacation_urlpatterns
 from rosters.urls import career_urlpatterns
 
 # The admin's own log-in form has no rate limits; allauth's has.
+admin.site.site_header = admin.site.site_title = "Kemari administration"
 admin.site.unregister(Authenticator)  # it would show the second factor's secrets
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 

@@ -17,6 +17,7 @@ from core.leagues.services import leagues
 from core.mail import handlers, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
+from core.moderation import waiting as moderation_waiting
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
 from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
@@ -122,6 +123,7 @@ def _pages() -> None:
         after_match_sequences.waiting_for,
         seasons.waiting,
         league_waiting.waiting_items,
+        moderation_waiting.waiting,
     )
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,

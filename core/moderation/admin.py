@@ -11,6 +11,8 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from core.accounts.models import User
 from core.client_address import client_address
@@ -67,8 +69,13 @@ class ReportAdmin(OperatorAdmin):
     list_display = ("made_at", "page", "made_by", "state", "decided_by")
     list_filter = ("state",)
     list_select_related = ("made_by", "decided_by")
-    fields = ("page", "words", "made_by", "made_at", "state", "decision")
-    readonly_fields = ("page", "words", "made_by", "made_at")
+    fields = ("reported", "words", "made_by", "made_at", "state", "decision")
+    readonly_fields = ("reported", "words", "made_by", "made_at")
+
+    @admin.display(description="Page")
+    def reported(self, report: Report) -> SafeString:
+        """A link to it: the path begins with one slash, so it leads nowhere else."""
+        return format_html('<a href="{0}">{0}</a>', report.page)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -98,6 +105,7 @@ class SuspensionAdmin(OperatorAdmin):
     def lift(self, request: HttpRequest, chosen: QuerySet[Suspension]) -> None:
         for each in chosen:
             services.lift(suspension=each, actor=_operator(request))
+        messages.success(request, "Lifted: these people can log in again.")
 
 
 @admin.register(AddressBlock)
@@ -120,6 +128,7 @@ class AddressBlockAdmin(OperatorAdmin):
     def unblock(self, request: HttpRequest, chosen: QuerySet[AddressBlock]) -> None:
         for each in chosen:
             services.unblock(address_block=each, actor=_operator(request))
+        messages.success(request, "Ended: these networks are no longer blocked.")
 
 
 def _is_operator(request: HttpRequest) -> bool:

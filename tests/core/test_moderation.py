@@ -63,6 +63,19 @@ class TestReports:
         assert (made.state, made.decision, made.decided_by) == ("upheld", "Renamed.", operator)
         assert verbs() == ["report.made", "report.upheld"]
 
+    def test_the_operators_home_page_leads_to_the_queue(self, client, person, operator) -> None:
+        client.force_login(operator)
+        assert "Reported pages" not in client.get("/").content.decode()
+        services.report(page="/teams/7/", words="Bad.", actor=person)
+        home = client.get("/").content.decode()
+        assert "1 page is reported" in home
+        queue = reverse("admin:core_report_changelist") + "?state__exact=open"
+        assert f'href="{queue}"' in home
+        change = client.get(f"/admin/core/report/{Report.objects.get().pk}/change/")
+        assert '<a href="/teams/7/">/teams/7/</a>' in change.content.decode()
+        client.force_login(person)
+        assert "Reported pages" not in client.get("/").content.decode()
+
     @pytest.mark.parametrize("page", ["", "//evil.example/", "https://evil.example/", "/" * 2])
     def test_only_pages_of_this_site(self, person, page: str) -> None:
         with pytest.raises(Refused):

@@ -1,0 +1,20 @@
+"""What waits for the operators on their home page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+
+from core.accounts.models import User
+from core.accounts.waiting import WaitingItem
+from core.moderation.models import Report
+
+
+def waiting(user: User) -> Sequence[WaitingItem]:
+    """The queue of reported pages, for operators alone."""
+    if not user.is_superuser or not (count := Report.objects.filter(state="open").count()):
+        return ()
+    pages = "1 page is" if count == 1 else f"{count} pages are"
+    queue = f"{reverse('admin:core_report_changelist')}?state__exact=open"
+    return [WaitingItem("Reported pages", f"{pages} reported and not decided.", queue)]
