@@ -53,6 +53,8 @@ class ActionForm(forms.Form):
     """The last part of its address."""
     button: ClassVar[str] = ""
     button_class: ClassVar[str] = ""
+    done: ClassVar[str] = "Done."
+    """What the page says afterwards."""
     permission: ClassVar[str] = ""
     """Required of the person before the form is read; the service checks everything else."""
 
@@ -105,6 +107,7 @@ class ClaimForm(ActionForm):
     """A coach claims that their opponent does not play."""
 
     verb, button, button_class = "claim", "Claim a no-show", "button-small"
+    done = "You have claimed a no-show. A judge decides."
     fixture = TargetField(Fixture.objects.none())
     text = _text("Why you claim that your opponent does not play")
 
@@ -181,6 +184,7 @@ class WalkOverForm(ActionForm):
     """A judge ends a match without play."""
 
     verb, button, button_class = "walk-over", "Decide the match", "button-small button-danger"
+    done = "The match is decided, and both coaches are notified."
     permission = "league.decide_claims"
     fixture = TargetField(Fixture.objects.none())
     side = forms.ChoiceField(
@@ -207,6 +211,7 @@ class CardForm(ActionForm):
     """A judge warns a coach or shows them a card."""
 
     verb, button, button_class = "card", "Show the card", "button-danger"
+    done = "The card is shown."
     permission = "league.decide_claims"
     entry = RowField(Entry.objects.none(), label="Coach", empty_label=None)
     kind = forms.ChoiceField(label="Kind", choices=Card.Kind.choices)
@@ -307,6 +312,7 @@ class LeaveForm(ActionForm):
     """A team leaves a season under way."""
 
     verb, button, button_class = "leave", "Remove the team", "button-danger"
+    done = "The team has left the season."
     permission = "league.decide_entries"
     entry = RowField(Entry.objects.none(), label="Team that leaves", empty_label=None)
     remaining = forms.ChoiceField(

@@ -81,7 +81,8 @@ def bracket_of(rounds: Sequence[ShownRound]) -> Bracket | None:
         below = _top(1, depth - 1) + HEIGHT + 2 * GAP
         boxes.append(_box((depth - 1) * STEP, below, third, ""))
         height = max(height, below + HEIGHT + GAP)
-    return Bracket((depth - 1) * STEP + WIDTH, height, heads, boxes, lines)
+    room = STEP - WIDTH if any(box.note for box in boxes) else 0  # a note is wider than its box
+    return Bracket((depth - 1) * STEP + WIDTH + room, height, heads, boxes, lines)
 
 
 def _top(slot: int, column: int) -> int:

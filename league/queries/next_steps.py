@@ -65,7 +65,8 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
         return NextSteps(
-            "A round is being played; the next one opens when all its matches are booked.",
+            "A round is being played. The next one opens when all its matches are over and the "
+            "teams are done after them.",
             applied,
             may_draw=left,
             may_unstart=not kicked_off,

@@ -28,7 +28,7 @@ from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
 from league.queries.results import HEAVY, marks_of, result_of, with_replays
-from matches.models import Match, MatchState
+from matches.models import Match, MatchState, Side
 from matches.topics import MATCH_FINISHED
 from rosters.models import Team
 
@@ -59,6 +59,15 @@ class ShownFixture:
     def winner(self) -> int | None:
         """The side that won; None for a draw, and before there is a result."""
         return self.match.won_by if self.match is not None and self.is_finished else None
+
+    @property
+    def level_winner(self) -> Team | None:
+        """Who won a level match, in overtime or by the roll-off after it (CORE-END-01)."""
+        if self.winner is None or self.match is None:
+            return None
+        level = self.match.home_score == self.match.away_score
+        home, away = self.fixture.home_team, self.fixture.away_team
+        return (home if self.winner == Side.HOME else away) if level else None
 
     @property
     def result(self) -> str:

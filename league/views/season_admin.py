@@ -39,6 +39,8 @@ def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpRespons
             form.run(request.user)
     if form.errors and form.has_visible_fields:
         return _render(request, season, form)
+    if not form.errors:
+        messages.success(request, form.done)
     _flash(request, form)
     return redirect("league:season" if verb in LADDER_FORMS else "league:admin", season.pk)
 

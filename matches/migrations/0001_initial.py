@@ -494,7 +494,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("played", "Played"),
-                            ("table", "Entered by the coaches"),
+                            ("table", "Played at a table"),
                             ("walk_over", "Walk-over"),
                             ("re_entered", "Entered again"),
                             ("overturned", "Overturned"),

@@ -21,7 +21,7 @@ class ReportVersion(AppendOnly):
 
     class Kind(models.TextChoices):
         PLAYED = "played", "Played"
-        TABLE = "table", "Entered by the coaches"
+        TABLE = "table", "Played at a table"
         WALK_OVER = "walk_over", "Walk-over"
         RE_ENTERED = "re_entered", "Entered again"
         OVERTURNED = "overturned", "Overturned"

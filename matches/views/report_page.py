@@ -9,7 +9,7 @@ from engine.report import Fate, MatchReport, PlayerReport, SideReport
 from engine.table_top import REPORTED_COUNTS
 from engine.variants.game_meta import RosterRules
 from engine.variants.registry import find_variant
-from matches.models import Match, Side
+from matches.models import Match, MatchMode, Side
 from rosters.folds.match_facts import MVP_SPP
 from rosters.folds.team_books import FAN_FACTOR
 from rosters.models import Player, Team
@@ -17,6 +17,7 @@ from rosters.models import Player, Team
 Columns = Sequence[tuple[str, str]]
 """Names of counts and their labels."""
 
+SPP = ("spp", "SPP")
 SHOWN = (
     ("touchdowns", "TD"),
     ("completions", "Comp."),
@@ -30,7 +31,7 @@ SHOWN = (
     ("interceptions", "Int."),
     ("fouls", "Fouls"),
     ("squares", "Squares"),
-    ("spp", "SPP"),
+    SPP,
 )
 REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
 RARE = ("interceptions",)
@@ -103,6 +104,8 @@ class ReportPage:
     roster_rules: RosterRules | None
     """The rules that this game's bookings cite; None if the game is no longer installed."""
     shows_fans: bool
+    is_counted: bool
+    """Whether the site has played the match: at a table, nobody counts blocks and squares."""
     sides: Sequence[ReportSide]
     totals: Sequence[tuple[str, list[int]]]
 
@@ -111,16 +114,18 @@ class ReportPage:
         teams = (match.home_team_id, match.away_team_id)
         rows = Player.objects.filter(team__in=teams).values_list("team_id", "number", "pk")
         players = {(team, number): pk for team, number, pk in rows}
-        columns = _columns(report)
+        is_counted = match.mode != MatchMode.TABLE
+        columns = _columns(report, SHOWN if is_counted else (*REPORTED_COLUMNS, SPP))
         return cls(
             match,
             columns,
             _roster_rules(match),
             _has_fans(match),
+            is_counted,
             [ReportSide.build(match, side, report.sides[side], columns, players) for side in Side],
             [
                 (label, [sum(getattr(p, key) for p in s.players.values()) for s in report.sides])
-                for key, label in SHOWN
+                for key, label in columns
                 if key in TOTALS
             ],
         )
@@ -132,12 +137,12 @@ def _shown(player: PlayerReport, key: str) -> int:
     return count + MVP_SPP * player.mvps if key == "spp" else count
 
 
-def _columns(match_report: MatchReport) -> Columns:
-    """The counts to show: rare ones only if they occurred."""
+def _columns(match_report: MatchReport, known: Columns) -> Columns:
+    """The known counts to show: rare ones only if they occurred."""
     everybody = [player for side in match_report.sides for player in side.players.values()]
     return [
         (key, label)
-        for key, label in SHOWN
+        for key, label in known
         if key not in RARE or any(getattr(player, key) for player in everybody)
     ]
 

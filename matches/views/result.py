@@ -68,7 +68,9 @@ def _entered(request: AuthenticatedRequest, match: Match) -> HttpResponse:
             notes=form.notes(),
             now=clock.now(),
         )
-        messages.success(request, "Entered. It counts when the other coach has confirmed it.")
+        messages.success(
+            request, "Entered. It counts when the other coach or a judge has confirmed it."
+        )
         return redirect("matches:result", match.pk)
     if form is None:
         return redirect("matches:match", match.pk)

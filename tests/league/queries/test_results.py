@@ -223,3 +223,27 @@ def test_a_running_match_has_its_score_in_the_csv(client: Client, legs: Season) 
     row = schedule(client, legs)[1]
     assert (row["Home score"], row["Away score"]) == ("1", "0")
     assert (row["Result"], row["Winner"]) == ("being played", "")
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_level_match_says_who_won_after_overtime(
+    client: Client, cup: Season, winner: int
+) -> None:
+    final = Fixture.objects.select_related("match", "home_team", "away_team").get(
+        round__season=cup, round__number=2, slot=1
+    )
+    factory.finish_and_book(final, (2, 1))
+    wanted = corrections.overturned(final.match, (1, 1), winner)
+    corrections.correct(
+        match=final.match,
+        correction=wanted,
+        actor=factory.commissioner(cup.league),
+        reason="The score was misread.",
+        seen=corrections.preview(final.match, wanted).seen,
+        now=clock.now(),
+    )
+    team = final.away_team if winner else final.home_team
+    for address in (f"/seasons/{cup.pk}/", f"/exports/almanac/{cup.pk}/"):
+        assert f"{team} won after overtime" in client.get(address).content.decode()
+    report = client.get(f"/matches/{final.match_id}/report/").content.decode()
+    assert f"<strong>{team}</strong> won the level match" in report

@@ -72,6 +72,7 @@ def test_every_action_has_a_form(client) -> None:
     assert Card.objects.get().state == "lifted"
     send(boss, "walk-over", fixture=fixture.pk, side="away", text="They are gone.")
     assert Match.objects.get(pk=fixture.match_id).score == (0, 2)
+    assert "The match is decided" in client.get(address).content.decode()
     send(boss, "leave", entry=own.pk, remaining="walk_overs")
     send(boss, "join", team=team(league=made.league).pk)
     assert made.entries.filter(status="accepted").count() == 4

@@ -275,6 +275,16 @@ class TestWinningsDice:
             enter(match, notes=TableNotes(winnings_dice=(face, None)))
 
 
+def test_its_report_shows_only_what_is_counted_at_a_table(match, client) -> None:
+    confirmed(match, enter(match))
+    page = client.get(f"/matches/{match.pk}/report/").content.decode()
+    assert "Played at a table" in page
+    for counted in ("Touchdowns", "SPP", "Cas."):
+        assert counted in page
+    for not_counted in ("Turnovers", "Blocks", "Squares", "Fouls"):
+        assert not_counted not in page
+
+
 class TestAnswers:
     def test_no_orders_are_taken_while_it_waits(self, match) -> None:
         enter(match)
