@@ -153,7 +153,7 @@ class NewSeasonSerializer(PlanSerializer):
         default=list,
         max_length=500,
         help_text="Keys of maps, as the form of a new season and `maps` have them: a printed map's "
-        "name, or `own-<id>`, with or without the game before it (`dungeon/own-3`).",
+        "name, or `own-<id>`, with or without the game before it (`<game>/own-3`).",
     )
 
     def validate_clock(self, data: dict[str, Any]) -> ClockTerms:

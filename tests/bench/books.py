@@ -69,7 +69,7 @@ def _measure(entrants: int, rounds: int) -> None:
         correction = wanted()
         for plan in corrections.plans(match, correction):
             consequences(plan, now=clock.now())
-        correction_panel(match, correction.report, False)
+        correction_panel(match, correction.report, False, {})
 
     def correct() -> None:
         correction = wanted()

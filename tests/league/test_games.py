@@ -244,9 +244,9 @@ def test_a_commissioner_ticks_the_maps_when_he_makes_the_season(client, crypt) -
 
 def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
     league = LeagueFactory.create(slug="other")
-    with pytest.raises(Refused, match="no such map"):
+    with pytest.raises(Refused, match="has no map"):
         season(league, variant="dungeon", maps=(f"own-{crypt.pk}",))
-    with pytest.raises(Refused, match="no such map"):
+    with pytest.raises(Refused, match="has no map"):
         season(league, variant="samurai", maps=("the_forge",))
     client.force_login(commissioner(league))
     sent = SENT | {"variant": "dungeon", "maps": [f"dungeon/own-{crypt.pk}"]}

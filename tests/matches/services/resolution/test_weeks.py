@@ -100,6 +100,7 @@ class Weeks(RuleBasedStateMachine):
         messages.clear()
         self.home, self.away = teams
         self.judge = MembershipFactory.create(league=self.home.league, role="commissioner").user
+        self.friend = MembershipFactory.create(league=self.home.league).user
         self.now: datetime = WHEN
         self.match: Match | None = None
         self.ordered: set[int] = set()
@@ -130,7 +131,7 @@ class Weeks(RuleBasedStateMachine):
         if friend:
             StandIn.objects.create(
                 team=self.home,
-                user=self.judge,
+                user=self.friend,
                 starts_at=WHEN,
                 granted_by=self.home.coach,
                 created_at=WHEN,
