@@ -244,6 +244,7 @@ MFA_ADAPTER = "core.accounts.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Kemari"
+MFA_TOTP_TOLERANCE = 1  # a code counts in the half minute beside its own: clocks and hands differ
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a browser allows http on localhost alone
 
 # --- Language and time ---

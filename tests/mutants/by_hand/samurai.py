@@ -62,7 +62,7 @@ BREAKAGES: Mapping[str, tuple[str, str, str]] = {
         "scatter(game, game.position.ball, 3)",
         "scatter(game, game.position.ball, 2)",
     ),
-    "SAM-PAS-07": (PASSING, 'game.rules.options["samurai_interceptions"] == "on"', "True"),
+    "SAM-PAS-07": (RULESET, 'options["samurai_interceptions"] == "on"', "True"),
     "KEM-SCA-01": (RULESET, 'options["samurai_scatter"] == "d6"', "False"),
     "KEM-BAL-01": (RULESET, "landing_bounces=False", "landing_bounces=True"),
     # blocks and fouls
