@@ -72,7 +72,7 @@ def shared_places(people: Collection[int]) -> list[SharedPlace]:
 
 
 def _hash(kind: str, value: str) -> str:
-    """A keyed hash: whoever reads the table learns no address and no cookie."""
+    """A keyed hash: a reader of the table learns no address and no cookie."""
     return hmac.new(
         settings.SECRET_KEY.encode(), f"kemari {kind} {value}".encode(), hashlib.sha256
     ).hexdigest()[:32]

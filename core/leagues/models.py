@@ -73,7 +73,7 @@ class League(models.Model):
 
 
 class Membership(models.Model):
-    """A person's role in a league. `role_by` gave it to them, None for whoever founded the league
+    """A person's role in a league. `role_by` gave it to them, None for the league's founder
     and for guests of a public one.
     """
 

@@ -1,4 +1,4 @@
-"""The form to report a page, and what a suspended person is told."""
+"""The form to report a page, and what a suspended person reads."""
 
 from __future__ import annotations
 

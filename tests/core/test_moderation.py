@@ -205,7 +205,7 @@ class TestBlocks:
             self.block(operator, network, own)
         assert not AddressBlock.objects.exists()
 
-    def test_whoever_is_behind_our_proxy_is_asked(self, settings, client, operator) -> None:
+    def test_the_address_behind_our_proxy_counts(self, settings, client, operator) -> None:
         settings.TRUSTED_PROXY_COUNT = 1
         self.block(operator, "192.0.2.7")
         blocked = client.get("/", headers={"x-forwarded-for": "10.0.0.5, 192.0.2.7"})

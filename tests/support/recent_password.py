@@ -1,4 +1,4 @@
-"""Whoever a test logs in has just shown their password, as after the page that asks for it.
+"""A person whom a test logs in has just shown their password, as after the page that asks for it.
 
 Tests of that page forget it again with `forget`.
 """

@@ -124,7 +124,7 @@ def test_a_pass_has_the_chance_of_throw_and_catch_and_names_who_may_intercept():
     assert dict(there.bands).keys() >= {"quick", "normal", "long"}
 
 
-def test_whoever_fetches_the_ball_could_throw_it():
+def test_a_player_who_fetches_the_ball_could_throw_it():
     stage = Stage({7: "E5", 8: "E9"}, {}, ball="E6").start()
     position, rules = stage.game.position, stage.game.rules
     square = rules.board.square("E6")
