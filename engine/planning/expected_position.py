@@ -27,6 +27,7 @@ from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import BETWEEN_PLAYERS, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.odds.simulated_turn import whole_turn
+from engine.sheets.odds.turn_odds import never
 from engine.sheets.turn_sheet import Sheet, TextPlace
 
 TIMES = 40
@@ -92,11 +93,6 @@ class _RecordedDice:
         face = self._before[len(self._faces)] if known else self._others.roll(sides, purpose)
         self._faces.append(face)
         return face
-
-
-def never() -> bool:
-    """Go on to the last play."""
-    return False
 
 
 def expected_position(

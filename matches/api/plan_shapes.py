@@ -148,7 +148,7 @@ def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
 
 def actions_shape(planned: PlannedActions) -> dict[str, Any]:
     """What a player could do on a square."""
-    position, board = planned.board.position, planned.board.rules.board
+    position, board = planned.position, planned.rules.board
     found: ActionsThere = planned.found
     number = {figure.slot: figure.number for figure in position.figures}
     return {

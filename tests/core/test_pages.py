@@ -285,10 +285,10 @@ class TestInvitationLinks:
         assert "Used up" in page
         assert f"invitations/{used.pk}/revoke/" not in page
 
-    @pytest.mark.parametrize(("who", "told"), [("stranger", True), ("coach", False)])
+    @pytest.mark.parametrize(("who", "is_shown"), [("stranger", True), ("coach", False)])
     def test_strangers_read_how_to_join(
-        self, client: Client, league: League, who: str, told: bool
+        self, client: Client, league: League, who: str, is_shown: bool
     ) -> None:
         client.force_login(user_with_role(league, who))
         page = client.get("/leagues/autumn/").content.decode()
-        assert ("ask the commissioner of the league for an invitation link" in page) is told
+        assert ("ask the commissioner of the league for an invitation link" in page) is is_shown

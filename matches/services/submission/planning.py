@@ -71,7 +71,8 @@ class PlannedBoard:
 class PlannedActions:
     """What one player could do on a square of the expected position."""
 
-    board: PlannedBoard
+    position: Position
+    rules: Rules
     number: int
     square: int
     found: ActionsThere
@@ -182,13 +183,12 @@ def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
 
 
 def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
-    board = _board(plan)
-    position, rules = board.position, board.rules
+    expected = _expected(plan)
+    position, rules = expected.on(plan.checkpoint)
     figure = position.numbered(plan.side, number)
-    tree = next((t for t in board.reach if figure is not None and t.slot == figure.slot), None)
-    if figure is None or tree is None:
+    if figure is None or expected.scores or figure not in position.may_act(plan.side):
         raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
-    there = rules.board.square(square)
+    tree, there = reach_tree(position, rules, figure), rules.board.square(square)
     end = tree.ends.get(there)
     if end is None:
         words = f"Player {number} cannot get to {square}: it is occupied or too far away."
@@ -196,7 +196,7 @@ def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
     way = [node.square for node in tree.way(end)]
     ball = next((each for each in position.free_balls() if each in way), -1)
     found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
-    return PlannedActions(board, number, there, found)
+    return PlannedActions(position, rules, number, there, found)
 
 
 def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:

@@ -1,4 +1,4 @@
-"""A coach who left the league, or plays no more in it: what they may still do, and who is told."""
+"""A coach who left the league, or plays no more in it: what they may do, and who is notified."""
 
 from __future__ import annotations
 

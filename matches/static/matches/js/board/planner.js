@@ -28,7 +28,6 @@ export class Planner {
     this.odds = [];
     document.body.addEventListener("htmx:afterSwap", () => this.mark());
     this.write = () => {};
-    this.changed = () => {};
   }
 
   /** The sheet has changed: its odds, and the position it leads to. */
@@ -48,7 +47,6 @@ export class Planner {
     this.board = board;
     this.ways = new Map(board.reach.map((each) => [each.number, waysOf(each)]));
     this.layers.ghosts(this.moved());
-    this.changed();
     this.show(this.number);
   }
 
