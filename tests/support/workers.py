@@ -17,6 +17,7 @@ from django.db import connection
 from config.queues import QUEUES
 
 READY_WITHIN = 30.0
+_IDLE_LOOKS = 5
 _COMMAND = (
     *(sys.executable, "-m", "celery", "-A", "config", "worker"),
     *("-Q", ",".join(QUEUES), "-c", "2", "-l", "INFO"),
@@ -63,9 +64,15 @@ class WorkerProcess:
             self.process.wait()
 
     def wait_until_idle(self, seconds: float = 20.0) -> None:
-        """Return when no message is waiting or in work."""
+        """Return when no message is waiting or in work.
+
+        A worker takes a message from its queue a moment before it notes it as in work, and in
+        that moment it is in neither place: so nothing has to be seen several times in a row.
+        """
         deadline = time.monotonic() + seconds
-        while messages_waiting():
+        seen_idle = 0
+        while seen_idle < _IDLE_LOOKS:
+            seen_idle = 0 if messages_waiting() else seen_idle + 1
             if time.monotonic() > deadline:
                 raise AssertionError(f"Jobs are still under way:\n{self.log.read_text()}")
             time.sleep(0.05)
