@@ -211,7 +211,7 @@ MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
 # --- Accounts ---
 AUTH_USER_MODEL = "core.User"
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
+    "core.accounts.backends.PredicatesBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]

@@ -31,15 +31,16 @@ MAX_POST_BYTES = 50 * 2**20
 def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
     """anymail's view for this kind of webhook; None if there is none that can be trusted.
 
-    A service without signatures needs ANYMAIL_WEBHOOK_SECRET.
+    Every service needs ANYMAIL_WEBHOOK_SECRET, which comes in a header: those that sign sign in
+    the body, and nobody's 50 MB are read before we know whose they are.
     """
     names = (f"{settings.MAIL_ESP}_{what}_webhook", f"{settings.MAIL_ESP}_webhook")
     found = next((url for url in urlpatterns if settings.MAIL_ESP and url.name in names), None)
     if found is None:
         return None
     kind = found.callback.view_class
-    signs = issubclass(kind, AnymailBasicAuthMixin) and not kind.warn_if_no_basic_auth
-    if not signs and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+    asks_first = issubclass(kind, AnymailBasicAuthMixin)
+    if not asks_first or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         return None
     view: AnymailCoreWebhookView = kind(**found.callback.view_initkwargs)
     view.setup(request)
@@ -48,10 +49,7 @@ def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | No
 
 def handle_webhook(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
     """Handle a webhook's events. Raises anymail's error, a 400, if the service did not send it."""
-    if isinstance(view, AnymailBasicAuthMixin):
-        AnymailBasicAuthMixin.validate_request(
-            view, request
-        )  # before reading 50 MB of anybody's data
+    AnymailBasicAuthMixin.validate_request(view, request)
     _read_whole(request)
     view.run_validators(request)
     for event in view.parse_events(request):

@@ -114,6 +114,14 @@ def test_lists_and_pages_open_show_nothing_hidden_and_cost_no_query_a_row(client
     assert not wrong
 
 
+def test_staff_without_rights_of_their_own_are_shown_nothing(client: Client) -> None:
+    User.objects.filter(is_superuser=True).update(is_superuser=False)
+    assert client.get(reverse("admin:index")).status_code == 200
+    for model in REGISTERED:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
+        assert client.get(reverse(name)).status_code == 403, model
+
+
 def test_searching_goes_over_what_is_shown_alone(client: Client) -> None:
     for model in REGISTERED:
         if admin.site._registry[model].search_fields:

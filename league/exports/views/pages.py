@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.one_at_a_time import computes
 from core.refusals import flash_refusal
 from league.exports.printing.page import PrintPage
 from league.exports.printing.print_kinds import PRINT_KINDS
@@ -16,6 +17,7 @@ from league.models import FileJob
 
 
 @require_safe
+@computes
 def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """The page for printing from a browser: the same that is rendered as PDF."""
     shown = _page(request, kind, pk)

@@ -133,11 +133,14 @@ def test_polling_reports_what_is_missing_and_never_the_password(settings) -> Non
     assert "verysecret" not in str(caught.value)
 
 
+SECRET = "Basic " + base64.b64encode(b"kemari:secret").decode()
+
+
 @pytest.fixture
 def postmark(settings):
     settings.MAIL_ESP = "postmark"
     settings.ANYMAIL = {"WEBHOOK_SECRET": "kemari:secret", "POSTMARK_SERVER_TOKEN": "x"}
-    return {"HTTP_AUTHORIZATION": "Basic " + base64.b64encode(b"kemari:secret").decode()}
+    return {"HTTP_AUTHORIZATION": SECRET}
 
 
 INBOUND = {
@@ -189,9 +192,11 @@ def test_a_post_without_the_secret_is_not_read(client, postmark, monkeypatch) ->
 
 
 @pytest.fixture
-def mailgun(settings) -> dict[str, str]:
-    """The signed fields, and the mail's addresses."""
-    settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
+def mailgun(settings, client) -> dict[str, str]:
+    """The signed fields, and the mail's addresses. The client sends the secret."""
+    settings.MAIL_ESP = "mailgun"
+    settings.ANYMAIL = {"MAILGUN_WEBHOOK_SIGNING_KEY": "key", "WEBHOOK_SECRET": "kemari:secret"}
+    client.defaults["HTTP_AUTHORIZATION"] = SECRET
     signature = hmac.new(b"key", b"1790000000token", hashlib.sha256).hexdigest()
     return {
         "timestamp": "1790000000",
@@ -212,6 +217,14 @@ def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> 
     forged = form | {"signature": "0" * 64}
     data = forged if kind == MULTIPART_CONTENT else urlencode(forged)
     assert client.post("/mail/webhook/inbound/", data, content_type=kind).status_code == 400
+
+
+def test_a_service_that_signs_sends_the_secret_before_it_is_read(
+    client, mailgun, monkeypatch
+) -> None:
+    monkeypatch.setattr(WSGIRequest, "read", lambda *_: pytest.fail("It was read."))
+    del client.defaults["HTTP_AUTHORIZATION"]
+    assert client.post("/mail/webhook/inbound/", mailgun).status_code == 400
 
 
 def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
@@ -266,6 +279,8 @@ def test_a_mail_service_reports_bounces(client, postmark) -> None:
 def test_without_a_service_or_its_secret_there_is_no_webhook(client, settings) -> None:
     assert post(client, "inbound", INBOUND, {}) == 404
     settings.MAIL_ESP, settings.ANYMAIL = "postmark", {}
+    assert post(client, "inbound", INBOUND, {}) == 404
+    settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
     assert post(client, "inbound", INBOUND, {}) == 404
     settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b"}
     assert post(client, "nothing", INBOUND, {}) == 404
