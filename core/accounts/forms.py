@@ -60,6 +60,12 @@ class ProfileForm(forms.Form):
         help_text="You also find every notification on this site.",
     )
 
+    turns_pitch = forms.BooleanField(
+        label="My side plays upward",
+        required=False,
+        help_text="Turns the pitch of your matches, if your side attacks downward.",
+    )
+
     quiet_from = forms.TypedChoiceField(
         label="Quiet from", choices=HOURS, coerce=int, empty_value=None, required=False
     )

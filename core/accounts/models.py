@@ -48,6 +48,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     None of their deadlines falls between the hours `quiet_from` and `quiet_to` of their own time
     zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
     next at `digest_due_at`.
+
+    `turns_pitch`: pictures of their matches are turned so that their side plays upward.
     """
 
     email = models.EmailField("e-mail address", max_length=254, unique=True)
@@ -57,6 +59,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     handle_since = models.DateTimeField(null=True, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     wants_mail = models.BooleanField("send me e-mail", default=True)
+    turns_pitch = models.BooleanField(default=False)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
     digest_hour = models.PositiveSmallIntegerField(null=True, blank=True)

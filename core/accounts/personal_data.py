@@ -88,6 +88,7 @@ def personal_data(user: User) -> dict[str, Any]:
             "handle": user.handle,
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
+            "turns_pitch": user.turns_pitch,
             "joined": user.date_joined.isoformat(),
             "last_login": user.last_login.isoformat() if user.last_login else None,
         },

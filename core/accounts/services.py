@@ -30,6 +30,7 @@ def change_profile(
     digest_hour: int | None = None,
     mailed: Collection[str] | None = None,
     handle: str | None = None,
+    turns_pitch: bool = False,
 ) -> None:
     """Set name, time zone, mail settings and quiet hours.
 
@@ -55,6 +56,7 @@ def change_profile(
             handles.choose(user, handle, clock.now())
         user.time_zone = time_zone
         user.wants_mail = wants_mail
+        user.turns_pitch = turns_pitch
         user.quiet_from, user.quiet_to = quiet_from, quiet_to
         user.digest_hour = digest_hour
         user.digest_due_at = next_digest(user, clock.now())
@@ -65,6 +67,7 @@ def change_profile(
                 "handle_since",
                 "time_zone",
                 "wants_mail",
+                "turns_pitch",
                 "quiet_from",
                 "quiet_to",
                 "digest_hour",

@@ -139,6 +139,7 @@ class Migration(migrations.Migration):
                 ("handle_since", models.DateTimeField(blank=True, null=True)),
                 ("time_zone", models.CharField(default="UTC", max_length=64)),
                 ("wants_mail", models.BooleanField(default=True, verbose_name="send me e-mail")),
+                ("turns_pitch", models.BooleanField(default=False)),
                 ("quiet_from", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("quiet_to", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("digest_hour", models.PositiveSmallIntegerField(blank=True, null=True)),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from engine.position import Position
 from engine.ruleset import Rules
 from matches.render.pitch_svg import svg
+from matches.render.side_looks import USUAL, Looks
 from matches.render.stroke_font import without_fonts
 
 log = logging.getLogger(__name__)
@@ -17,7 +18,11 @@ BACKGROUND = "#fffdf8"
 
 
 def png(
-    position: Position, rules: Rules, names: tuple[str, str], marked: Iterable[int] = ()
+    position: Position,
+    rules: Rules,
+    names: tuple[str, str],
+    marked: Iterable[int] = (),
+    looks: Looks = USUAL,
 ) -> bytes | None:
     """The picture; None if its library has no build for this machine."""
     try:
@@ -25,7 +30,7 @@ def png(
     except ImportError:
         log.warning("resvg-py is missing: mails go out without a picture of the pitch")
         return None
-    drawing = without_fonts(svg(position, rules, names, marked))
+    drawing = without_fonts(svg(position, rules, names, marked, looks))
     try:
         return bytes(
             resvg_py.svg_to_bytes(

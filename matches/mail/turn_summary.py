@@ -25,6 +25,7 @@ from matches.queries.matches import UNREADABLE
 from matches.render.commentary import commentary
 from matches.render.fault_words import reason
 from matches.render.pitch_text import text as pitch_in_letters
+from matches.render.side_looks import looks_of
 from matches.seats import Seat, seat_of
 
 PICTURE = "pitch@kemari"
@@ -161,7 +162,8 @@ def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
             marked = {e.square for e in matches.events_of(row) if isinstance(e, Moved)}
         except UNREADABLE:
             marked = set()
-    return png(scene.position, scene.rules, names, marked)
+    looks = looks_of(match.home_team.colours, match.away_team.colours)
+    return png(scene.position, scene.rules, names, marked, looks)
 
 
 def pitch_lines(scene: Scene) -> str:

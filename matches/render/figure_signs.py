@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from engine.position import Figure
+from engine.position import Figure, Position
 
-ROOTED, NO_ZONE = "rooted", "no tackle zone"
+ROOTED, NO_ZONE, USED = "rooted", "no tackle zone", "used this turn"
+STAR, JOURNEYMAN, DISHONORED = "star player", "journeyman", "Dishonored"
 SIGNS = {
     ROOTED: ("pitch-rooted", 4, 16, "m0 -2v2l-2 2m2 -2l2 2m-2 -2v2"),
     NO_ZONE: ("pitch-no-zone", 4, 4, "m-2 2l4 -4"),
+    USED: ("pitch-tick", 4, 4, "m-2 0l1.5 1.8l2.7 -3.4"),
+    STAR: (
+        "pitch-star",
+        16,
+        16,
+        "m0 -2.8l.8 1.9l2 .1l-1.5 1.3l.5 2l-1.8 -1.1l-1.8 1.1l.5 -2l-1.5 -1.3l2 -.1z",
+    ),
+    JOURNEYMAN: ("pitch-journeyman", 16, 16, "m0 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
+    DISHONORED: ("pitch-dishonored", 16, 16, "m0 -2.6v2.4m0 1.8v1"),
 }
-"""The class, the place in the square, and the lines from there: a stem with roots, a slash."""
+"""The class, the place in the square, and the lines from there: a stem with roots, a slash, a tick,
+a star, a J, an exclamation mark."""
 RADIUS = 4
 PAPER, INK = "#fffdf8", "#3b2a07"
 
@@ -19,13 +30,22 @@ def marks(figure: Figure) -> list[str]:
     return [ROOTED] * figure.rooted + [NO_ZONE] * figure.dazed
 
 
-def signs(figure: Figure, x: int, y: int) -> str:
-    """The signs of these marks on a square whose top left corner is (x, y)."""
-    return "".join(_sign(mark, x, y) for mark in marks(figure))
+def seen(position: Position, figure: Figure) -> list[str]:
+    """What a picture shows of it, at most one sign a corner."""
+    found = marks(figure)
+    if figure.used and not figure.dazed:
+        found.append(USED)
+    rank = {
+        DISHONORED: DISHONORED in position.game_state.marks(figure),
+        STAR: figure.spec.star,
+        JOURNEYMAN: figure.spec.journeyman,
+    }
+    return [*found, *[sign for sign, holds in rank.items() if holds][:1]]
 
 
-def _sign(mark: str, x: int, y: int) -> str:
-    name, right, down, lines = SIGNS[mark]
+def drawn(sign: str, x: int, y: int) -> str:
+    """A sign on a square whose top left corner is (x, y)."""
+    name, right, down, lines = SIGNS[sign]
     x, y = x + right, y + down
     return (
         f'<g class="pitch-sign {name}"><circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{PAPER}" '

@@ -1,8 +1,7 @@
 """The pitch as an SVG picture.
 
-Colours are presentation attributes that a stylesheet may override by class (``pitch.css``), so the
-picture also works in a mail. Sides differ by shape as well as by colour: home's players are round,
-away's square.
+Colours are presentation attributes, so the picture also works in a mail; a stylesheet may override
+those of the ground by class (``pitch.css``). Players are drawn in ``figure_svg``.
 """
 
 from __future__ import annotations
@@ -11,27 +10,31 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.geometry import OFF
-from engine.position import Figure, Phase, Position, State
+from engine.position import Phase, Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
 from matches.render import figure_signs
+from matches.render.figure_svg import figures
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
+from matches.render.side_looks import USUAL, Looks
 from matches.render.terrain_svg import END_ZONES, describe_terrain, terrain
 
-FILLS = {0: ("#2b3a6b", "#fffdf8"), 1: ("#b2341c", "#fffdf8")}
-"""Fill and ink by side."""
 GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
 SIDES_HAVE_ENDS = (Phase.TURN, Phase.POST_MATCH)
 STATE_WORDS = {State.STANDING: "", State.PRONE: ", prone", State.STUNNED: ", stunned"}
 
 
 def svg(
-    position: Position, rules: Rules, names: tuple[str, str], marked: Iterable[int] = ()
+    position: Position,
+    rules: Rules,
+    names: tuple[str, str],
+    marked: Iterable[int] = (),
+    looks: Looks = USUAL,
 ) -> str:
     """The position as one ``<svg>`` element.
 
     ``names`` are the sides' names for the description that screen readers get, ``marked`` the
-    squares to highlight (the steps of the last turn).
+    squares to highlight (the steps of the last turn), ``looks`` the teams' colours.
     """
     board = rules.board
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
@@ -45,7 +48,7 @@ def svg(
         *(terrain(position, rules) if board.enclosed else _ground(rules)),
         *labels(board),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
-        *(_figure(rules, figure) for figure in position.figures if figure.square != OFF),
+        *figures(position, rules, looks),
         *_balls(position, rules),
         "</svg>",
     ]
@@ -129,38 +132,6 @@ def _line(x1: int, y1: int, x2: int, y2: int, *, strong: bool) -> str:
 def _mark(rules: Rules, square: int) -> str:
     x, y = corner(rules.board, square)
     return rect("pitch-mark", x + 1, y + 1, CELL - 2, CELL - 2, "#f6e8c8")
-
-
-def _figure(rules: Rules, figure: Figure) -> str:
-    x, y = corner(rules.board, figure.square)
-    fill, ink = FILLS[figure.side]
-    side = "away" if figure.side else "home"
-    state = figure.state.name.lower()
-    centre, middle = x + CELL // 2, y + CELL // 2
-    if figure.side == 0:
-        body = f'<circle cx="{centre}" cy="{middle}" r="8"'
-    else:
-        body = f'<rect x="{x + 2}" y="{y + 2}" width="16" height="16" rx="2"'
-    down = figure.state is not State.STANDING
-    paint = f'fill="{"none" if down else fill}" stroke="{fill}" stroke-width="1.6"'
-    if figure.state is State.STUNNED:
-        paint += ' stroke-dasharray="2.5 2"'
-    number = (
-        f'<text class="pitch-number" x="{centre}" y="{middle + 3}" font-size="9" '
-        f'font-weight="700" text-anchor="middle" fill="{fill if down else ink}">'
-        f"{figure.number}</text>"
-    )
-    bar = ""
-    if figure.state is State.PRONE:
-        bar = (
-            f'<line class="pitch-down" x1="{x + 3}" y1="{y + 17}" x2="{x + 17}" y2="{y + 17}" '
-            f'stroke="{fill}" stroke-width="2"/>'
-        )
-    return (
-        f'<g class="pitch-figure pitch-{side} pitch-{state}" data-side="{side}" '
-        f'data-number="{figure.number}" data-square="{rules.board.name(figure.square)}">'
-        f'{body} class="pitch-body" {paint}/>{number}{bar}{figure_signs.signs(figure, x, y)}</g>'
-    )
 
 
 def _balls(position: Position, rules: Rules) -> list[str]:

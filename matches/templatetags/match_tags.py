@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 
+from matches.models import Match
 from matches.services.notifications.turn_notifications import IF_MISSED
 
 register = template.Library()
@@ -13,6 +16,12 @@ register = template.Library()
 def if_nothing_comes() -> str:
     """How fallback orders play a turn for which nothing arrives (LGE-PBM-01)."""
     return IF_MISSED
+
+
+@register.simple_tag(takes_context=True)
+def may_read_thread(context: dict[str, Any], match: Match) -> bool:
+    """Whether the reader may read the messages of the two sides."""
+    return bool(context["request"].user.has_perm("matches.read_thread", match))
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
+from core.accounts.models import Person
 from core.leagues.panels import Panel
 from matches.forms import ExtensionForm
 from matches.hooks import MATCH_EXITS
@@ -24,6 +25,7 @@ from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
 from matches.views.match_status import MatchStatus
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
+from matches.views.side_lines import SideLines
 from matches.views.verdicts import SheetVerdict
 from rosters.models import Team
 from rosters.templatetags.games import has_market
@@ -40,11 +42,16 @@ class Scene:
     facts: Facts
     is_indoors: bool
     rosters: Sequence[tuple[Team, Side, list[RosterRow]]]
+    lines: SideLines
     now: Present
 
     @classmethod
-    def build(cls, match: Match, newest: Sequence[Segment]) -> Scene | None:
-        """The scene of the moment; None if the position cannot be read."""
+    def build(
+        cls, match: Match, newest: Sequence[Segment], reader: Person, own: Collection[Side]
+    ) -> Scene | None:
+        """The scene of the moment, as a reader with those sides looks at it; None if the position
+        cannot be read.
+        """
         now = presenters.present(match)
         if now is None:
             return None
@@ -57,6 +64,13 @@ class Scene:
             presenters.facts(match, position, rules),
             rules.board.enclosed,
             [(match.team(side), side, rosters[side]) for side in Side],
+            SideLines.build(
+                match,
+                position,
+                rules,
+                own=own,
+                turns_pitch=getattr(reader, "turns_pitch", False),
+            ),
             now,
         )
 
@@ -118,7 +132,6 @@ class MatchPage:
     extension: ExtensionForm | None
     match_exits: Sequence[Panel]
     may_run_again: bool
-    may_read_thread: bool
     may_roll_back: bool
     may_read_log: bool
     own_cause: OwnCause | None
@@ -131,7 +144,7 @@ class MatchPage:
         user, setup = request.user, matches.setup_for_words(match)
         status = MatchStatus.build(match, user)
         newest = list(matches.segments(match).defer(None)[:NEWEST])
-        scene = Scene.build(match, newest)
+        scene = Scene.build(match, newest, user, status.sides)
         coaches, seats = bool(coached_sides(user, match)), seats_of(user, match)
         judges = user.has_perm("matches.judge", match)
         sheet = None
@@ -152,7 +165,6 @@ class MatchPage:
             extension=ExtensionForm() if extends else None,
             match_exits=[panel for panel in exits if panel],
             may_run_again=status.is_held and judges,
-            may_read_thread=user.has_perm("matches.read_thread", match),
             may_roll_back=bool(match.goes_on_from) and match.state in ROLL_BACK_STATES and judges,
             may_read_log=coaches or user.has_perm("core.read_audit", match.league),
             own_cause=OwnCause.of(user, match) if judges else None,

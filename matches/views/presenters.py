@@ -31,9 +31,9 @@ from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
-from matches.render.terrain_svg import END_ZONES
 from matches.seats import Seat, private_of
-from rosters.models import Player, Team
+from matches.views.side_lines import match_looks
+from rosters.models import Player
 
 log = logging.getLogger(__name__)
 
@@ -79,16 +79,14 @@ class SheetWords:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Counters of the moment; `rerolls` are the home and the away side's.
+    """What else holds at the moment.
 
-    `acting` is the number of a player in whose action the turn is held; `held` says of each team
-    what it still has to use, and which end zone it defends.
+    `sky` is the weather, where there is one, and what the game names beside it; `acting` the number
+    of a player in whose action the turn is held.
     """
 
-    weather: str
-    rerolls: Sequence[int]
+    sky: str
     acting: int | None
-    held: Sequence[tuple[Team, Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +195,7 @@ def sheet_words_of(now: Present) -> SheetWords:
 def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
     """The pitch. The renderer escapes the names; the rest of its text is its own."""
     names = (match.home_team.name, match.away_team.name)
-    return mark_safe(svg(position, rules, names, marked))  # noqa: S308 -- see above
+    return mark_safe(svg(position, rules, names, marked, match_looks(match)))  # noqa: S308 -- see above
 
 
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
@@ -375,16 +373,8 @@ def _title(match: Match, segment: Segment) -> str:
 
 
 def facts(match: Match, position: Position, rules: Rules) -> Facts:
-    weather = find_variant(match.variant).weather_title(position.weather) or "not rolled yet"
-    rerolls = [position.rerolls[side] + position.drive_rerolls[side] for side in Side]
-    sky = ", ".join([weather, *position.game_state.conditions()])
-    begun = match.segment > 0
-    held = [(match.team(side), _held(position, rules, side)) for side in Side if begun]
-    return Facts(sky, rerolls, position.acting_number, [each for each in held if each[1]])
-
-
-def _held(position: Position, rules: Rules, side: int) -> list[str]:
-    found = []
-    if rules.pitch.end_zones:
-        found.append(f"defends end zone {END_ZONES[position.ends[side]]}")
-    return [*found, *position.game_state.held(side)]
+    found = list(position.game_state.conditions())
+    if not rules.board.enclosed:
+        weather = find_variant(match.variant).weather_title(position.weather)
+        found.insert(0, weather or "weather not rolled yet")
+    return Facts(", ".join(found), position.acting_number)

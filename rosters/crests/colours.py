@@ -44,6 +44,15 @@ def pair_of(seed: str) -> tuple[str, str]:
     return PAIRS[int.from_bytes(digest[:4], "big") % len(PAIRS)]
 
 
+def distance(one: str, other: str) -> int:
+    """How unlike two of the colours are: the sum of their differences in red, green and blue."""
+    return sum(abs(a - b) for a, b in zip(_rgb(one), _rgb(other), strict=True))
+
+
+def _rgb(key: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(COLOURS[key][1][1:]))
+
+
 def _luminance(value: str) -> float:
     parts = [int(value[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]

@@ -53,9 +53,17 @@ def first_clan(variant: str) -> str:
     return find_variant(variant).clan_rules[0][0]
 
 
+def _quiet_team(of: Season) -> Team:
+    """A team whose coach wants no mail: to send it takes a sixth of a season's time."""
+    side = team(first_clan(of.variant), league=of.league, variant=of.variant)
+    side.coach.wants_mail = False
+    side.coach.save(update_fields=("wants_mail",))
+    return side
+
+
 def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Entry:
     """A team of the season's league that applied, and was accepted."""
-    side = side or team(first_clan(of.variant), league=of.league, variant=of.variant)
+    side = side or _quiet_team(of)
     made = entries.apply(season=of, team=side, actor=side.coach)
     if accepted:
         entries.accept(entry=made, actor=commissioner(of.league))

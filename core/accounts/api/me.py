@@ -41,6 +41,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
             "handle",
             "time_zone",
             "wants_mail",
+            "turns_pitch",
             "quiet_from",
             "quiet_to",
             "digest_hour",
@@ -61,6 +62,9 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     )
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
+    turns_pitch = serializers.BooleanField(
+        required=False, help_text="Turn the pitch so that your side plays upward."
+    )
     quiet_from = serializers.IntegerField(
         required=False,
         allow_null=True,
@@ -125,6 +129,7 @@ class MeViewSet(ActionViewSet):
             "display_name": user.get_full_name(),
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
+            "turns_pitch": user.turns_pitch,
             "quiet_from": user.quiet_from,
             "quiet_to": user.quiet_to,
             "digest_hour": user.digest_hour,

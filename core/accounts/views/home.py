@@ -48,6 +48,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         "display_name": user.get_full_name(),
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
+        "turns_pitch": user.turns_pitch,
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,

@@ -153,6 +153,7 @@ def test_a_var_that_cannot_be_written_gets_one_line(
             prepare_places()
 
 
+@pytest.mark.waits
 def test_redis_goes_on_where_it_cannot_save(tmp_path: Path) -> None:
     """As on a full disk: it has save points, and nothing to save to."""
     with tempfile.TemporaryDirectory(dir="/tmp") as sockets:

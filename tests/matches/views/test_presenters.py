@@ -13,6 +13,7 @@ from engine.variants.dungeon.state import dungeon_state
 from engine.variants.samurai.state import samurai_state
 from matches.models import Side
 from matches.views import presenters
+from matches.views.side_lines import SideLines
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
 
@@ -49,11 +50,33 @@ def test_a_roster_says_what_holds_for_a_player():
     assert list(one.skills) == list(first.spec.skills)
 
 
+def lines(match, position, rules, own=(), *, turns_pitch=False) -> SideLines:
+    return SideLines.build(match, position, rules, own=own, turns_pitch=turns_pitch)
+
+
+def test_the_readers_side_comes_first_and_plays_upward_if_they_want():
+    match, position, rules = scene()
+    assert [line.attacks for line in lines(match, position, rules).sides] == [
+        "attacks down",
+        "attacks up",
+    ]
+    away = lines(match, position, rules, [Side.AWAY], turns_pitch=True)
+    assert [(line.team, line.is_yours, line.attacks) for line in away.sides] == [
+        (match.away_team, True, "attacks up"),
+        (match.home_team, False, "attacks down"),
+    ]
+    assert not away.is_turned
+    home = lines(match, position, rules, [Side.HOME], turns_pitch=True)
+    assert home.is_turned
+    assert [line.attacks for line in home.sides] == ["attacks up", "attacks down"]
+    assert not lines(match, position, rules, [Side.HOME]).is_turned
+
+
 def test_each_team_is_told_what_it_still_has_to_use():
     match, position, rules = scene()
     state = samurai_state(position)
     state.favors, state.spells, state.staff = [1, 0], [0, 1], [0, 2]
-    assert presenters.facts(match, position, rules).held == [
+    assert [(line.team, list(line.held)) for line in lines(match, position, rules).sides] == [
         (match.home_team, ["Imperial Favor"]),
         (match.away_team, ["a spell", "special staff (2)"]),
     ]
@@ -63,19 +86,18 @@ def test_in_a_dungeon_end_zones_and_the_dugout_are_named():
     match, position, rules = scene("human", "orc", variant="dungeon")
     position.ends = [1, 0]
     dungeon_state(position).dugout_used = True
-    found = presenters.facts(match, position, rules)
-    assert [things for _, things in found.held] == [
-        ["defends end zone B"],
-        ["defends end zone A"],
+    assert [line.attacks for line in lines(match, position, rules).sides] == [
+        "attacks end zone A",
+        "attacks end zone B",
     ]
-    assert "the dugout has been used" in found.weather
+    assert presenters.facts(match, position, rules).sky == "the dugout has been used"
 
 
 def test_before_a_match_begins_nobody_defends_an_end_zone_yet():
     match = factory.match("human", "orc", variant="dungeon")
     present = presenters.present_position(match)
     assert present is not None
-    assert presenters.facts(match, *present).held == []
+    assert [line.attacks for line in lines(match, *present[:2]).sides] == ["", ""]
 
 
 def test_the_marks_are_in_the_table():

@@ -271,7 +271,9 @@ def _own_copy(planted: Planted, copy: Match) -> Team:
 
 
 @pytest.mark.parametrize("sequence", SEQUENCES, ids=lambda each: each.__name__)
-def test_nothing_written_before_is_read(sequence: Sequence, planted: Planted) -> None:
+def test_nothing_written_before_is_read(
+    sequence: Sequence, planted: Planted, thorough: bool
+) -> None:
     who = sequence(planted)
     match = Match.objects.get(pk=planted.match.pk)
     match = COPIES.get("match", match)
@@ -280,8 +282,11 @@ def test_nothing_written_before_is_read(sequence: Sequence, planted: Planted) ->
     if COPIES:
         there = replace(there, league=match.league, team=_own_copy(planted, match))
     wrong = []
+    rows = [row for app in APPS for row in matrix.APPS[app].ROWS]
+    if not thorough:  # every fifth, and others in each sequence
+        rows = rows[SEQUENCES.index(sequence) % 5 :: 5]
     with later(60):
-        for row in [row for app in APPS for row in matrix.APPS[app].ROWS]:
+        for row in rows:
             forget_cache()
             text = ask(client, row, there)
             wrong += [f"{row}: {c.secret} ({c.mark})" for c in planted.canaries if c.mark in text]

@@ -1,0 +1,75 @@
+"""A player as a token: the body in the colours of the team, the number, and signs at the corners.
+
+Home is round and away square. Who is down lies flat; who is stunned has a broken outline too. No
+fact is shown by colour only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules
+from matches.render import figure_signs
+from matches.render.pitch_grid import CELL, corner
+from matches.render.side_looks import Look, Looks
+
+OUTLINE = "#14110a"
+RADIUS, FLAT = 8, 5
+"""Half the height of a body that stands, and of one that lies."""
+
+
+def figures(position: Position, rules: Rules, looks: Looks) -> list[str]:
+    """Everybody on the pitch."""
+    return [
+        token(rules, figure, looks[figure.side], figure_signs.seen(position, figure))
+        for figure in position.figures
+        if figure.square != OFF
+    ]
+
+
+def token(rules: Rules, figure: Figure, look: Look, signs: Iterable[str]) -> str:
+    """One player on their square, with these signs."""
+    x, y = corner(rules.board, figure.square)
+    side = "away" if figure.side else "home"
+    used = " pitch-used" if figure.used else ""
+    return (
+        f'<g class="pitch-figure pitch-{side} pitch-{figure.state.name.lower()}{used}" '
+        f'data-side="{side}" data-number="{figure.number}" '
+        f'data-square="{rules.board.name(figure.square)}">{drawn(figure, look, signs, x, y)}</g>'
+    )
+
+
+def drawn(figure: Figure, look: Look, signs: Iterable[str], x: int, y: int) -> str:
+    """The body, number and signs of a player on a square whose top left corner is (x, y)."""
+    parts = [figure_signs.drawn(sign, x, y) for sign in signs]
+    return _body(figure, look, x + CELL // 2, y + CELL // 2) + "".join(parts)
+
+
+def _body(figure: Figure, look: Look, centre: int, middle: int) -> str:
+    lies = figure.state is not State.STANDING
+    middle += lies * 3  # on the ground
+    high = FLAT if lies else RADIUS
+    broken = ' stroke-dasharray="2.5 2"' if figure.state is State.STUNNED else ""
+    edge = f'fill="{look.field}" stroke="{OUTLINE}" stroke-width="1"{broken}'
+    ring = f'fill="none" stroke="{look.ring}" stroke-width="1.2"'
+    return (
+        f"{_shape(figure.side, centre, middle, high, 0)}"
+        f' class="pitch-body" {edge}/>'
+        f"{_shape(figure.side, centre, middle, high, 1.3)}"
+        f' class="pitch-ring" {ring}/>'
+        f'<text class="pitch-number" x="{centre}" y="{middle + 3}" font-size="{7 if lies else 9}" '
+        f'font-weight="700" text-anchor="middle" fill="{look.ink}">{figure.number}</text>'
+    )
+
+
+def _shape(side: int, centre: int, middle: int, high: int, inset: float) -> str:
+    """The beginning of a round or square element, so much smaller all round."""
+    wide, high_inside = RADIUS - inset, high - inset
+    if side == 0:
+        return f'<ellipse cx="{centre}" cy="{middle}" rx="{wide:g}" ry="{high_inside:g}"'
+    return (
+        f'<rect x="{centre - wide:g}" y="{middle - high_inside:g}" width="{2 * wide:g}" '
+        f'height="{2 * high_inside:g}" rx="2"'
+    )

@@ -1,0 +1,92 @@
+"""Who is who on the pitch: each side's token, way of play, turn and re-rolls, and a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.position import Phase, Position
+from engine.ruleset import Rules
+from engine.variants.registry import find_variant
+from matches.models import Match, Side
+from matches.render import legend
+from matches.render.side_looks import Looks, looks_of
+from matches.render.terrain_svg import END_ZONES
+from rosters.models import Team
+
+PLAYED = (Phase.TURN, Phase.POST_MATCH)
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """One side in a line. `attacks` is empty where nobody has a side of the pitch."""
+
+    team: Team
+    is_yours: bool
+    is_on_turn: bool
+    token: SafeString
+    attacks: str
+    turn: int
+    rerolls: int
+    held: Sequence[str]
+    """What the side still has to use."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLines:
+    """Both sides, the reader's own first; `turns` is how many a half has."""
+
+    sides: Sequence[SideLine]
+    turns: int
+    is_turned: bool
+    """Whether the picture stands on its head, so that the reader's side plays upward."""
+    legend: Sequence[tuple[SafeString, str]]
+
+    @classmethod
+    def build(
+        cls,
+        match: Match,
+        position: Position,
+        rules: Rules,
+        *,
+        own: Collection[Side],
+        turns_pitch: bool,
+    ) -> SideLines:
+        looks = match_looks(match)
+        is_turned = turns_pitch and not rules.board.enclosed and list(own) == [Side.HOME]
+        sides = [
+            SideLine(
+                match.team(side),
+                side in own,
+                match.waiting_side == side,
+                _safe(legend.key(side, looks[side])),
+                _attacks(position, rules, side, is_turned=is_turned),
+                position.turns[side],
+                position.rerolls[side] + position.drive_rerolls[side],
+                position.game_state.held(side) if match.segment > 0 else (),
+            )
+            for side in sorted(Side, key=lambda side: (side not in own, side))
+        ]
+        rows = legend.legend(find_variant(match.variant), looks)
+        shown = [(_safe(picture), words) for picture, words in rows]
+        return cls(sides, rules.match.half_turns, is_turned, shown)
+
+
+def match_looks(match: Match) -> Looks:
+    """The looks of the two teams."""
+    return looks_of(match.home_team.colours, match.away_team.colours)
+
+
+def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:
+    if rules.pitch.end_zones:
+        known = position.phase in PLAYED
+        return f"attacks end zone {END_ZONES[position.ends[1 - side]]}" if known else ""
+    if rules.board.enclosed:
+        return ""
+    return "attacks up" if (side == Side.AWAY) != is_turned else "attacks down"
+
+
+def _safe(picture: str) -> SafeString:
+    return mark_safe(picture)  # noqa: S308 -- drawn from numbers and our own colours
