@@ -26,6 +26,13 @@ class Luck:
     expected: float = 0.0
     variance: float = 0.0
 
+    def add(self, odds: float, *, made: bool) -> None:
+        """Count a test with that chance."""
+        self.rolls += 1
+        self.made += made
+        self.expected += odds
+        self.variance += odds * (1 - odds)
+
     @property
     def deviation(self) -> float:
         """How many standard deviations better than expected."""
@@ -41,11 +48,7 @@ def luck_of(events: Iterable[Mapping[str, Any]]) -> tuple[Luck, Luck]:
         odds = odds_of(event)
         if odds is None:
             continue
-        luck = sides[event["side"]]
-        luck.rolls += 1
-        luck.made += bool(event["success"])
-        luck.expected += odds
-        luck.variance += odds * (1 - odds)
+        sides[event["side"]].add(odds, made=bool(event["success"]))
     return sides
 
 

@@ -597,6 +597,8 @@ class Migration(migrations.Migration):
                 ("follows", models.PositiveIntegerField(null=True)),
                 ("chain", models.CharField(blank=True, max_length=64)),
                 ("rules", models.CharField(max_length=80)),
+                ("home_wins", models.PositiveSmallIntegerField(null=True)),
+                ("away_wins", models.PositiveSmallIntegerField(null=True)),
                 ("created_at", models.DateTimeField()),
                 (
                     "match",
@@ -624,6 +626,10 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="segment_has_side",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("away_wins__lte", 1000), ("home_wins__lte", 1000)),
+                        name="segment_chances",
                     ),
                 ],
             },

@@ -28,7 +28,8 @@ class Segment(AppendOnly):
     or the match's end. `private` is what each side alone may read until full time, by number of the
     event it goes before (`services/resolution/private_log.py`). `events` are the engine's, the
     first being number `first_event` of the match. It `follows` the segment from whose checkpoint it
-    was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
+    was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`). `home_wins`
+    and `away_wins` are the chances to win after it, in thousandths (`engine/value`).
     """
 
     class Ending(models.TextChoices):
@@ -63,6 +64,8 @@ class Segment(AppendOnly):
     follows = models.PositiveIntegerField(null=True)
     chain = models.CharField(max_length=64, blank=True)
     rules = models.CharField(max_length=80)
+    home_wins = models.PositiveSmallIntegerField(null=True)
+    away_wins = models.PositiveSmallIntegerField(null=True)
     created_at = models.DateTimeField()
 
     objects = SegmentQuerySet.as_manager()
@@ -77,6 +80,9 @@ class Segment(AppendOnly):
             models.CheckConstraint(
                 condition=Q(number=0, side__isnull=True) | Q(number__gt=0, side__isnull=False),
                 name="segment_has_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(home_wins__lte=1000, away_wins__lte=1000), name="segment_chances"
             ),
         )
 

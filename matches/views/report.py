@@ -18,6 +18,7 @@ from matches.queries import matches
 from matches.seats import Seat, seats_of
 from matches.views.access import match_or_404
 from matches.views.report_page import ReportPage
+from matches.views.telling import Telling
 from rosters.match_refs import match_ref
 from rosters.queries.after_match_sequences import sequences_of_match
 
@@ -37,6 +38,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "match": match,
         "page": ReportPage.build(match, match_report),
+        "telling": Telling.build(match),
         "afterwards": sequences_of_match(match_ref(match.pk)),
     }
     return render(request, "matches/report.html", context)

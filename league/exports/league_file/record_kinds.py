@@ -219,7 +219,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         "match__league",
         words(
             "match number side cause half turn is_bonus locked digest first_event event_count "
-            "events notes private ending follows chain rules created_at"
+            "events notes private ending follows chain rules home_wins away_wins created_at"
         ),
         sealed=("locked", "events", "notes", "private"),
         seal=Seal.RUNNING,

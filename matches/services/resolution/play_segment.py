@@ -17,13 +17,15 @@ from engine.dice import SegmentDice, chain
 from engine.events import Event
 from engine.game import Game
 from engine.lineup import MatchSetup
+from engine.position import Phase
 from engine.sheets.executor import segment as engine
 from engine.sheets.executor.orders_coach import AnsweredDecision, OrdersCoach, Source
 from engine.sheets.executor.segment import Ending, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.turn_check import turn_end
+from engine.value.outlook import outlook
 from matches.match_file import chained
-from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
+from matches.models import Answer, Checkpoint, Match, MatchState, Segment, Side, TurnSheet
 from matches.queries.matches import game_at
 from matches.render.commentary import commentary
 from matches.services.bots import BotPair
@@ -46,6 +48,7 @@ from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import submitted_sheet
 
 NEWS_LINES = 12
+WHOLE = 1000
 MOVED = tuple(
     field.name
     for field in Match._meta.concrete_fields  # noqa: SLF001 -- documented by Django
@@ -199,12 +202,21 @@ def _write(
         private=entries_of(match, played),
         follows=match.goes_on_from,
         rules=match.rules,
+        **_chances(game),
         created_at=now,
         **facts,
     )
     segment.chain = chained(match, segment, match.chain)
     segment.save()
     return segment
+
+
+def _chances(game: Game) -> dict[str, int]:
+    """Each side's chance to win from here, in thousandths; none between drives."""
+    if game.position.phase is not Phase.TURN:
+        return {}
+    win, _, loss = outlook(game.position, game.rules, Side.HOME)
+    return {"home_wins": int(win * WHOLE), "away_wins": int(loss * WHOLE)}
 
 
 def _whose_turn(played: engine.Segment) -> Turn:

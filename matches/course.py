@@ -1,0 +1,89 @@
+"""The course of a match: when who scored and who was hurt, and how the dice fell for each player.
+
+A pure fold of the events of its segments, for what is told after the whistle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine import events as ev
+from engine.rules.knockdown import CASUALTIES
+from matches.luck import Luck, odds_of
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A segment of a match: its number and the team turn it was.
+
+    `home_wins` and `away_wins` are the chances to win after it, 0 to 1; None where nobody could
+    tell, as between drives.
+    """
+
+    segment: int
+    side: int | None
+    half: int
+    turn: int
+    home_wins: float | None = None
+    away_wins: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A touchdown, by nobody (`slot`) if it was credited. `home` and `away` are the new score."""
+
+    turn: Turn
+    side: int
+    slot: int | None
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """Somebody was carried off for good; `by` did it, if anybody. `result` is the injury's code."""
+
+    turn: Turn
+    slot: int
+    by: int | None
+    result: str
+
+
+@dataclass(slots=True)
+class Course:
+    """What is told of a match. `dice` are the tests of each player by slot."""
+
+    turns: list[Turn] = field(default_factory=list)
+    goals: list[Goal] = field(default_factory=list)
+    casualties: list[Casualty] = field(default_factory=list)
+    dice: dict[int, Luck] = field(default_factory=dict)
+    overtime: bool = False
+
+
+def course_of(segments: Iterable[tuple[Turn, Sequence[ev.Event]]]) -> Course:
+    """The course of a match from its standing segments, in order."""
+    course = Course()
+    for turn, events in segments:
+        course.turns.append(turn)
+        for event in events:
+            _add(course, turn, event)
+    return course
+
+
+def _add(course: Course, turn: Turn, event: ev.Event) -> None:
+    match event:
+        case ev.Scored():
+            course.goals.append(Goal(turn, event.side, event.figure, event.home, event.away))
+        case ev.Injured() if event.result in CASUALTIES:
+            course.casualties.append(Casualty(turn, event.figure, event.by, event.result))
+        case ev.Rolled() if event.figure is not None and event.success is not None:
+            _test(course.dice.setdefault(event.figure, Luck()), event)
+        case ev.HalfBegan():
+            course.overtime = course.overtime or event.half > 2
+
+
+def _test(luck: Luck, event: ev.Rolled) -> None:
+    odds = odds_of(event.to_json())
+    if odds is not None:
+        luck.add(odds, made=bool(event.success))

@@ -1,0 +1,52 @@
+"""The course of a finished match, read once from its log and remembered."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from matches.course import Course, Turn, course_of
+from matches.models import Match, Segment
+from matches.queries.matches import UNREADABLE, events_of
+
+log = logging.getLogger(__name__)
+FORMAT = 1
+"""The version of what is remembered; another one forgets it."""
+REMEMBERED = 7 * 24 * 3600
+WHOLE = 1000
+
+
+def course_of_match(match: Match) -> Course | None:
+    """The course; None if nothing was played here or the log cannot be read."""
+    key = f"course:{FORMAT}:{match.pk}:{match.segment}:{match.report_version}"
+    with suppress(RedisError):
+        if (kept := cache.get(key)) is not None:
+            course: Course = kept
+            return course
+    rows = Segment.objects.standing().filter(match=match).exclude(cause=Segment.Cause.TABLE)
+    try:
+        found = course_of((_turn(row), events_of(row)) for row in rows.order_by("number"))
+    except UNREADABLE:
+        log.exception("match %s: its course", match.pk)
+        return None
+    if not found.turns:
+        return None
+    with suppress(RedisError):
+        cache.set(key, found, REMEMBERED)
+    return found
+
+
+def _turn(row: Segment) -> Turn:
+    home, away = row.home_wins, row.away_wins
+    known = home is not None and away is not None
+    return Turn(
+        row.number,
+        row.side,
+        row.half,
+        row.turn,
+        home / WHOLE if known and home is not None else None,
+        away / WHOLE if known and away is not None else None,
+    )

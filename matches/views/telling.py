@@ -1,0 +1,95 @@
+"""What is told of a match after the whistle: its story, who was likely to win when, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.lineup import FigureSpec, MatchSetup
+from matches.course import Course, Turn
+from matches.luck import Luck
+from matches.models import Match, MatchState, Side
+from matches.queries.course import course_of_match
+from matches.queries.matches import setup_for_words
+from matches.render.story import Result, Teller
+from matches.render.win_chart import Chart, win_chart
+from matches.views.side_lines import match_looks
+from rosters.models import Team
+
+LEAST_TURNS = 3
+"""So many turns with known chances make a chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLuck:
+    """A side's tests in numbers."""
+
+    team: Team
+    luck: Luck
+
+    @property
+    def surplus(self) -> float:
+        """How many more tests were made than expected; below 0, fewer."""
+        return self.luck.made - self.luck.expected
+
+
+@dataclass(frozen=True, slots=True)
+class SideDice:
+    """The tests of each player of a side who had any."""
+
+    team: Team
+    rows: Sequence[tuple[FigureSpec, Luck]]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The telling of one match."""
+
+    story: Sequence[str]
+    chart: SafeString | None
+    chances: Sequence[Turn]
+    luck: Sequence[SideLuck]
+    players: Sequence[SideDice]
+
+    @classmethod
+    def build(cls, match: Match) -> Telling | None:
+        """The telling; None of a match that is not over or was not played here."""
+        if match.state != MatchState.FINISHED:
+            return None
+        setup, course = setup_for_words(match), course_of_match(match)
+        if setup is None or course is None:
+            return None
+        luck = {row.side: row for row in match.luck.all()}
+        sides = [
+            SideLuck(match.team(side), Luck(row.rolls, row.made, row.expected, row.variance))
+            for side in Side
+            if (row := luck.get(int(side))) is not None
+        ]
+        names = (setup.sides[0].name, setup.sides[1].name)
+        result = Result(names, (match.home_score or 0, match.away_score or 0), match.won_by)
+        chances = [turn for turn in course.turns if turn.home_wins is not None]
+        return cls(
+            Teller(setup, match.public_id).story(result, course, [side.luck for side in sides]),
+            _chart(match, course, names) if len(chances) >= LEAST_TURNS else None,
+            chances,
+            sides,
+            _by_player(match, setup, course),
+        )
+
+
+def _chart(match: Match, course: Course, names: tuple[str, str]) -> SafeString:
+    words = f"The chance to win, turn by turn: {names[0]} from below, {names[1]} from above."
+    drawn = win_chart(Chart(course.turns, course.goals, names, match_looks(match)), words)
+    return mark_safe(drawn)  # noqa: S308 -- it escapes the words; the rest is numbers
+
+
+def _by_player(match: Match, setup: MatchSetup, course: Course) -> list[SideDice]:
+    figures = [(side, spec) for side in Side for spec in setup.sides[side].figures]
+    found = sorted(course.dice.items())
+    known = [(*figures[slot], luck) for slot, luck in found if slot < len(figures)]
+    return [
+        SideDice(match.team(side), [(spec, luck) for own, spec, luck in known if own == side])
+        for side in Side
+    ]

@@ -1,0 +1,58 @@
+"""After the whistle: the story, the chance to win turn by turn, the dice by player."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from engine.errors import DataError
+from matches.models import Segment
+from matches.queries import course
+from matches.queries.course import course_of_match
+from matches.services.outcomes.luck import note_luck
+from matches.views.telling import Telling
+from tests.factories import matches as factory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_turn_has_a_chance_and_the_report_tells_the_match(client) -> None:
+    match = factory.finished()
+    note_luck(match_id=match.pk)
+    rows = Segment.objects.filter(match=match, ending=Segment.Ending.TURN)
+    assert not rows.filter(home_wins=None).exists()
+    telling = Telling.build(match)
+    assert telling is not None
+    goals = match.home_score + match.away_score
+    assert telling.chart is not None
+    assert telling.chart.count("pitch-ball") == goals
+    assert sum(side.luck.rolls for side in telling.luck) >= sum(
+        luck.rolls for side in telling.players for _, luck in side.rows
+    )
+    body = client.get(f"/matches/{match.pk}/report/").content.decode()
+    assert match.home_team.name in telling.story[0]
+    for paragraph in telling.story:
+        assert paragraph.split(".")[0].split("'")[0] in body
+    assert "win-chart" in body
+
+
+def test_the_course_is_read_once(django_assert_num_queries) -> None:
+    match = factory.finished()
+    cache.clear()
+    first = course_of_match(match)
+    with django_assert_num_queries(0):
+        assert course_of_match(match) == first
+
+
+def test_a_match_that_runs_or_was_played_elsewhere_is_not_told() -> None:
+    assert Telling.build(factory.playing(turns=2)) is None
+
+
+def test_a_log_that_cannot_be_read_is_not_told(monkeypatch) -> None:
+    def unreadable(_: Segment) -> list:
+        raise DataError("an event that nobody knows")
+
+    match = factory.finished()
+    cache.clear()
+    monkeypatch.setattr(course, "events_of", unreadable)
+    assert Telling.build(match) is None
