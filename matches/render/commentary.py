@@ -43,6 +43,9 @@ HIGHLIGHTS = (
     ev.Intercepted,
 )
 
+DICE = frozenset({"rolled", "rerolled", "block_die_picked", "skill_used"})
+"""Kinds of events on the way to what happens."""
+
 MEANINGS = {
     "poison": "(as a D3: {d3})",
     "squig_move": "(moves {d3}; a kangaroo what the die shows)",
@@ -55,13 +58,40 @@ VERDICTS = {"armour": ("held", "broken")}
 
 @dataclass(slots=True)
 class LogLine:
-    """One sentence; ``rule`` is the ID it links to, ``side`` the acting side, if any."""
+    """One sentence; ``rule`` is the ID it links to, ``side`` the acting side, if any.
+
+    ``opens`` is whether a player's activation begins with it.
+    """
 
     text: str
     rule: str
     kind: str
     side: int | None = None
     highlight: bool = False
+    opens: bool = False
+
+    @property
+    def weight(self) -> str:
+        """How much it matters: what changed the match, what happened, or a die on the way."""
+        if self.highlight:
+            return "key"
+        return "die" if self.kind in DICE else "plain"
+
+
+@dataclass(slots=True)
+class LogPlay:
+    """What happened in one activation, or between two."""
+
+    lines: list[LogLine]
+
+    @property
+    def highlight(self) -> bool:
+        return any(line.highlight for line in self.lines)
+
+    @property
+    def rules(self) -> list[str]:
+        """The IDs of its lines, each once."""
+        return list(dict.fromkeys(line.rule for line in self.lines))
 
 
 @dataclass(slots=True)
@@ -71,6 +101,16 @@ class LogSection:
     title: str
     side: int | None
     lines: list[LogLine] = field(default_factory=list)
+
+    @property
+    def plays(self) -> list[LogPlay]:
+        """The lines by activation."""
+        found: list[LogPlay] = []
+        for line in self.lines:
+            if line.opens or not found:
+                found.append(LogPlay([]))
+            found[-1].lines.append(line)
+        return found
 
 
 class Commentator:
@@ -90,13 +130,18 @@ class Commentator:
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
         """The events in words, in order, under headings; empty sections are left out."""
         found = [LogSection(self._translate("Before the turn"), None)]
+        opens = False
         for event in events:
+            opens = opens or isinstance(event, ev.Activated)
             if isinstance(event, ev.TurnBegan):
                 found.append(LogSection(self._heading(event), event.side))
             elif isinstance(event, ev.TurnEnded):
                 found.append(LogSection(self._translate("Between turns"), None))
             elif not (isinstance(event, SILENT) or _expected(event)):
-                self._describe(event, found[-1].lines)
+                lines, before = found[-1].lines, len(found[-1].lines)
+                self._describe(event, lines)
+                if opens and len(lines) > before:
+                    lines[before].opens, opens = True, False
         return [section for section in found if section.lines or section.side is not None]
 
     def _heading(self, event: ev.TurnBegan) -> str:

@@ -46,7 +46,7 @@ SWINGS = (
 )
 MORE_HURT = (N_("One more was hurt."), N_("{count} more were hurt."))
 TURN, TURN_OF_HALF = N_("turn {turn}"), N_("turn {turn} of {half}")
-TEAMS_TURN, TEAMS_TURN_OF_HALF = N_("{team}'s turn {turn}"), N_("{team}'s turn {turn} of {half}")
+TEAMS_TURN, TEAMS_TURN_OF_HALF = N_("turn {turn} of {team}"), N_("turn {turn} of {team} in {half}")
 KICK_OFF = N_("the kick-off")
 CASUALTIES = {
     "by": (

@@ -41,8 +41,10 @@ def win_chart(chart: Chart, words: str) -> str:
     parts = [
         f'<svg {SVG} viewBox="0 0 {WIDTH} {HEIGHT}" aria-label={quoteattr(words)}>',
         _hatch(chart.looks[1]),
-        (f'<rect class="win-draw" x="{LEFT}" y="{TOP}" width="{right - LEFT:.1f}" '
-        f'height="{INNER}" fill="#ece5d4"/>'),
+        (
+            f'<rect class="win-draw" x="{LEFT}" y="{TOP}" width="{right - LEFT:.1f}" '
+            f'height="{INNER}" fill="#ece5d4"/>'
+        ),
         _area(home, bottom, chart.looks[0].field),
         _area(away, TOP, "url(#win-away)"),
         *_halves(known, xs, bottom),
@@ -55,9 +57,9 @@ def win_chart(chart: Chart, words: str) -> str:
 
 def _hatch(look: Look) -> str:
     return (
-        '<defs><pattern id="win-away" width="6" height="6" patternUnits="userSpaceOnUse">'
-        f'<rect width="6" height="6" fill="{look.field}"/>'
-        f'<path d="M0 6L6 0" stroke="{look.ring}" stroke-width="1.5"/></pattern></defs>'
+        '<defs><pattern id="win-away" width="9" height="9" patternUnits="userSpaceOnUse">'
+        f'<rect width="9" height="9" fill="{look.field}"/>'
+        f'<path d="M0 9L9 0" stroke="{look.ring}" stroke-width="1"/></pattern></defs>'
     )
 
 

@@ -187,3 +187,19 @@ def test_the_ball_is_called_what_the_game_calls_it(variant, thing):
     setup = MatchSetup(variant, clans[0].line_up("A"), clans[1].line_up("B"))
     (section,) = commentary([PickedUp("SAM-BAL-02", 0)], setup)
     assert section.lines[0].text.endswith(f" picks up the {thing}.")
+
+
+@pytest.mark.slow
+def test_lines_are_grouped_by_activation_and_nothing_is_lost():
+    clans = tuple(find_variant("samurai").clans.values())
+    line_ups = clans[0].line_up("H"), clans[1].line_up("A")
+    game = Game.start(MatchSetup("samurai", *line_ups), SeededDice(3))
+    play(game, (GreedyCoach(), GreedyCoach()))
+    sections = commentary(game.events, game.setup)
+    for section in sections:
+        assert [line for play in section.plays for line in play.lines] == section.lines
+        assert all(not line.opens for play in section.plays for line in play.lines[1:])
+    plays = [play for section in sections for play in section.plays]
+    activated = sum(event.kind == "activated" for event in game.events)
+    assert activated * 0.9 < sum(play.lines[0].opens for play in plays) <= activated
+    assert {line.weight for play in plays for line in play.lines} == {"key", "plain", "die"}

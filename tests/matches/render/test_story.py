@@ -74,7 +74,7 @@ def test_the_turn_that_changed_most_is_told_if_it_changed_much() -> None:
     assert "%" not in told(Result(NAMES, (0, 0), None), calm)
     wild = Course([turn(1, 0, 0.4), turn(2, 1, 0.5), turn(3, 1, 0.1), turn(4, 0, 0.2)])
     story = told(Result(NAMES, (0, 0), None), wild)
-    assert "Crabs's turn 3 of the first half" in story or "turn 3 of the first half" in story
+    assert "turn 3 of Crabs in the first half" in story.lower().replace("crabs", "Crabs")
     assert "40" in story
     assert "80 %" in story
 
