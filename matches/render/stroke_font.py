@@ -46,11 +46,20 @@ GLYPHS: Mapping[str, str] = {
     "X": "0046 4006",
     "Y": "002340 2326",
     "Z": "00400646",
+    ":": "2122 2425",
+    "-": "1333",
+    "'": "2021",
+    ".": "2526",
+    ",": "2516",
+    "/": "4006",
+    "+": "1333 2224",
 }
 _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _HIGH, _WIDE, _GAP = 6, 4, 1.6
 _CAPITAL = 0.72
 """The height of a capital, as a fraction of the font size."""
+_USUAL = 9 * _CAPITAL / _HIGH
+"""The scale of a number on a token; the lines of larger words are heavier."""
 
 
 def without_fonts(svg: str) -> str:
@@ -69,7 +78,7 @@ def _drawn(at: Mapping[str, str], words: str) -> str:
         _glyph(letter, left + place * (_WIDE + _GAP) * size, top, size)
         for place, letter in enumerate(words)
     )
-    heavy = 1.3 if at.get("font-weight") else 0.9
+    heavy = (1.3 if at.get("font-weight") else 0.9) * max(size / _USUAL, 1)
     return (
         f'<path d="{path}" fill="none" stroke="{at.get("fill", "#000")}" stroke-width="{heavy}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'

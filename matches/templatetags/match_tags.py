@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.urls import reverse
 
+from engine.variants.registry import find_variant
 from matches.models import Match
 from matches.services.notifications.turn_notifications import IF_MISSED
 
@@ -22,6 +25,20 @@ def if_nothing_comes() -> str:
 def may_read_thread(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader may read the messages of the two sides."""
     return bool(context["request"].user.has_perm("matches.read_thread", match))
+
+
+@register.simple_tag
+def absolute(name: str, *arguments: object) -> str:
+    """The whole address of a page, as others reach it."""
+    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
+
+
+@register.filter
+def shared_words(match: Match) -> str:
+    """A match in a line, for where its address is shared."""
+    game = find_variant(match.variant).title
+    score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
+    return " · ".join(filter(None, [game, match.league.name, match.label, score]))
 
 
 @register.filter

@@ -76,6 +76,7 @@ ROWS = pages(
     Row(name="matches:match", args=_match, allowed=EVERYBODY),
     Row(name="matches:state", args=_match, allowed=EVERYBODY),
     Row(name="matches:log", args=_match, allowed=EVERYBODY),
+    Row(name="matches:share", args=_match, allowed=EVERYBODY),
     Row(name="matches:record", args=_match, allowed=EVERYBODY),
     Row(name="matches:report", args=_finished, allowed=EVERYBODY),
     Row(name="matches:dice", args=_match, allowed=EVERYBODY),

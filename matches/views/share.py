@@ -1,0 +1,74 @@
+"""The picture of a match that others see where its address is shared."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from core.one_at_a_time import computes
+from engine.variants.registry import find_variant
+from matches.models import Match, MatchState, Side
+from matches.render.png import to_png
+from matches.render.share_svg import WIDTH, Shared, share_svg
+from matches.views import presenters
+from matches.views.access import match_or_404
+from rosters.crests.crest_svg import crest_svg
+
+FORMAT = 1
+"""The version of the picture; another one forgets those that were made."""
+KEPT, SECONDS = 24 * 3600, 300
+"""How long a picture is remembered here and by others, in seconds."""
+
+
+@require_safe
+@computes
+def picture(request: HttpRequest, pk: int) -> HttpResponse:
+    """The picture, for whoever may see the match."""
+    match = match_or_404(request, pk)
+    key = f"share:{FORMAT}:{pk}:{_digest(match)}"
+    drawn = cache.get(key)
+    if drawn is None:
+        drawn = to_png(share_svg(_shared(match)), width=WIDTH)
+        if drawn is None:
+            raise Http404
+        cache.set(key, drawn, KEPT)
+    answer = HttpResponse(drawn, content_type="image/png")
+    if match.league.is_private:
+        patch_cache_control(answer, private=True, max_age=SECONDS)
+    else:
+        patch_cache_control(answer, public=True, max_age=SECONDS)
+    return answer
+
+
+def _digest(match: Match) -> str:
+    """Of everything the picture shows."""
+    looks = [(team.name, team.colours) for team in map(match.team, Side)]
+    shown = (match.segment, match.state, match.report_version, match.label, looks)
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def _shared(match: Match) -> Shared:
+    teams = [match.team(side) for side in Side]
+    now = presenters.present(match)
+    home, away = (crest_svg(t.name, t.clan.key, t.colours, size=47) for t in teams)
+    return Shared(
+        (teams[0].name, teams[1].name),
+        (home, away),
+        f"{match.home_score} : {match.away_score}" if match.has_score else "- : -",
+        " - ".join(filter(None, [find_variant(match.variant).title, match.label])),
+        _state(match),
+        presenters.picture(match, now.rules, now.position, ()) if now is not None else "",
+    )
+
+
+def _state(match: Match) -> str:
+    if match.state == MatchState.FINISHED:
+        return "Full time"
+    if match.state in {MatchState.PLAYING, MatchState.HELD}:
+        turn = max(match.home_turn, match.away_turn)
+        return f"Half {match.half}, turn {turn}" if match.half else f"Turn {turn}"
+    return str(match.get_state_display())
