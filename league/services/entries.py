@@ -126,9 +126,12 @@ def accept_all(*, season: Season, actor: User) -> int:
             try:
                 accept(entry=entry, actor=actor)
             except Refused as reason:
-                bars.append(f"{entry.team} stays undecided: {reason}")
+                name, why = str(entry.team), str(reason)
+                bars.append(why if name in why else f"{name}: {why}")
     if bars:
-        raise Refused(" ".join(bars))
+        count = f"{len(bars)} of {len(applied)}" if len(applied) > 1 else "It"
+        stays = "stay" if len(bars) > 1 else "stays"
+        raise Refused(f"{count} {stays} undecided. {' '.join(bars)}")
     return len(applied)
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.variants.registry import find_variant
-from matches.models import Match
+from matches.models import Match, MatchState
 from matches.services.notifications.turn_notifications import IF_MISSED
 
 register = template.Library()
@@ -25,6 +25,13 @@ def if_nothing_comes() -> str:
 def may_read_thread(context: dict[str, Any], match: Match) -> bool:
     """Whether the reader may read the messages of the two sides."""
     return bool(context["request"].user.has_perm("matches.read_thread", match))
+
+
+@register.simple_tag(takes_context=True)
+def may_enter_result(context: dict[str, Any], match: Match) -> bool:
+    """Whether the reader judges the match and may enter what was played at a table."""
+    before = match.state == MatchState.SETTING_UP
+    return before and bool(context["request"].user.has_perm("matches.judge", match))
 
 
 @register.simple_tag
