@@ -10,6 +10,7 @@ from core import clock
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
 from core.jobs.ticking import tick_task
+from matches.queries import replay
 from matches.services.outcomes import booking, luck
 from matches.services.resolution import resolve
 from matches.services.timekeeping import deadlines
@@ -24,6 +25,8 @@ def resolve_match(match_id: int, segment: int) -> None:
         resolve.resolve_match(match_id=match_id, segment=segment, now=clock.now())
     except Exception:
         log.exception("match %s, segment %s was not resolved", match_id, segment)
+        return
+    replay.prepare(match_id)
 
 
 @tick_task("matches.resolve_due")

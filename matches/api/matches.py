@@ -23,6 +23,7 @@ from matches.api.judging import JudgingActions
 from matches.api.orders import OrdersActions
 from matches.api.planning import PlanningActions
 from matches.api.prematch import PrematchActions
+from matches.api.replay import ReplayActions
 from matches.api.serializers import (
     CheckSerializer,
     DraftSheetSerializer,
@@ -82,6 +83,7 @@ class MatchViewSet(
     SubmissionActions,
     OrdersActions,
     PlanningActions,
+    ReplayActions,
     JudgingActions,
     ActionViewSet,
 ):

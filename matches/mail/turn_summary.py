@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
+
 from core.accounts.models import User
 from engine.dice import SeededDice
 from engine.events import Moved, RerollsSet, TurnBegan
@@ -22,8 +25,9 @@ from matches.mail.pitch_png import png
 from matches.models import Checkpoint, Match, Segment
 from matches.queries import matches
 from matches.queries.matches import UNREADABLE
-from matches.render.commentary import commentary
+from matches.render.commentary import commentary, turn_title
 from matches.render.fault_words import reason
+from matches.render.moves import moves
 from matches.render.pitch_text import text as pitch_in_letters
 from matches.render.side_looks import looks_of
 from matches.seats import Seat, seat_of
@@ -34,12 +38,14 @@ MAX_NEWS = 14
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """One segment: its side, what happened, which dice mattered."""
+    """One segment: its side, what happened, who moved, which dice mattered, where to watch it."""
 
     title: str
     news: tuple[str, ...]
+    moves: tuple[str, ...]
     dice: tuple[str, ...]
     skipped: tuple[str, ...]
+    watch: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,7 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -
     try:
         events = matches.events_of(row)
     except UNREADABLE:
-        return TurnSummary(_title(match, row), (), (), ())
+        return TurnSummary(_title(match, row), (), (), (), (), _watch(match, row))
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()
     lines = [line for section in commentary(events, setup) for line in section.lines]
@@ -121,9 +127,17 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -
     return TurnSummary(
         _title(match, row),
         tuple(news),
+        tuple(moves(setup, events)) if row.side is not None else (),
         tuple(dice.key_rolls(setup, events)),
         tuple(_skipped(row, seat.side)) if seat and seat.opens(row.created_at) else (),
+        _watch(match, row),
     )
+
+
+def _watch(match: Match, row: Segment) -> str:
+    """The address of the replay at the segment's first event."""
+    page = reverse("matches:replay", args=[match.pk])
+    return f"{settings.SITE_URL}{page}?event={row.first_event}"
 
 
 def _skipped(row: Segment, side: int) -> list[str]:
@@ -147,9 +161,9 @@ def reason_of(note: dict[str, Any]) -> str:
 def _title(match: Match, row: Segment) -> str:
     if row.side is None:
         return "The kick-off"
-    turn = "bonus turn" if row.is_bonus else f"turn {row.turn}"
-    half = f"half {row.half}, " if row.half else ""
-    return f"{match.team(row.side).name}, {half}{turn}"
+    return turn_title(
+        match.team(row.side).name, half=row.half, turn=row.turn, is_bonus=row.is_bonus
+    )
 
 
 def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -245,7 +247,7 @@ class Match(models.Model):
     @property
     def is_being_resolved(self) -> bool:
         """Whether everything it waited for has arrived and a job is about to resolve it."""
-        return self.is_running and self.ready_at is not None and self.ready_at <= clock.now()
+        return self.is_running and is_ready(self.ready_at)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -255,3 +257,8 @@ class Match(models.Model):
     def winner(self) -> int | None:
         """The side that won a finished match; None for a draw."""
         return self.won_by if self.is_finished else None
+
+
+def is_ready(ready_at: datetime | None) -> bool:
+    """Whether what a match waits for has arrived, and can no longer be taken back."""
+    return ready_at is not None and ready_at <= clock.now()

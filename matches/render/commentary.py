@@ -144,6 +144,16 @@ class Commentator:
                     lines[before].opens, opens = True, False
         return [section for section in found if section.lines or section.side is not None]
 
+    def sentence(self, event: ev.Event) -> LogLine | None:
+        """One event by itself; None if no line says anything about it."""
+        if isinstance(event, ev.TurnBegan):
+            return LogLine(self._heading(event), event.rule, event.kind, event.side)
+        if isinstance(event, ev.TurnEnded) or _expected(event):
+            return None
+        lines: list[LogLine] = []
+        self._describe(event, lines)
+        return lines[0]
+
     def _heading(self, event: ev.TurnBegan) -> str:
         name = self._setup.sides[event.side].name
         if event.bonus:
@@ -196,13 +206,13 @@ class Commentator:
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))
         if event.purpose == "block":
-            faces = ", ".join(self._word(self._block_results[face]) for face in event.faces)
+            faces = ", ".join(self.word(self._block_results[face]) for face in event.faces)
         who = f"{self.player(event.figure)}, " if event.figure is not None else ""
         if event.purpose in TEAM_DICE:
             who = f"{self._setup.sides[event.side].name}, "
         if event.purpose == "winnings":
             self._earner = event.side
-        parts = [f"{who}{self._word(event.purpose)}: {faces}"]
+        parts = [f"{who}{self.word(event.purpose)}: {faces}"]
         parts += [f"{value:+d} {name}" for name, value in event.modifiers]
         if event.target is not None:
             failed, made = VERDICTS.get(event.purpose, ("failed", "made"))
@@ -214,7 +224,7 @@ class Commentator:
         return f"{' '.join(parts)}."
 
     def _values(self, event: ev.Event) -> dict[str, object]:
-        values: dict[str, object] = {"thing": self._word("ball")}
+        values: dict[str, object] = {"thing": self.word("ball")}
         for name in event.names:
             values[name] = self._value(name, getattr(event, name))
         if "distance" in values:
@@ -239,7 +249,7 @@ class Commentator:
             own = dict(self._card.handicaps)
             values["effect"] = self._translate(own.get(event.effect, HANDICAPS[event.effect]))
         if isinstance(event, ev.ChestOpened):
-            values["contents"] = self._word(f"found_{event.contents}")
+            values["contents"] = self.word(f"found_{event.contents}")
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values
@@ -256,7 +266,7 @@ class Commentator:
             return self._board.name(value)
         if isinstance(value, int) and name in MONEY:
             return self._card.currency.write(value)
-        return self._word(value) if isinstance(value, str) else value
+        return self.word(value) if isinstance(value, str) else value
 
     def _side(self, event: ev.Event) -> int | None:
         for name in ("figure", "attacker"):
@@ -266,13 +276,20 @@ class Commentator:
         side = getattr(event, "side", None)
         return side if isinstance(side, int) else None
 
-    def _word(self, code: str) -> str:
+    def word(self, code: str) -> str:
+        """A code in words."""
         return self._translate(self._words.get(code, code.replace("_", " ")))
 
     def player(self, slot: int) -> str:
         """A player as the commentary names them: shirt number and name."""
         _, spec = self._figures[slot]
         return f"{spec.number} {spec.name}"
+
+
+def turn_title(name: str, *, half: int, turn: int, is_bonus: bool) -> str:
+    """A team's turn as headings name it; some games have no halves."""
+    what = "bonus turn" if is_bonus else f"turn {turn}"
+    return f"{name}, {f'half {half}, ' if half else ''}{what}"
 
 
 def _form_of(event: ev.Event) -> str:

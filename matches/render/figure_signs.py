@@ -6,6 +6,7 @@ from engine.position import Figure, Position
 
 ROOTED, NO_ZONE, USED = "rooted", "no tackle zone", "used this turn"
 STAR, JOURNEYMAN, DISHONORED = "star player", "journeyman", "Dishonored"
+BLESSED, DUELLING = "Touch of Amaterasu", "in a duel"
 SIGNS = {
     ROOTED: ("pitch-rooted", 4, 16, "m0 -2v2l-2 2m2 -2l2 2m-2 -2v2"),
     NO_ZONE: ("pitch-no-zone", 4, 4, "m-2 2l4 -4"),
@@ -18,9 +19,11 @@ SIGNS = {
     ),
     JOURNEYMAN: ("pitch-journeyman", 16, 16, "m0 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
     DISHONORED: ("pitch-dishonored", 16, 16, "m0 -2.6v2.4m0 1.8v1"),
+    BLESSED: ("pitch-blessed", 4, 16, "m0 -2.5v5m-2.5 -2.5h5"),
+    DUELLING: ("pitch-duelling", 4, 4, "m-2 -2l4 4m0 -4l-4 4"),
 }
 """The class, the place in the square, and the lines from there: a stem with roots, a slash, a tick,
-a star, a J, an exclamation mark."""
+a star, a J, an exclamation mark; in a replay a plus and crossed blades too."""
 RADIUS = 4
 PAPER, INK = "#fffdf8", "#3b2a07"
 

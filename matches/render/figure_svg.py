@@ -44,14 +44,16 @@ def token(rules: Rules, figure: Figure, look: Look, signs: Iterable[str]) -> str
 def drawn(figure: Figure, look: Look, signs: Iterable[str], x: int, y: int) -> str:
     """The body, number and signs of a player on a square whose top left corner is (x, y)."""
     parts = [figure_signs.drawn(sign, x, y) for sign in signs]
-    return _body(figure, look, x + CELL // 2, y + CELL // 2) + "".join(parts)
+    return body(figure, look, figure.state, x, y) + "".join(parts)
 
 
-def _body(figure: Figure, look: Look, centre: int, middle: int) -> str:
-    lies = figure.state is not State.STANDING
+def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
+    """The body and number of a player who stands or lies, on the square with that corner."""
+    centre, middle = x + CELL // 2, y + CELL // 2
+    lies = state is not State.STANDING
     middle += lies * 3  # on the ground
     high = FLAT if lies else RADIUS
-    broken = ' stroke-dasharray="2.5 2"' if figure.state is State.STUNNED else ""
+    broken = ' stroke-dasharray="2.5 2"' if state is State.STUNNED else ""
     edge = f'fill="{look.field}" stroke="{OUTLINE}" stroke-width="1"{broken}'
     ring = f'fill="none" stroke="{look.ring}" stroke-width="1.2"'
     return (

@@ -40,13 +40,12 @@ def svg(
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     parts = [
         (
-            f'<svg class="{_class(rules)}" xmlns="http://www.w3.org/2000/svg" '
+            f'<svg class="{svg_class(rules)}" xmlns="http://www.w3.org/2000/svg" '
             f'viewBox="0 0 {width} {height}" '
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
-        *(terrain(position, rules) if board.enclosed else _ground(rules)),
-        *labels(board),
+        *ground(position, rules),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *figures(position, rules, looks),
         *_balls(position, rules),
@@ -55,9 +54,15 @@ def svg(
     return "".join(parts)
 
 
-def _class(rules: Rules) -> str:
+def svg_class(rules: Rules) -> str:
     """The CSS class; an enclosed board is wider than a pitch."""
     return "pitch pitch-enclosed" if rules.board.enclosed else "pitch"
+
+
+def ground(position: Position, rules: Rules) -> list[str]:
+    """The board with what lies on a map, and its labels."""
+    board = rules.board
+    return [*(terrain(position, rules) if board.enclosed else _grass(rules)), *labels(board)]
 
 
 def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
@@ -99,7 +104,7 @@ def _ball_in_words(position: Position, rules: Rules, number: int) -> str:
     return f"{thing} {number}, a {kind}," if kind else f"{thing} {number}"
 
 
-def _ground(rules: Rules) -> list[str]:
+def _grass(rules: Rules) -> list[str]:
     board, depth, wide = rules.board, rules.pitch.end_zone_depth, rules.pitch.formation.wide_columns
     right, bottom = MARGIN + board.width * CELL, MARGIN + board.length * CELL
     zone = depth * CELL
@@ -146,17 +151,18 @@ def _balls(position: Position, rules: Rules) -> list[str]:
 
 
 def _ball(x: int, y: int, *, held: bool) -> str:
-    return _disc(x + CELL - 4, y + 4, 4) if held else _disc(x + CELL // 2, y + CELL // 2, 5)
+    return disc(x + CELL - 4, y + 4, 4) if held else disc(x + CELL // 2, y + CELL // 2, 5)
 
 
 def _numbered_ball(x: int, y: int, number: int, *, held: bool) -> str:
     """One of several; in a hand it leaves the player's own number to be read."""
     x, y, radius = (x + CELL - 1, y + 1, 5) if held else (x + CELL // 2, y + CELL // 2, 7)
     size = radius + 2 - (number > 9)
-    return _disc(x, y, radius) + label("pitch-ball-number", x, y + 3, size, str(number))
+    return disc(x, y, radius) + label("pitch-ball-number", x, y + 3, size, str(number))
 
 
-def _disc(x: int, y: int, radius: int) -> str:
+def disc(x: int, y: int, radius: int) -> str:
+    """A ball."""
     return (
         f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="#e7bf68" '
         f'stroke="#3b2a07" stroke-width="1.4"/>'

@@ -29,8 +29,10 @@ def terrain(position: Position, rules: Rules) -> list[str]:
     for zone, squares in zip(END_ZONES, rules.pitch.end_zones, strict=False):
         parts += [_letter(board, square, zone) for square in sorted(squares - {*position.pads})]
     parts += [_obstacle(board, square) for square in sorted(board.barred)]
-    parts += [_pad(board, square, number) for number, square in enumerate(position.pads, start=1)]
-    parts += [_chest(board, square) for square in position.shut]
+    parts += [
+        pad(*corner(board, square), number) for number, square in enumerate(position.pads, start=1)
+    ]
+    parts += [chest(*corner(board, square)) for square in position.shut]
     return parts
 
 
@@ -61,8 +63,8 @@ def _obstacle(board: Board, square: int) -> str:
     return f'<polygon class="pitch-statue" points="{points}" fill="{STONE}"/>'
 
 
-def _pad(board: Board, square: int, number: int) -> str:
-    x, y = corner(board, square)
+def pad(x: int, y: int, number: int) -> str:
+    """A teleport pad on the square whose top left corner is (x, y)."""
     ring = (
         f'<circle class="pitch-pad" cx="{x + HALF}" cy="{y + HALF}" r="{HALF - 1}" fill="{PAD}" '
         f'fill-opacity="0.6" stroke="{PAD}" stroke-width="1.4"/>'
@@ -70,8 +72,8 @@ def _pad(board: Board, square: int, number: int) -> str:
     return ring + label("pitch-pad-number", x + HALF, y + HALF + 3, 9, str(number))
 
 
-def _chest(board: Board, square: int) -> str:
-    x, y = corner(board, square)
+def chest(x: int, y: int) -> str:
+    """An unopened chest on the square whose top left corner is (x, y)."""
     return rect("pitch-chest", x + 3, y + 5, CELL - 6, CELL - 9, CHEST) + (
         f'<path class="pitch-chest-lid" d="M{x + 3} {y + 9}H{x + CELL - 3}" stroke="#e7bf68" '
         f'stroke-width="1.4"/>'

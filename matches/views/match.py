@@ -14,7 +14,6 @@ from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from core.refusals import flash_refusal
 from matches.forms import ExtensionForm
-from matches.models import Match, MatchState
 from matches.queries import matches
 from matches.seats import seats_of
 from matches.services.resolution import extensions, hold
@@ -23,7 +22,7 @@ from matches.services.timekeeping import presence
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
 from matches.views.match_page import match_page
-from matches.views.match_status import MatchStatus
+from matches.views.match_status import MatchStatus, status_etag
 
 OLDER = 20
 
@@ -33,33 +32,14 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return match_page(request, match_or_404(request, pk))
 
 
-def _etag(request: HttpRequest, pk: int) -> str | None:
-    """Changes when the status would change; empty for a reader who may not see the match.
-
-    A submitted sheet changes it only when its regret window is over.
-    """
-    fields = ("segment", "state", "laying", "ready_at", "due_at")
-    row = matches.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
-    if row is None:
-        return None
-    segment, state, laying, ready_at, due_at = row
-    is_played = Match(state=state, ready_at=ready_at).is_being_resolved
-    ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
-    parts = (pk, segment, state, laying, is_played, due_at, ready, request.user.pk)
-    return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
-
-
 @require_safe
-@condition(etag_func=_etag)
+@condition(etag_func=status_etag)
 def state(request: HttpRequest, pk: int) -> HttpResponse:
-    """The status line. A page that shows an older segment is made to reload itself."""
+    """The status line; `js/replay/live.js` asks for it when something has changed."""
     shown = match_or_404(request, pk)
     context = {"match": shown, "status": MatchStatus.build(shown, request.user)}
     response = render(request, "matches/_status.html", context)
     response["Cache-Control"] = "private, no-cache"
-    seen = request.GET.get("seen", "")
-    if seen and seen != shown.stage:
-        response["HX-Refresh"] = "true"
     return response
 
 

@@ -23,6 +23,8 @@ from matches.seats import seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
+from matches.views.live import LiveState
+from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.side_lines import SideLines
@@ -124,6 +126,9 @@ class MatchPage:
     coaches: bool
     """Whether the reader coaches one of the teams."""
     scene: Scene | None
+    replays: MatchReplays
+    live: LiveState | None
+    """What a page of a running match asks about; None from full time on."""
     log: Sequence[SegmentLog]
     older: int | None
     posted: Posted
@@ -158,6 +163,8 @@ class MatchPage:
             status,
             coaches,
             scene,
+            replays=MatchReplays.build(match, user, newest),
+            live=None if match.is_over else LiveState.of(match, newest),
             log=[presenters.segment_log(match, setup, each, seats) for each in newest],
             older=newest[-1].number if newest and newest[-1].number > 0 else None,
             posted=posted,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.http import HttpRequest
+
 from core.accounts.models import Person
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
@@ -99,9 +101,17 @@ class MatchStatus:
         """Whether the reader's own HOLD has stopped their turn."""
         return self.is_your_turn and self.match.turn_holds > 0
 
-    @property
-    def reload_seconds(self) -> int:
-        """How often the page asks for a newer status."""
-        if self.match.is_being_resolved:
-            return 1
-        return 20 if self.match.is_running else 120
+
+def status_etag(request: HttpRequest, pk: int) -> str | None:
+    """Changes when the status would change; empty for a reader who may not see the match.
+
+    A submitted sheet changes it only when its regret window is over.
+    """
+    found = matches.stage_of(pk, request.user)
+    if found is None:
+        return None
+    before = found.state == MatchState.SETTING_UP
+    ready = sorted(matches.set_ups_ready(Match(pk=pk))) if before else []
+    shown = found._replace(ready_at=None)
+    parts = (*shown, found.is_being_resolved, ready, pk, request.user.pk)
+    return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")

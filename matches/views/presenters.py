@@ -26,7 +26,7 @@ from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.matches import UNREADABLE
 from matches.render import figure_signs, sheet_words
-from matches.render.commentary import LogSection, commentary
+from matches.render.commentary import LogSection, commentary, turn_title
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
@@ -367,9 +367,12 @@ def fault_text(fault: Fault) -> FaultText:
 def _title(match: Match, segment: Segment) -> str:
     if segment.side is None:
         return "Opening"
-    turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
-    half = f"half {segment.half}, " if segment.half else ""  # some games have none
-    return f"{match.team(segment.side).name}, {half}{turn}"
+    return turn_title(
+        match.team(segment.side).name,
+        half=segment.half,
+        turn=segment.turn,
+        is_bonus=segment.is_bonus,
+    )
 
 
 def facts(match: Match, position: Position, rules: Rules) -> Facts:

@@ -106,7 +106,7 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
         side,
         key=f"played:{segment.number}",
         subject=f"{match}: your {turn} is played",
-        body=_body(match, list(news) or ["Nothing that changed the game."]),
+        body=_body(match, list(news) or ["Nothing happened."]),
         kind=kinds.PLAYED,
         about={"segment": segment.number},
     )

@@ -28,6 +28,7 @@ from matches.match_file import chained
 from matches.models import Answer, Checkpoint, Match, MatchState, Segment, Side, TurnSheet
 from matches.queries.matches import game_at
 from matches.render.commentary import commentary
+from matches.render.moves import moves
 from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import turn_notifications
@@ -264,9 +265,10 @@ def _move_on(
 
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
-    """What the turn brought, in a few lines for the notification."""
+    """What the turn brought, in a few lines for the notification; of a quiet one, who moved."""
     lines = [line for section in commentary(events, setup) for line in section.lines]
-    return [line.text for line in lines if line.highlight][:NEWS_LINES]
+    news = [line.text for line in lines if line.highlight] or moves(setup, events)
+    return news[:NEWS_LINES]
 
 
 def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None:

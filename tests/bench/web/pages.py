@@ -122,6 +122,9 @@ LEAGUE_PAGES: tuple[tuple[str, str, Callable[[World], str]], ...] = (
     ("API: player", ANYBODY, _to("api:player-detail", lambda w: w.player.pk)),
     ("API: match", ANYBODY, _to("api:match-detail", lambda w: w.finished.pk)),
     ("API: events", ANYBODY, _to("api:match-events", lambda w: w.finished.pk)),
+    ("API: replay", ANYBODY, _to("api:match-replay", lambda w: w.finished.pk)),
+    ("replay", ANYBODY, _to("matches:replay", lambda w: w.finished.pk)),
+    ("replay's frames", ANYBODY, _to("matches:replay-frames", lambda w: w.finished.pk)),
     (
         "API: matches of the league",
         ANYBODY,

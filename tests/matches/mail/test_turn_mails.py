@@ -24,6 +24,7 @@ from matches.render.stroke_font import without_fonts
 from matches.services.resolution.resolve import resolve_match
 from matches.services.rules_lock import setup_of
 from matches.services.submission.sheets import submit_sheet
+from matches.views import presenters
 from tests.engine.stage import Stage
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
@@ -82,6 +83,60 @@ def test_the_turn_mail_says_everything_that_is_needed_to_answer_it():
     assert image.get_payload(decode=True).startswith(PNG)
     assert image["Content-ID"] == "<pitch@kemari>"
     assert mail.message().get_content_type() == "multipart/related"
+
+
+def two_moved() -> Match:
+    """A match in which two players have just moved, and nobody rolled a die."""
+    match = factory.playing()
+    side, walks = match.waiting_side, free_walks(match)
+    assert len(walks) == 2
+    submit_sheet(
+        match=match,
+        side=side,
+        author=match.team(side).coach,
+        text="\n".join([*walks, "END"]),
+        segment=match.segment,
+        now=match.due_at - timedelta(hours=1),
+    )
+    resolve_match(match_id=match.pk, now=match.due_at)
+    match.refresh_from_db()
+    return match
+
+
+def free_walks(match) -> list[str]:
+    """Moves of one square without a die, of the two players who are first able to."""
+    now = presenters.present(match)
+    found, taken = [], set()
+    for figure in now.position.standing(match.waiting_side):
+        if now.position.carries(figure) or now.position.zones[1 - figure.side][figure.square]:
+            continue
+        free = [
+            square
+            for square in now.rules.board.neighbours[figure.square]
+            if now.position.at[square] is None
+            and not now.position.zones[1 - figure.side][square]
+            and square not in {*taken, *now.position.free_balls()}
+        ]
+        if free and len(found) < 2:
+            taken.add(free[0])
+            found.append(f"{figure.number} MOVE {now.rules.board.name(free[0])}")
+    return found
+
+
+def test_the_mail_of_a_quiet_turn_says_who_moved_and_where_to_watch_it():
+    match = two_moved()
+    moved = match.segment - 1
+    segment = match.segments.get(number=moved)
+    for team in (match.home_team, match.away_team):
+        mail = sent_to(team.coach)[-1]
+        for part in (mail.body, mail.alternatives[0][0]):
+            assert part.count(" moves from ") == 2
+            assert f"/matches/{match.pk}/replay/?event={segment.first_event}" in part
+            assert "Nothing" not in part
+    told = Notification.objects.filter(
+        kind__in=("match.turn", "match.played"), about__segment__in=(moved, match.segment)
+    )
+    assert [each.body.count(" moves from ") for each in told] == [2, 2]
 
 
 def test_nothing_in_the_mail_can_be_read_as_an_order():

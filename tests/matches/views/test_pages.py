@@ -128,19 +128,18 @@ class TestPolling:
         again = client.get(f"/matches/{match.pk}/state/", headers={"If-None-Match": first["ETag"]})
         assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
-    def test_a_page_that_shows_an_older_segment_reloads_itself(self, client, match):
-        seen = f"{match.segment}-playing"
-        first = client.get(f"/matches/{match.pk}/state/?seen={seen}")
-        assert "HX-Refresh" not in first
+    def test_a_turn_that_was_played_is_announced_with_its_events(self, client, match):
+        first = client.get(f"/matches/{match.pk}/live/")
         resolve_match(match_id=match.pk, now=match.due_at)
-        answer = client.get(
-            f"/matches/{match.pk}/state/?seen={seen}", headers={"If-None-Match": first["ETag"]}
-        )
-        assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
+        answer = client.get(f"/matches/{match.pk}/live/", headers={"If-None-Match": first["ETag"]})
+        before, now = first.json(), answer.json()
+        assert (answer.status_code, now["segment"]) == (200, before["segment"] + 1)
+        assert now["turn"]["first"] == before["turn"]["last"] + 1
 
-    def test_a_turn_being_played_is_asked_for_every_second(self, coach, match):
+    def test_a_turn_being_played_is_asked_for_every_other_second(self, coach, match):
+        assert coach.get(f"/matches/{match.pk}/live/").json()["seconds"] > 10
         submit(coach, match, factory.a_move(match))
-        assert 'hx-trigger="every 1s"' in coach.get(f"/matches/{match.pk}/").content.decode()
+        assert coach.get(f"/matches/{match.pk}/live/").json()["seconds"] <= 2
 
     def test_nobody_sees_the_state_of_a_hidden_match(self, client, match):
         match.league.is_private = True

@@ -20,6 +20,8 @@ SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
 MORE_TIME = {"hours": "24", "reason": "The site was slow."}
 SENT = {"text": "# nothing\n", "segment": "1", "action": "save"}
+NOT_FRAMED = {(person, "private"): 404 for person in EVERYBODY}
+"""A frame on another site shows public matches only, to members too."""
 
 
 def _match(world: World) -> dict[str, object]:
@@ -75,8 +77,15 @@ ROWS = pages(
     Row(name="matches:match-list", allowed=EVERYBODY, hidden=False),
     Row(name="matches:match", args=_match, allowed=EVERYBODY),
     Row(name="matches:state", args=_match, allowed=EVERYBODY),
+    Row(name="matches:live", args=_match, allowed=EVERYBODY),
     Row(name="matches:log", args=_match, allowed=EVERYBODY),
     Row(name="matches:share", args=_match, allowed=EVERYBODY),
+    Row(name="matches:replay", args=_match, allowed=EVERYBODY),
+    Row(name="matches:replay-frames", args=_match, allowed=EVERYBODY),
+    Row(name="matches:replay-file", args=_finished, allowed=EVERYBODY, ok=404,
+        what="of one that was not played here"),
+    Row(name="matches:embed", args=_match, allowed=EVERYBODY, exact=NOT_FRAMED),
+    Row(name="matches:embed-frames", args=_match, allowed=EVERYBODY, exact=NOT_FRAMED),
     Row(name="matches:record", args=_match, allowed=EVERYBODY),
     Row(name="matches:report", args=_finished, allowed=EVERYBODY),
     Row(name="matches:dice", args=_match, allowed=EVERYBODY),

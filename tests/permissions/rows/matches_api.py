@@ -94,7 +94,7 @@ def _table_report(world: World) -> dict[str, object]:
 ROWS = pages(
     Row(name="api:match-list", allowed=EVERYBODY, hidden=False),
     *(Row(name=f"api:match-{what}", args=_match, allowed=EVERYBODY)
-      for what in ("detail", "events", "segments", "versions", "roster-of-day")),
+      for what in ("detail", "events", "segments", "versions", "roster-of-day", "replay")),
     Row(name="api:match-log", args=_finished, allowed=EVERYBODY),
     Row(name="api:match-sheet", args=_match, allowed=ORDERS, ok=404,
         what="of which nothing is written", **READ),

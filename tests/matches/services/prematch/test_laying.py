@@ -351,10 +351,10 @@ class TestPages:
         assert (f"{match.public_id}|laying" in body) is says
 
     def test_a_page_from_before_is_out_of_date_once_it_is_laid(self, client, match):
-        url, seen = reverse("matches:state", args=[match.pk]), match.stage
-        assert "HX-Refresh" not in client.get(url, {"seen": seen})
+        url = reverse("matches:live", args=[match.pk])
+        before = client.get(url).json()["stage"]
         resolved(match, DUE)
-        assert client.get(url, {"seen": seen})["HX-Refresh"] == "true"
+        assert client.get(url).json()["stage"] != before
 
     def test_the_api_takes_it_too(self, client, match):
         url = f"/api/v1/matches/{match.pk}/laying/"

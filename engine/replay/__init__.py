@@ -1,0 +1,1 @@
+"""A match shown again from its events: positions, what each event changes, keyframes."""

@@ -1,0 +1,54 @@
+"""`replay FILE --out HTML`: a match file (docs/match-file.md) as a page that plays offline."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine.errors import DataError
+from matches.queries.replay import NoReplay, replay_of_file
+from matches.static.matches.verify_match import Tampered, verify
+from matches.views.replay_file import file_text
+
+MISSHAPEN = (TypeError, ValueError, LookupError, AttributeError, RecursionError)
+"""The errors of verifying what is no match file."""
+
+
+class Command(BaseCommand):
+    """Refuses a file whose dice, chain, set-up or events are not what they should be."""
+
+    help = "Write the replay of a published match file as one HTML file that asks no host."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the match file, such as match-12.json")
+        parser.add_argument("--out", type=Path, default=Path("replay.html"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            file = json.loads(options["file"].read_text(encoding="utf-8"))
+            counted = verify(file)
+            replay = replay_of_file(file)
+        except OSError as error:
+            raise CommandError(f"{options['file']} cannot be read: {error.strerror}") from error
+        except Tampered as error:
+            raise CommandError(f"not as published: {error}") from error
+        except NoReplay:
+            raise CommandError("nothing was played in this match") from None
+        except (DataError, *MISSHAPEN) as error:
+            raise CommandError(f"{options['file']} is no match file: {error}") from error
+        found = "{dice} dice and {events} events in {segments} segments".format(**counted)
+        cut = "" if counted["full_time"] else " It ends before full time: it was cut, or is void."
+        checked = f"Verified when this file was made: {found}. Chain {chain_of(file)}.{cut}"
+        title = f"{replay.names[0]} - {replay.names[1]}"
+        text = file_text(replay, title=title, checked=checked)
+        options["out"].write_text(text, encoding="utf-8")
+        self.stdout.write(f"{options['out']}: {found}, as published.{cut}")
+
+
+def chain_of(file: dict[str, Any]) -> str:
+    """The chain's last value."""
+    return str(file["segments"][-1]["chain"])

@@ -1,0 +1,302 @@
+"""The replay of a match: one part for each resolved segment, the same for every reader.
+
+A part is made once and remembered, packed, with the scene it ends in, so that a new turn costs one
+turn and not the match. Parts contain what the log shows anybody who may read the match; whether
+somebody may is asked before (`docs/hidden.md`).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+from redis.exceptions import RedisError
+
+from core.rulebook.book import rulebook
+from engine.errors import DataError
+from engine.events import Event, NothingHappened, event_from_json
+from engine.lineup import MatchSetup
+from engine.replay.frames import Frame, scene_of
+from engine.replay.scene import Scene
+from engine.rules_lookup import rules_for
+from matches.models import Match, Segment
+from matches.queries.matches import UNREADABLE, setup_for_words
+from matches.render.commentary import turn_title
+from matches.render.pitch_svg import describe
+from matches.render.replay_steps import Part, StepWriter, frame_at
+from matches.render.side_looks import USUAL, Looks, looks_of
+from matches.render.stage_svg import Props, stage
+
+log = logging.getLogger(__name__)
+
+FORMAT = 1
+"""The version of the document; another one forgets what is remembered."""
+REMEMBERED = 7 * 24 * 3600
+HEAD = ("pk", "number", "side", "half", "turn", "is_bonus", "first_event", "event_count")
+
+
+class NoReplay(Exception):  # noqa: N818 -- says what there is not
+    """Nothing was played here, or the installed rules cannot show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event of a replay: its number, what was said of it, and what is seen then."""
+
+    number: int
+    words: str
+    rule: str
+    title: str
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match to be shown again. `version` changes with every part that is added or taken back."""
+
+    setup: MatchSetup
+    names: tuple[str, str]
+    parts: Sequence[Part]
+    version: str
+    is_over: bool
+    match: int | None = None
+    looks: Looks = USUAL
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        part = self.parts[-1]
+        return int(part["first"]) + len(part["steps"]) - 1
+
+    @property
+    def poster(self) -> int:
+        """The last event at which everybody was still on the pitch."""
+        found = [part["poster"] for part in self.parts if part["poster"] is not None]
+        return found[-1] if found and self.is_over else self.last
+
+    @property
+    def props(self) -> Props:
+        """What its picture needs at the most."""
+        needed = Props()
+        for part in self.parts:
+            needed = needed.with_props(Props(*part["props"]))
+        return needed
+
+    def moment(self, number: int) -> Moment:
+        """The moment after that event, or after the nearest one there is."""
+        wanted = max(int(self.parts[0]["first"]), min(number, self.last))
+        part = next(part for part in reversed(self.parts) if part["first"] <= wanted)
+        step = wanted - part["first"]
+        said: Mapping[str, Any] = next(
+            (row for row in reversed(part["steps"][: step + 1]) if "words" in row), {}
+        )
+        return Moment(
+            wanted, said.get("words", ""), said.get("rule", ""), part["title"], frame_at(part, step)
+        )
+
+    def picture(self, moment: Moment) -> str:
+        """The board at that moment, as the script moves it."""
+        rules = rules_for(self.setup)
+        return stage(
+            self.setup, rules, moment.frame, self.names, props=self.props, looks=self.looks
+        )
+
+    def describe(self, moment: Moment) -> str:
+        """Where everybody is, in sentences."""
+        rules = rules_for(self.setup)
+        return describe(
+            scene_of(moment.frame, self.setup).position(self.setup, rules), rules, self.names
+        )
+
+    def document(self, *, since: int | None = None) -> dict[str, Any]:
+        """The replay as JSON; with `since` only the parts of later segments."""
+        board = rules_for(self.setup).board
+        parts = [part for part in self.parts if since is None or part["segment"] > since]
+        return {
+            "replay": FORMAT,
+            "match": self.match,
+            "names": list(self.names),
+            "columns": board.width,
+            "rows": board.length,
+            "is_over": self.is_over,
+            "poster": self.poster,
+            "players": [
+                [side, spec.number, spec.name]
+                for side in (0, 1)
+                for spec in self.setup.sides[side].figures
+            ],
+            "rules": _places(parts),
+            "parts": parts,
+        }
+
+
+def replay_version(pk: int, *, is_over: bool) -> str:
+    """What a match's replay has as ETag: one query, and no event is read."""
+    rows = Segment.objects.standing().filter(match=pk).order_by("-number")
+    newest = rows.values_list("pk", flat=True).first()
+    return f"{FORMAT}-{pk}-{newest or 0}-{int(is_over)}-{get_language()}"
+
+
+def replay_of(match: Match) -> Replay:
+    """The replay of all that is resolved. Raises `NoReplay`."""
+    setup = setup_for_words(match)
+    rows = list(Segment.objects.standing().filter(match=match).order_by("number").values(*HEAD))
+    if setup is None or not rows:
+        raise NoReplay
+    kept = _remembered(rows)
+    missing = [row["pk"] for row in rows if row["pk"] not in kept]
+    if missing:
+        kept.update(_made(match, setup, rows, kept))
+    return Replay(
+        setup,
+        (match.home_team.name, match.away_team.name),
+        [kept[row["pk"]]["part"] for row in rows],
+        replay_version(match.pk, is_over=match.is_over),
+        match.is_over,
+        match.pk,
+        looks_of(match.home_team.colours, match.away_team.colours),
+    )
+
+
+def prepare(match_id: int) -> None:
+    """Make the parts that are missing, so that no reader waits for them: for the worker."""
+    teams = ("home_team__clan", "away_team__clan")
+    match = Match.objects.select_related(*teams).filter(pk=match_id).first()
+    if match is not None:
+        with suppress(NoReplay):
+            replay_of(match)
+
+
+def replay_of_file(file: Mapping[str, Any]) -> Replay:
+    """The replay of a match file (docs/match-file.md) that has been verified.
+
+    Raises `engine.errors.DataError` for a set-up or an event that is none, and `NoReplay` if no
+    segment counts.
+    """
+    try:
+        return _read_file(file)
+    except UNREADABLE as error:
+        raise DataError(f"no match file that these rules can show: {error}") from error
+
+
+def _read_file(file: Mapping[str, Any]) -> Replay:
+    setup = MatchSetup.from_json(file["setup"])
+    rules_for(setup)
+    names = (setup.home.name, setup.away.name)
+    writer, parts, first = StepWriter(setup, Scene.before(setup)), [], 0
+    for row in _counting(file["segments"]):
+        events = [event_from_json(event) for event in row["events"]]
+        parts.append({**writer.part(events, first), **_head(names, row)})
+        first += len(events)
+    if not parts:
+        raise NoReplay
+    over = file["segments"][-1]["ending"] == "over"
+    return Replay(setup, names, _with_props(parts), str(file["match"]), over)
+
+
+def _counting(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The segments that count: the last, the one it follows, and so on back to the first."""
+    by_number = {row["number"]: row for row in rows}
+    found, number = [], rows[-1]["number"] if rows else None
+    while number is not None:
+        row = by_number.pop(number)
+        found.append(row)
+        number = row["follows"]
+    return found[::-1]
+
+
+def _made(
+    match: Match,
+    setup: MatchSetup,
+    rows: Sequence[Mapping[str, Any]],
+    kept: Mapping[int, dict[str, Any]],
+) -> dict[int, dict[str, Any]]:
+    """The parts that are not remembered, each from where the one before it ended."""
+    names = (match.home_team.name, match.away_team.name)
+    wanted = [row["pk"] for row in rows if row["pk"] not in kept]
+    events = dict(Segment.objects.filter(pk__in=wanted).values_list("pk", "events"))
+    made: dict[int, dict[str, Any]] = {}
+    scene = Scene.before(setup)
+    writer = StepWriter(setup, scene)
+    for row in rows:
+        pk = row["pk"]
+        if pk in kept:
+            writer.scene = Scene.from_json(kept[pk]["scene"])
+            continue
+        try:
+            part = writer.part(_events(events[pk]), row["first_event"])
+        except UNREADABLE as error:
+            log.exception("match %s: showing segment %s", match.pk, row["number"])
+            raise NoReplay from error
+        [part] = _with_props([{**part, **_head(names, row)}])
+        made[pk] = {"part": part, "scene": writer.scene.to_json()}
+    _remember(made)
+    return made
+
+
+def _head(names: tuple[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
+    side = row["side"]
+    title = "Opening"
+    if side is not None:
+        title = turn_title(
+            names[side], half=row["half"], turn=row["turn"], is_bonus=row["is_bonus"]
+        )
+    return {"segment": row["number"], "title": title, "side": side}
+
+
+def _with_props(parts: Iterable[Part]) -> list[Part]:
+    """The parts, each with how many balls, chests and pads it shows at once."""
+    found = []
+    for part in parts:
+        needed = Props().with_frame(part["start"])
+        for row in part["steps"]:
+            needed = needed.with_frame(row.get("changes", {}))
+        found.append({**part, "props": [needed.balls, needed.chests, needed.pads]})
+    return found
+
+
+def _events(stored: object) -> list[Event]:
+    """A segment's events; one that is for one side alone shows nothing."""
+    rows = stored if isinstance(stored, list) else []
+    return [
+        event_from_json(row)
+        if row.get("audience", "all") == "all"
+        else NothingHappened(rule="", cause="sealed")
+        for row in rows
+    ]
+
+
+def _places(parts: Iterable[Part]) -> dict[str, str]:
+    """The address of each rule that is cited."""
+    places = rulebook().places
+    cited = {row["rule"] for part in parts for row in part["steps"] if "rule" in row}
+    return {rule: places[rule] for rule in sorted(cited) if rule in places}
+
+
+def _key(pk: int) -> str:
+    return f"replay:{FORMAT}:{get_language()}:{pk}"
+
+
+def _remembered(rows: Sequence[Mapping[str, Any]]) -> dict[int, dict[str, Any]]:
+    keys = {_key(row["pk"]): row["pk"] for row in rows}
+    try:
+        found = cache.get_many(list(keys))
+    except RedisError:
+        return {}
+    return {keys[key]: json.loads(zlib.decompress(packed)) for key, packed in found.items()}
+
+
+def _remember(made: Mapping[int, dict[str, Any]]) -> None:
+    packed = {
+        _key(pk): zlib.compress(json.dumps(kept, separators=(",", ":")).encode(), 6)
+        for pk, kept in made.items()
+    }
+    with suppress(RedisError):
+        cache.set_many(packed, REMEMBERED)

@@ -1,0 +1,46 @@
+"""Who moved in a turn, in a line for each player: what a mail says of a quiet turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import events as ev
+from engine.events import Event
+from engine.lineup import MatchSetup
+from engine.rules_lookup import rules_for
+from matches.render.commentary import Commentator
+
+
+def moves(setup: MatchSetup, events: Iterable[Event]) -> list[str]:
+    """A sentence for each player who walked or stood up, in the order in which they began.
+
+    Only where they began and where they ended is said; pushes are not their own moves.
+    """
+    commentator, board = Commentator(setup), rules_for(setup).board
+    began: dict[int, int] = {}
+    ended: dict[int, int] = {}
+    stood: dict[int, bool] = {}
+    fetched: set[int] = set()
+    for event in events:
+        match event:
+            case ev.Moved(figure=slot, origin=origin, square=square):
+                began.setdefault(slot, origin)
+                ended[slot] = square
+                stood.setdefault(slot, False)
+            case ev.StoodUp(figure=slot):
+                stood[slot] = True
+            case ev.PickedUp(figure=slot):
+                fetched.add(slot)
+    found = []
+    for slot, up in stood.items():
+        done = ["stands up"] if up else []
+        if slot in ended:
+            done.append(f"moves from {board.name(began[slot])} to {board.name(ended[slot])}")
+        if slot in fetched:
+            done.append("picks up the ball")
+        found.append(f"{commentator.player(slot)} {_joined(done)}.")
+    return found
+
+
+def _joined(parts: list[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]

@@ -1,0 +1,114 @@
+"""A part of a replay as JSON: a keyframe, and for each event its sentence, dice and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine import events as ev
+from engine.events import Event
+from engine.lineup import MatchSetup
+from engine.replay.frames import Frame, Step, changed, frame, steps
+from engine.replay.scene import Scene
+from engine.rules.knockdown import CASUALTIES
+from engine.rules_lookup import rules_for
+from engine.variants.registry import find_variant
+from matches.luck import odds_of
+from matches.render.commentary import Commentator
+
+TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
+RARE = 1 / 6 + 1e-9
+"""An outcome no more likely than this is marked as luck."""
+Part = dict[str, Any]
+
+
+class StepWriter:
+    """Writes the steps of one match; the scene goes on from part to part."""
+
+    def __init__(
+        self, setup: MatchSetup, scene: Scene, translate: Callable[[str], str] = str
+    ) -> None:
+        self.scene = scene
+        self._commentator = Commentator(setup, translate)
+        self._card = find_variant(setup.variant)
+        self._blocks = rules_for(setup).blocking.results
+
+    def part(self, events: Sequence[Event], first: int) -> Part:
+        """The events from number `first` on: a keyframe, and a step for each event.
+
+        `poster` is the step before which everybody was last on the pitch.
+        """
+        start = self._weathered(frame(self.scene))
+        rows = list(steps(self.scene, events))
+        ends = [
+            n
+            for n, row in enumerate(rows)
+            if isinstance(row.event, (ev.DriveEnded, ev.MatchEnded)) and n
+        ]
+        return {
+            "first": first,
+            "start": start,
+            "steps": [self._step(row) for row in rows],
+            "poster": first + ends[0] - 1 if ends else None,
+        }
+
+    def _step(self, row: Step) -> dict[str, Any]:
+        line = self._commentator.sentence(row.event)
+        found: dict[str, Any] = {
+            "words": line.text if line is not None else "",
+            "rule": row.event.rule,
+            "side": line.side if line is not None else None,
+            "starts": row.starts,
+            "mark": mark_of(row.event),
+        }
+        if isinstance(row.event, ev.Rolled):
+            found["dice"] = self._dice(row.event)
+        changes = self._weathered(row.changes)
+        return {name: value for name, value in found.items() if value not in ("", None)} | (
+            {"changes": changes} if changes else {}
+        )
+
+    def _dice(self, event: ev.Rolled) -> dict[str, Any]:
+        block = event.purpose == "block"
+        odds = odds_of(event.to_json())
+        return {
+            "what": self._commentator.word(event.purpose),
+            "faces": [
+                self._commentator.word(self._blocks[face]) if block else str(face)
+                for face in event.faces
+            ],
+            "modifiers": [list(pair) for pair in event.modifiers],
+            "target": event.target,
+            "success": event.success,
+            "odds": None if odds is None else round(100 * odds),
+        }
+
+    def _weathered(self, shown: Frame) -> Frame:
+        """The frame with the weather's title in place of its code."""
+        if "weather" not in shown:
+            return shown
+        return {**shown, "weather": self._card.weather_title(shown["weather"]) or ""}
+
+
+def mark_of(event: Event) -> str:
+    """How a bar of the whole match marks an event; empty for most."""
+    match event:
+        case ev.Scored():
+            return TOUCHDOWN
+        case ev.Injured(result=result) if result in CASUALTIES:
+            return CASUALTY
+        case ev.Turnover():
+            return TURNOVER
+        case ev.Rolled(success=bool(success)):
+            odds = odds_of(event.to_json())
+            return LUCK if odds is not None and (odds if success else 1 - odds) <= RARE else ""
+    return ""
+
+
+def frame_at(part: Mapping[str, Any], step: int) -> Frame:
+    """The frame of a part after that step, counted from 0; -1 is its keyframe."""
+    shown: Frame = part["start"]
+    for row in part["steps"][: step + 1]:
+        if "changes" in row:
+            shown = changed(shown, row["changes"])
+    return shown

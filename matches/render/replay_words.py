@@ -1,0 +1,44 @@
+"""The words of a replay's scripts, by key (`js/replay/panel.js`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from matches.render.translation import N_
+
+REPLAY_WORDS: Mapping[str, str] = {
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "score": N_("{home} {left} : {right} {away}"),
+    "turns_half": N_("Half {half}, turns {home} : {away}"),
+    "turns": N_("Turns {home} : {away}"),
+    "rerolls": N_("Re-rolls {home} : {away}"),
+    "portents": N_("evil portents"),
+    "active": N_("{team} is on turn"),
+    "dishonored": N_("{who}: Dishonored"),
+    "blessed": N_("{who}: Touch of Amaterasu"),
+    "duelling": N_("{who}: in a duel"),
+    "dugout": N_("{team}: {reserves} in reserve, {out} knocked out, {hurt} out of the match"),
+    "needs": N_("needs {target}"),
+    "needs_after": N_("needs {target}, with modifiers"),
+    "made": N_("made"),
+    "failed": N_("failed"),
+    "unlikely": N_("unlikely: {odds} %"),
+    "mark_touchdown": N_("Touchdown"),
+    "mark_casualty": N_("Casualty"),
+    "mark_turnover": N_("Turnover"),
+    "mark_luck": N_("Unlikely dice"),
+    "copied": N_("Copied"),
+    "offline": N_("The replay could not be loaded. Check the connection and load the page again."),
+    "unreadable": N_(
+        "This replay cannot be read: it was changed, or cut, or is of another version."
+    ),
+}
+"""Braces are filled by the script."""
+
+
+def replay_words() -> dict[str, str]:
+    """The sentences in the reader's language."""
+    return {key: gettext(words) for key, words in REPLAY_WORDS.items()}

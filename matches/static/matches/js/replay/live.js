@@ -1,0 +1,114 @@
+/* A running match: a turn that has been played arrives on the page, and offers itself.
+ *
+ * It plays by itself once if the reader is only looking. Who writes, reads a replay or has the focus
+ * in a form is asked first: nothing that they do is taken away.
+ */
+
+import { start } from "./main.js";
+
+const SLOWER = 1.5;
+const SLOWEST = 120;
+
+export class Live {
+  constructor(root) {
+    this.root = root;
+    this.stage = root.dataset.stage;
+    this.segment = Number(root.dataset.segment);
+    this.etag = root.dataset.etag || "";
+    this.seconds = Number(root.dataset.seconds);
+    this.wait();
+    document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(this.timer) : this.ask()));
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    if (!document.hidden) this.timer = setTimeout(() => this.ask(), this.seconds * 1000);
+  }
+
+  async ask() {
+    clearTimeout(this.timer);
+    try {
+      const answer = await fetch(this.root.dataset.live, { cache: "no-store", headers: this.etag ? { "If-None-Match": this.etag } : {} });
+      if (answer.status === 200) {
+        this.etag = answer.headers.get("ETag") ?? "";
+        await this.changed(await answer.json());
+      } else {
+        this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? 1 : SLOWER));
+      }
+    } catch {
+      this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
+    }
+    this.wait();
+  }
+
+  async changed(now) {
+    this.seconds = now.seconds;
+    this.resolving = now.is_being_resolved;
+    await this.status();
+    if (now.stage === this.stage && now.segment === this.segment) return;
+    const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
+    this.stage = now.stage;
+    this.segment = now.segment;
+    if (!turn) this.reload();
+    else this.offer(turn);
+  }
+
+  /** The status line as it is now, in place of the old one. */
+  async status() {
+    const old = document.getElementById("status");
+    const answer = await fetch(this.root.dataset.status);
+    if (!old || !answer.ok) return;
+    const read = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("status");
+    if (read) old.replaceWith(read);
+  }
+
+  /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
+  reload() {
+    if (this.busy) this.root.querySelector("[data-live-changed]").hidden = false;
+    else location.reload();
+  }
+
+  offer(turn) {
+    const notice = this.root.querySelector("[data-live-offer]");
+    const button = notice.querySelector("button");
+    notice.querySelector("[data-live-title]").textContent = turn.title;
+    notice.hidden = false;
+    button.onclick = () => this.watch(turn);
+    if (!this.busy && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.watch(turn);
+  }
+
+  /** Whether the reader is in the middle of something. */
+  get busy() {
+    if (document.querySelector("[data-sheet-builder], dialog[open]")) return true;
+    if (document.activeElement?.closest("form, [data-replay]")) return true;
+    if ([...document.querySelectorAll("[data-replay]")].some((root) => root.player?.clock?.plays)) return true;
+    return [...document.querySelectorAll("main :is(textarea, input, select)")].some(isChanged);
+  }
+
+  async watch(turn) {
+    const place = this.root.querySelector("[data-live-replay]");
+    const answer = await fetch(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
+    if (!answer.ok) return;
+    const read = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]");
+    if (!read) return;
+    read.dataset.play = "yes";
+    read.dataset.until = turn.last;
+    const now = document.createElement("p");
+    now.append(this.root.querySelector("[data-live-offer] a").cloneNode(true));
+    place.replaceChildren(read, now);
+    place.hidden = false;
+    this.root.querySelector("[data-live-offer]").hidden = true;
+    if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
+    start(read);
+  }
+}
+
+function isChanged(field) {
+  if (field.type === "hidden" || field.closest("[data-replay]")) return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0;
+  return field.value !== field.defaultValue;
+}
+
+const root = globalThis.document?.querySelector("[data-live]");
+if (root) root.live = new Live(root);

@@ -1,0 +1,136 @@
+/* What stands around the board of a replay: counters, the sentence, dice, the play so far, marks. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const MOST_LINES = 8;
+const SHAPES = {
+  touchdown: "M0 -5L5 4H-5z",
+  casualty: "M-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z",
+  turnover: "M-4 -4h8v8h-8z",
+  luck: "M0 -5L4 0L0 5L-4 0z",
+};
+const FALL = 300;
+
+export class Panel {
+  constructor(root, words) {
+    this.root = root;
+    this.words = words;
+    this.facts = new Map([...root.querySelectorAll("[data-fact]")].map((each) => [each.dataset.fact, each]));
+    this.sentence = root.querySelector("[data-replay-words]");
+    this.dice = root.querySelector("[data-replay-dice]");
+    this.log = root.querySelector("[data-replay-log]");
+    this.marks = root.querySelector("[data-replay-marks]");
+  }
+
+  say(key, values = {}) {
+    return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  }
+
+  show(reel, number, frame, falls) {
+    const { names } = reel.document;
+    const step = reel.step(number);
+    this.fact("score", this.say("score", { home: names[0], away: names[1], left: frame.score[0], right: frame.score[1] }));
+    this.fact("turns", this.say(frame.half ? "turns_half" : "turns", { half: frame.half, home: frame.turns[0], away: frame.turns[1] }));
+    this.fact("rerolls", this.say("rerolls", { home: frame.rerolls[0], away: frame.rerolls[1] }));
+    this.fact("weather", [frame.weather, frame.portents ? this.say("portents") : ""].filter(Boolean).join(", "));
+    this.fact("title", frame.active === null ? "" : this.say("active", { team: names[frame.active] }));
+    this.fact("badges", this.badges(reel, frame));
+    this.fact("dugout", names.map((team, side) => this.dugout(reel, frame, team, side)).join(" · "));
+    const lines = reel.said(number, MOST_LINES);
+    const last = lines.at(-1);
+    this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
+    this.roll(reel, step.dice ? step : this.before(reel, number, lines), Boolean(step.dice) && falls);
+    this.list(reel, lines);
+  }
+
+  fact(name, words) {
+    const place = this.facts.get(name);
+    if (place && place.textContent !== words) place.textContent = words;
+  }
+
+  /** Honour and duels in words: who has which mark. */
+  badges(reel, frame) {
+    const found = frame.players.flatMap(([square, , marks], slot) => {
+      const [side, number] = reel.document.players[slot];
+      const who = `${reel.document.names[side]} ${number}`;
+      return square < 0 && !(marks & 4) ? [] : ["dishonored", "blessed", "duelling"].filter((_, bit) => marks & (1 << bit)).map((mark) => this.say(mark, { who }));
+    });
+    return found.join(" · ");
+  }
+
+  /** How many of a side are not on the pitch: in reserve, knocked out, out of the match. */
+  dugout(reel, frame, team, side) {
+    const states = frame.players.filter((_, slot) => reel.document.players[slot][0] === side).map(([, state]) => state);
+    const count = (...wanted) => states.filter((state) => wanted.includes(state)).length;
+    return this.say("dugout", { team, reserves: count(3), out: count(4), hurt: count(5, 6, 7, 8, 10) });
+  }
+
+  before(reel, number, lines) {
+    const from = lines[0]?.number ?? number;
+    for (let at = number; at >= from; at -= 1) if (reel.step(at).dice) return reel.step(at);
+    return null;
+  }
+
+  roll(reel, step, falls) {
+    this.dice.replaceChildren();
+    if (!step) return;
+    const { what, faces, target, success, modifiers, odds } = step.dice;
+    const shown = faces.map((face) => made("span", face.length > 2 ? "die die-word" : "die", face));
+    this.dice.append(made("span", "dice-what", what), ...shown);
+    if (target !== null) this.dice.append(made("span", "", this.say(modifiers.length ? "needs_after" : "needs", { target })));
+    for (const [name, value] of modifiers) this.dice.append(made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`));
+    if (success !== null) this.dice.append(made("span", `badge ${success ? "badge-good" : "badge-bad"}`, this.say(success ? "made" : "failed")));
+    if (step.mark === "luck") this.dice.append(made("span", "badge badge-warn", this.say("unlikely", { odds: success ? odds : 100 - odds })));
+    this.dice.append(...this.rule(reel, step.rule));
+    if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
+  }
+
+  rule(reel, rule) {
+    if (!rule) return [];
+    const code = made("code", "", rule);
+    const place = reel.document.rules[rule];
+    if (!place) return [code];
+    const link = made("a", "rule-of-line", "");
+    link.href = place;
+    if (this.root.dataset.blank) Object.assign(link, { target: "_blank", rel: "noopener" });
+    link.append(code);
+    return [link];
+  }
+
+  list(reel, lines) {
+    this.log.replaceChildren(...lines.map(({ number, words }) => {
+      const row = document.createElement("li");
+      const link = made("a", "", words);
+      link.href = `?event=${number}`;
+      link.dataset.go = number;
+      row.append(link);
+      return row;
+    }));
+  }
+
+  /** The marks of the whole match, or of what has been seen of it. */
+  draw(reel, seen) {
+    const width = this.marks.clientWidth || 300;
+    const span = Math.max(1, reel.last - reel.first);
+    this.marks.setAttribute("viewBox", `0 0 ${width} 14`);
+    const shapes = reel.marks.filter(({ number }) => number <= seen).map(({ number, mark, words }) => {
+      const shape = document.createElementNS(SVG, "path");
+      const x = 8 + ((width - 16) * (number - reel.first)) / span;
+      shape.setAttribute("d", SHAPES[mark]);
+      shape.setAttribute("class", `mark-${mark}`);
+      shape.setAttribute("transform", `translate(${x.toFixed(1)} 7)`);
+      shape.dataset.go = number;
+      const title = document.createElementNS(SVG, "title");
+      title.textContent = `${this.say(`mark_${mark}`)}: ${words ?? ""}`;
+      shape.append(title);
+      return shape;
+    });
+    this.marks.replaceChildren(...shapes);
+  }
+}
+
+function made(name, classes, words) {
+  const element = document.createElement(name);
+  if (classes) element.className = classes;
+  element.textContent = words;
+  return element;
+}

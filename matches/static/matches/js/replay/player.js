@@ -1,0 +1,224 @@
+/* A replay on a page: buttons, slider, keyboard and address around a stage. */
+
+import { Clock } from "./clock.js";
+import { Panel } from "./panel.js";
+import { Reel, Unreadable } from "./reel.js";
+import { Stage } from "./stage.js";
+
+const AGAIN = 900;
+const TRIES = 8;
+const REST = 350;
+const TYPED = "textarea, select, input:not([type=range]), [contenteditable]";
+
+export class Player {
+  constructor(root, words) {
+    this.root = root;
+    this.stage = new Stage(root.querySelector("svg.stage"));
+    this.panel = new Panel(root, words);
+    this.bar = root.querySelector("[data-replay-bar]");
+    this.slider = root.querySelector("[data-replay-slider]");
+    this.unit = root.querySelector("[data-replay-unit]");
+    this.speed = root.querySelector("[data-replay-speed]");
+    this.hides = root.dataset.spoilers === "no";
+    this.seen = 0;
+    this.origin = null;
+    this.reel = null;
+    root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("keydown", (event) => this.pressed(event));
+    this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
+    this.speed.addEventListener("change", () => this.hasten());
+  }
+
+  /** Read the replay and show an event of it; false if it cannot be read. */
+  async load(event) {
+    if (!this.reel) {
+      try {
+        this.reel = new Reel(await this.fetched());
+      } catch (problem) {
+        this.refuse(problem instanceof Unreadable || problem instanceof SyntaxError ? "unreadable" : "offline");
+        return false;
+      }
+      this.clock = new Clock(this.reel, (number, glide) => this.show(number, glide), () => this.label());
+      this.hasten();
+      this.root.classList.remove("replay-closed");
+      for (const part of this.root.querySelectorAll("[data-replay-bar], [data-replay-more]")) part.hidden = false;
+      for (const part of this.root.querySelectorAll("[data-replay-links], [data-replay-poster]")) part.hidden = true;
+      new ResizeObserver(() => this.draw()).observe(this.panel.marks);
+    }
+    this.clock.go(event);
+    return true;
+  }
+
+  async fetched() {
+    const inside = this.root.querySelector("script[data-digest]");
+    if (inside) return JSON.parse(await whole(inside));
+    return fetchedJson(this.root.dataset.frames);
+  }
+
+  refuse(key) {
+    const notice = document.createElement("p");
+    notice.className = "notice notice-bad";
+    notice.setAttribute("role", "alert");
+    notice.textContent = this.panel.say(key);
+    this.root.append(notice);
+  }
+
+  /** Parts that have been played since. */
+  add(document) {
+    this.reel.add(document);
+    this.draw();
+  }
+
+  show(number, glide) {
+    const frame = this.reel.frame(number);
+    this.stage.show(frame, { glide, speed: this.clock?.speed ?? 1 });
+    this.panel.show(this.reel, number, frame, glide && this.stage.moves);
+    this.slider.min = this.reel.first;
+    this.slider.max = this.reel.last;
+    this.slider.value = number;
+    this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
+    if (number > this.seen) {
+      this.seen = number;
+      if (this.hides) this.draw();
+    }
+    this.address(number);
+  }
+
+  draw() {
+    this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
+  }
+
+  /** Scrubbing replaces the address, when it rests. */
+  address(number) {
+    clearTimeout(this.rest);
+    if (!this.root.dataset.page) return;
+    this.rest = setTimeout(() => {
+      if (!this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
+    }, REST);
+  }
+
+  link(number, hides) {
+    return `${this.root.dataset.page ?? ""}?${hides ? "spoilers=no&" : ""}event=${number}`;
+  }
+
+  label() {
+    const { plays } = this.clock;
+    const button = this.bar.querySelector("[data-do=play]");
+    button.textContent = plays ? "❚❚" : "▶";
+    button.setAttribute("aria-label", this.panel.say(plays ? "pause" : "play"));
+    this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
+    if (!plays) this.address(this.clock.number);
+    this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
+  }
+
+  hasten() {
+    if (this.clock) this.clock.speed = Number(this.speed.value);
+  }
+
+  toggle() {
+    if (this.clock.plays) this.clock.pause();
+    else this.clock.play();
+  }
+
+  /** Jump, and offer the way back. */
+  leap(number) {
+    const back = this.bar.querySelector("[data-do=return]");
+    if (this.origin === null || back.hidden) this.origin = this.clock.number;
+    this.clock.go(number);
+    back.hidden = false;
+  }
+
+  back() {
+    const { origin } = this;
+    this.bar.querySelector("[data-do=return]").hidden = true;
+    this.origin = null;
+    if (origin !== null) this.clock.go(origin);
+  }
+
+  async clicked(event) {
+    const target = event.target.closest("[data-do], [data-go]");
+    if (!target || event.metaKey || event.ctrlKey) return;
+    if (target.dataset.go !== undefined) {
+      event.preventDefault();
+      this.leap(Number(target.dataset.go));
+      return;
+    }
+    const todo = target.dataset.do;
+    if (todo === "watch") {
+      event.preventDefault();
+      const { from, until } = target.dataset;
+      if (await this.load(Number(from ?? 0))) {
+        this.clock.play(until ? Number(until) : null);
+        this.bar.querySelector("[data-do=play]").focus({ preventScroll: true });
+      }
+      return;
+    }
+    if (todo === "copy" || todo === "copy-free") return this.copy(target, todo === "copy-free");
+    this.act(todo);
+  }
+
+  act(todo) {
+    const steps = { back: [this.unit.value, -1], on: [this.unit.value, 1] };
+    if (todo in steps) this.clock.step(...steps[todo]);
+    else if (todo === "start") this.clock.go(this.reel.first);
+    else if (todo === "end") this.clock.go(this.reel.last);
+    else if (todo === "play") this.toggle();
+    else if (todo === "return") this.back();
+  }
+
+  async copy(button, free) {
+    const page = this.root.dataset.link || location.origin + (this.root.dataset.page ?? location.pathname);
+    const text = free ? `${page}?spoilers=no` : `${page}?event=${this.clock?.number ?? this.root.dataset.event ?? 0}`;
+    const place = this.root.querySelector("[data-replay-link]");
+    place.value = text;
+    place.hidden = false;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = this.panel.say("copied");
+    } catch {
+      place.select(); // no clipboard without https: the text is there to be copied
+    }
+  }
+
+  /** Keys act while the replay has the focus, and never in a field that is typed in. */
+  pressed(event) {
+    if (!this.reel || event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
+    const todo = this.keyed(event);
+    if (!todo) return;
+    event.preventDefault();
+    todo();
+  }
+
+  keyed(event) {
+    const onButton = event.target.closest("button, a, summary");
+    const onSlider = event.target === this.slider;
+    const unit = event.shiftKey ? "turn" : "event";
+    if (event.key === " " && !onButton) return () => this.toggle();
+    if (event.key === "," || event.code === "Comma") return () => this.clock.step(unit, -1);
+    if (event.key === "." || event.code === "Period") return () => this.clock.step(unit, 1);
+    if (event.key === "Home" && !onSlider) return () => this.clock.go(this.reel.first);
+    if (event.key === "End" && !onSlider) return () => this.clock.go(this.reel.last);
+    return null;
+  }
+}
+
+/** A replay's document inside a page; one that was changed or cut is none. */
+async function whole(script) {
+  const text = script.textContent;
+  const { digest } = script.dataset;
+  if (digest && globalThis.crypto?.subtle) {
+    const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+    if (Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("") !== digest) throw new Unreadable();
+  }
+  return text;
+}
+
+/** An answer of the server; it is asked again while it computes something else for this reader. */
+export async function fetchedJson(address) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (answer.ok) return answer.json();
+    if (answer.status !== 429 || attempt >= TRIES) throw new Error(String(answer.status));
+    await new Promise((resume) => setTimeout(resume, AGAIN));
+  }
+}

@@ -1,0 +1,110 @@
+/* A replay's document, read: the frame after any event, and where plays, turns and drives begin.
+ *
+ * A part has a keyframe and the changes of its events, so every event is a few dozen changes away.
+ */
+
+export const FORMAT = 1;
+const RANKS = { play: 1, turn: 2, drive: 3 };
+export const UNITS = ["event", "play", "turn", "drive"];
+
+export class Unreadable extends Error {}
+
+export class Reel {
+  constructor(document) {
+    if (!document || document.replay !== FORMAT || !Array.isArray(document.parts) || !document.parts.length) throw new Unreadable();
+    this.document = document;
+    this.read();
+  }
+
+  read() {
+    const { parts } = this.document;
+    this.first = parts[0].first;
+    this.last = parts.at(-1).first + parts.at(-1).steps.length - 1;
+    this.starts = { play: [], turn: [], drive: [] };
+    this.shown = [];
+    this.marks = [];
+    for (const part of parts) {
+      part.steps.forEach((step, index) => {
+        const number = part.first + index;
+        if (step.words || step.changes) this.shown.push(number);
+        for (let rank = RANKS[step.starts] ?? 0; rank > 0; rank -= 1) this.starts[UNITS[rank]].push(number);
+        if (step.mark) this.marks.push({ number, mark: step.mark, words: step.words, success: step.dice?.success });
+      });
+    }
+    this.near = null;
+  }
+
+  /** Later parts, or all of them again. */
+  add(document) {
+    const known = this.document.parts.filter((part) => !document.parts.some((other) => other.segment <= part.segment));
+    this.document = { ...document, rules: { ...this.document.rules, ...document.rules }, parts: [...known, ...document.parts] };
+    this.read();
+  }
+
+  clamp(number) {
+    return Math.max(this.first, Math.min(this.last, Math.round(number) || 0));
+  }
+
+  partOf(number) {
+    const { parts } = this.document;
+    let low = 0;
+    let high = parts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (parts[middle].first <= number) low = middle;
+      else high = middle - 1;
+    }
+    return parts[low];
+  }
+
+  step(number) {
+    const part = this.partOf(number);
+    return part.steps[number - part.first];
+  }
+
+  /** The frame after an event: from the frame shown last if that is just before it in its part. */
+  frame(number) {
+    const part = this.partOf(number);
+    const wanted = number - part.first;
+    const goesOn = this.near?.part === part && this.near.at <= wanted;
+    let { frame, at } = goesOn ? this.near : { frame: part.start, at: -1 };
+    while (at < wanted) {
+      at += 1;
+      frame = changed(frame, part.steps[at].changes);
+    }
+    this.near = { part, at, frame };
+    return frame;
+  }
+
+  /** The event that a step of that unit leads to, in direction 1 or -1; null at either end. */
+  next(number, unit, direction) {
+    const list = unit === "event" ? this.shown : this.starts[unit];
+    if (direction > 0) return list.find((each) => each > number) ?? (number < this.last ? this.last : null);
+    return list.findLast((each) => each < number) ?? (number > this.first ? this.first : null);
+  }
+
+  /** The sentences of the play that an event belongs to, up to it, at most `most`. */
+  said(number, most) {
+    const from = this.starts.play.findLast((each) => each <= number) ?? this.first;
+    const found = [];
+    for (let at = number; at >= from && found.length < most; at -= 1) {
+      const { words, rule } = this.step(at);
+      if (words) found.push({ number: at, words, rule });
+    }
+    return found.reverse();
+  }
+
+  /** The events of a segment: [first, last]; null if it is not there. */
+  segment(number) {
+    const part = this.document.parts.find((each) => each.segment === number);
+    return part ? [part.first, part.first + part.steps.length - 1] : null;
+  }
+}
+
+/** A frame after changes; the old one stays as it is. */
+export function changed(frame, changes) {
+  if (!changes) return frame;
+  const players = changes.players ? [...frame.players] : frame.players;
+  for (const [slot, ...row] of changes.players ?? []) players[slot] = row;
+  return { ...frame, ...changes, players };
+}

@@ -1,0 +1,74 @@
+/* Moves the symbols that the server drew (matches/render/stage_svg.py) to where a frame has them. */
+
+const CELL = 20;
+const MARGIN = 14;
+const OFF = -1;
+const POSTURES = ["standing", "prone", "stunned"];
+const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
+const MILLISECONDS = 200;
+
+export class Stage {
+  constructor(svg) {
+    this.svg = svg;
+    this.columns = Number(svg.dataset.columns);
+    this.players = [...svg.querySelectorAll("[data-slot]")];
+    this.balls = [...svg.querySelectorAll(".stage-ball")];
+    this.numbers = this.balls.map((ball) => ball.querySelector("text"));
+    this.chests = [...svg.querySelectorAll(".stage-chest")];
+    this.pads = [...svg.querySelectorAll(".stage-pad")];
+    this.places = new Map();
+    for (const symbol of [...this.players, ...this.balls]) this.places.set(symbol, symbol.getAttribute("transform"));
+    this.still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+  }
+
+  /** Whether players glide; otherwise they step. */
+  get moves() {
+    return !this.still?.matches;
+  }
+
+  show(frame, { glide = false, speed = 1 } = {}) {
+    const time = glide && this.moves ? MILLISECONDS / Math.max(1, speed) : 0;
+    frame.players.forEach(([square, state, marks], slot) => {
+      this.players[slot].classList.toggle("is-acting", slot === frame.acting);
+      this.player(this.players[slot], square, state, marks, time);
+    });
+    this.balls.forEach((ball, index) => this.ball(ball, this.numbers[index], frame.balls[index], frame.players, time));
+    this.chests.forEach((chest, index) => this.place(chest, frame.chests[index] ?? OFF, 0));
+    this.pads.forEach((pad, index) => this.place(pad, frame.pads[index] ?? OFF, 0));
+  }
+
+  player(symbol, square, state, marks, time) {
+    POSTURES.forEach((posture, number) => symbol.classList.toggle(`pitch-${posture}`, number === state));
+    MARKS.forEach((mark, bit) => symbol.classList.toggle(`is-${mark}`, Boolean(marks & (1 << bit))));
+    this.place(symbol, square, time);
+  }
+
+  ball(symbol, number, row, players, time) {
+    const [name, square, carrier] = row ?? [0, OFF, OFF];
+    symbol.classList.toggle("is-held", carrier !== OFF);
+    const words = name ? String(name) : "";
+    if (number.textContent !== words) number.textContent = words;
+    this.place(symbol, carrier === OFF ? square : players[carrier][0], time);
+  }
+
+  place(symbol, square, time) {
+    symbol.classList.toggle("stage-away", square === OFF);
+    const there = square === OFF ? null : `translate(${this.x(square)} ${this.y(square)})`;
+    const before = this.places.get(symbol);
+    if (there === before) return;
+    this.places.set(symbol, there);
+    if (there === null) return symbol.removeAttribute("transform");
+    symbol.setAttribute("transform", there);
+    if (time && before) symbol.animate([{ transform: inPixels(before) }, { transform: inPixels(there) }], { duration: time, easing: "ease-out" });
+  }
+
+  x(square) {
+    return MARGIN + (square % this.columns) * CELL;
+  }
+
+  y(square) {
+    return MARGIN + Math.floor(square / this.columns) * CELL;
+  }
+}
+
+const inPixels = (place) => place.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");

@@ -1,0 +1,87 @@
+"""What the page of a match offers to watch: the whole of it, or the other side's last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from core.accounts.models import Person
+from matches.models import Match, Segment
+from matches.permissions import sides_of
+from matches.queries.replay import NoReplay, replay_of
+from matches.render.replay_words import replay_words
+from matches.views.replay_player import MODULES, ReplayPlayer, player_of
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A link that plays something."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReplays:
+    """What there is to watch: `player` is the poster of a finished match."""
+
+    modules: ClassVar = MODULES
+    is_there: bool
+    is_live: bool
+    player: ReplayPlayer | None = None
+    theirs: Offer | None = None
+    words: dict[str, str] = field(default_factory=replay_words)
+
+    @property
+    def scripts(self) -> bool:
+        """Whether the page needs the replay's scripts."""
+        return self.player is not None or self.is_live
+
+    @classmethod
+    def build(cls, match: Match, reader: Person, newest: Sequence[Segment]) -> MatchReplays:
+        """`newest` are the newest segments, the last first, rolled back ones too."""
+        standing = [row for row in newest if not hasattr(row, "rolled_back")]
+        if match.is_over:
+            return cls(bool(standing), is_live=False, player=_poster(match) if standing else None)
+        theirs = _theirs(match, reader, standing)
+        return cls(bool(standing), is_live=True, theirs=theirs)
+
+
+def _poster(match: Match) -> ReplayPlayer | None:
+    try:
+        found = replay_of(match)
+    except NoReplay:
+        return None
+    page = reverse("matches:replay", args=[match.pk])
+    return player_of(
+        found,
+        found.poster,
+        frames=reverse("matches:replay-frames", args=[match.pk]),
+        watch=f"{page}?event={found.parts[0]['first']}&play=1",
+        closed=True,
+        copies=False,
+    )
+
+
+def _theirs(match: Match, reader: Person, standing: Sequence[Segment]) -> Offer | None:
+    """The other side's turn since the reader's own last one."""
+    sides = sides_of(reader, match)
+    if len(sides) != 1:
+        return None
+    since = []
+    for row in standing:
+        if row.side == sides[0]:
+            break
+        since.append(row)
+    turns = [row for row in since if row.side is not None]
+    if not turns:
+        return None
+    row = turns[-1]
+    address = f"{reverse('matches:replay', args=[match.pk])}?event={row.first_event}&play=1"
+    if row.is_bonus:
+        return Offer(gettext("Watch their bonus turn"), address)
+    return Offer(gettext("Watch their turn {turn}").format(turn=row.turn), address)

@@ -1,0 +1,85 @@
+"""A replay as a page shows it: the moment, its picture, and the addresses around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from matches.queries.replay import Moment, Replay
+
+MODULES = tuple(
+    f"matches/js/replay/{name}.js" for name in ("clock", "panel", "player", "reel", "stage")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPlayer:
+    """What `matches/_replay.html` shows."""
+
+    modules: ClassVar = MODULES
+    home: str
+    away: str
+    moment: Moment
+    picture: SafeString
+    frames: str = ""
+    """Where the script reads the replay; empty where the page has it."""
+    page: str = ""
+    """The address that follows the moment shown; empty if the page's own does not."""
+    link: str = ""
+    """The address that links are copied from, with the host."""
+    watch: str = ""
+    first: int = 0
+    until: int | None = None
+    hides_spoilers: bool = False
+    plays: bool = False
+    closed: bool = False
+    """Whether it is a poster with a Watch button until it is clicked."""
+    copies: bool = True
+    blank: bool = False
+    """Whether links to rules open a page of their own."""
+    steps: Sequence[tuple[str, str]] = ()
+    """Links that do without a script what the buttons do."""
+
+
+def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
+    """The replay at that event."""
+    moment = replay.moment(number)
+    picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
+    home, away = replay.names
+    first = int(replay.parts[0]["first"])
+    return ReplayPlayer(home, away, moment, picture, first=first, **more)  # type: ignore[arg-type]
+
+
+def steps_of(
+    replay: Replay, number: int, page: str, *, hides_spoilers: bool
+) -> list[tuple[str, str]]:
+    """Links to the start, an event or a turn back and on, and the end."""
+    first = int(replay.parts[0]["first"])
+    turns = [int(part["first"]) for part in replay.parts]
+    places = (
+        (gettext("Start"), first),
+        (gettext("Turn back"), max((turn for turn in turns if turn < number), default=first)),
+        (gettext("Back"), max(first, number - 1)),
+        (gettext("On"), min(replay.last, number + 1)),
+        (gettext("Next turn"), min((turn for turn in turns if turn > number), default=replay.last)),
+        (gettext("End"), replay.last),
+    )
+    hidden = {"spoilers": "no"} if hides_spoilers else {}
+    return [(words, f"{page}?{urlencode(hidden | {'event': at})}") for words, at in places]
+
+
+def embed_code(match_pk: int, title: str) -> str:
+    """The text with which another site shows a replay."""
+    address = f"{settings.SITE_URL}{reverse('matches:embed', args=[match_pk])}"
+    safe = title.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    return (
+        f'<iframe src="{address}" title="{safe}" width="480" height="860" loading="lazy" '
+        f'referrerpolicy="no-referrer"></iframe>'
+    )

@@ -1,0 +1,291 @@
+"""In a browser: a replay by links, buttons and keys, in a frame, offline; a turn that arrives."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from matches.models import Match
+from matches.queries.replay import replay_of
+from matches.services.resolution.autoplay import play_match, play_turns
+from tests.e2e.conftest import log_in
+from tests.factories import matches
+from tests.factories.core import WHEN, LeagueFactory
+
+STATIC = Path(__file__).parents[2] / "matches/static/matches/js"
+SCRIPT_BUDGET = 60 * 1024
+FRAME = 16
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    made = matches.match(league=LeagueFactory.create(is_private=False))
+    return play_match(match_id=made.pk, now=WHEN + timedelta(hours=1))
+
+
+@pytest.fixture
+def running(transactional_db: None) -> Match:
+    return matches.playing(league=LeagueFactory.create(is_private=False), turns=2)
+
+
+def shown(page: Page) -> int:
+    return int(page.locator("[data-replay-slider]").input_value())
+
+
+def places(page: Page) -> list[str | None]:
+    return page.locator("[data-slot]").evaluate_all(
+        "each => each.map((one) => one.getAttribute('transform'))"
+    )
+
+
+def loaded(page: Page) -> None:
+    page.locator("[data-replay-bar]").wait_for()
+
+
+def expected(match: Match, event: int) -> list[str | None]:
+    rows = replay_of(match).moment(event).frame["players"]
+    return [
+        None if square < 0 else f"translate({14 + square % 14 * 20} {14 + square // 14 * 20})"
+        for square, _, _ in rows
+    ]
+
+
+def test_a_link_opens_its_moment_and_keys_step_from_there(
+    page: Page, match: Match, problems: list[str]
+) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=180")
+    loaded(page)
+    assert shown(page) == 180
+    assert places(page) == expected(match, 180)
+    replay = page.locator("[data-replay]")
+    replay.focus()
+    page.keyboard.press(".")
+    later = shown(page)
+    assert later > 180
+    assert places(page) == expected(match, later)
+    page.keyboard.press(",")
+    assert shown(page) <= 180
+    page.keyboard.press("Shift+Period")
+    turn = shown(page)
+    starts = [part["first"] + len(part["steps"]) - 1 for part in replay_of(match).parts]
+    assert turn in starts  # a turn begins with the last event of the segment before it
+    page.keyboard.press("End")
+    assert shown(page) == replay_of(match).last
+    page.keyboard.press("Home")
+    assert shown(page) == 0
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert problems == []
+
+
+def test_keys_are_not_taken_outside_it_or_from_a_field(page: Page, match: Match) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=60")
+    loaded(page)
+    page.locator("body").click(position={"x": 2, "y": 300})
+    page.keyboard.press("End")
+    assert shown(page) == 60
+    page.get_by_role("button", name="Copy link to this moment").click()
+    link = page.get_by_label("Link")
+    expect(link).to_have_value(re.compile(r"/replay/\?event=60$"))
+    link.focus()
+    page.keyboard.press(".")
+    page.keyboard.press("Home")
+    assert shown(page) == 60
+
+
+def test_scrubbing_replaces_the_address_and_offers_the_way_back(page: Page, match: Match) -> None:
+    page.goto("/matches/")
+    page.goto(f"/matches/{match.pk}/replay/?event=60")
+    loaded(page)
+    slider = page.locator("[data-replay-slider]")
+    for event in (100, 200, 300):
+        slider.fill(str(event))
+    page.wait_for_url("**/replay/?event=300")
+    page.get_by_role("button", name="Back to where I was").click()
+    assert shown(page) == 60
+    page.go_back()
+    page.wait_for_url("**/matches/")
+
+
+def test_a_link_without_spoilers_marks_only_what_was_seen(page: Page, match: Match) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?spoilers=no")
+    loaded(page)
+    assert shown(page) == 0
+    assert page.locator("[data-replay-marks] path").count() == 0
+    assert page.get_by_text(f"{match.home_score} : {match.away_score}", exact=True).count() == 0
+    page.locator("[data-replay]").focus()
+    page.keyboard.press("End")
+    assert page.locator("[data-replay-marks] path").count() > 5
+
+
+def test_buttons_are_large_on_a_phone_and_frames_are_short(page: Page, match: Match) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/matches/{match.pk}/replay/?event=60")
+    loaded(page)
+    for button in page.locator(".replay-buttons > button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    longest = page.evaluate(
+        """() => {
+            const { player } = document.querySelector("[data-replay]");
+            const times = [];
+            for (let event = 0; event < player.reel.last; event += 7) {
+              const began = performance.now();
+              player.show(event, true);
+              times.push(performance.now() - began);
+            }
+            times.sort((one, other) => one - other);
+            return times[Math.floor(times.length * 0.99)];
+        }"""
+    )
+    assert longest < FRAME
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_finished_match_is_watched_from_its_poster(
+    page: Page, match: Match, problems: list[str]
+) -> None:
+    page.goto(f"/matches/{match.pk}/")
+    page.get_by_role("link", name="Watch").click()
+    loaded(page)
+    page.locator("[data-replay-speed]").select_option("8")
+    expect(page.locator("[data-fact=turns]")).to_contain_text("Half 1")
+    assert problems == []
+
+
+def test_reduced_motion_steps(page: Page, match: Match) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/matches/{match.pk}/replay/?event=120")
+    loaded(page)
+    page.locator("[data-replay]").focus()
+    for _ in range(5):
+        page.keyboard.press(".")
+        assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.fixture
+def blog() -> Iterator[Blog]:
+    """Another site on this machine: one page, to be filled."""
+    server = Blog(("127.0.0.1", 0), BlogPage)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+class Blog(HTTPServer):
+    """The site; `body` is its page."""
+
+    body = ""
+
+
+class BlogPage(BaseHTTPRequestHandler):
+    """Answers every GET with the page."""
+
+    server: Blog
+
+    def do_GET(self) -> None:
+        """The page."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(f"<!DOCTYPE html>{self.server.body}".encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_another_site_frames_it_and_nothing_else(
+    page: Page, live: LiveServer, blog: Blog, match: Match, problems: list[str]
+) -> None:
+    pages = {"embed": f"/matches/{match.pk}/embed/", "match": f"/matches/{match.pk}/"}
+    blog.body = "".join(
+        f"<iframe name='{name}' src='{live.url}{address}' width=480 height=860></iframe>"
+        for name, address in pages.items()
+    )
+    page.goto(f"http://127.0.0.1:{blog.server_port}/")
+    frame = page.frame_locator("[name=embed]")
+    expect(frame.locator("[data-replay-bar]")).to_be_visible()
+    frame.get_by_role("button", name="On", exact=True).click()
+    expect(frame.locator("[data-replay-words]")).not_to_be_empty()
+    refused = [problem for problem in problems if "favicon" not in problem and "404" not in problem]
+    assert refused
+    assert all("frame-ancestors" in problem for problem in refused)
+
+
+def test_the_file_plays_without_the_site(
+    page: Page, context: BrowserContext, match: Match, problems: list[str], tmp_path: Path
+) -> None:
+    page.goto(f"/matches/{match.pk}/replay/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download this replay").click()
+    path = tmp_path / "replay.html"
+    download.value.save_as(path)
+    offline = context.new_page()
+    asked: list[str] = []
+    offline.on("request", lambda request: asked.append(request.url))
+    offline.goto(f"file://{path}")
+    loaded(offline)
+    offline.locator("[data-replay]").focus()
+    offline.keyboard.press("Home")
+    offline.keyboard.press("Shift+Period")
+    assert shown(offline) > 0
+    assert asked == [f"file://{path}"]
+    assert problems == []
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"words":"', '"words":"!', 1), encoding="utf-8")
+    offline.goto(f"file://{path}")
+    expect(offline.get_by_role("alert")).to_contain_text("cannot be read")
+
+
+def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: list[str]) -> None:
+    page.goto(f"/matches/{running.pk}/")
+    before = page.url
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    assert page.url == before
+    running.refresh_from_db()
+    first = running.segments.latest("number").first_event
+    assert shown(page) >= first
+    expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
+    assert problems == []
+
+
+def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
+    log_in(page, running.team(running.waiting_side).coach)
+    page.goto(f"/matches/{running.pk}/")
+    sheet = page.locator("textarea.sheet").first
+    sheet.fill("# my plan\n7 STAND")
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.get_by_role("button", name="Watch it")).to_be_visible()
+    assert page.locator("[data-live-replay] [data-replay]").count() == 0
+    expect(sheet).to_have_value("# my plan\n7 STAND")
+    page.get_by_role("button", name="Watch it").click()
+    loaded(page)
+    expect(sheet).to_have_value("# my plan\n7 STAND")
+
+
+def test_all_scripts_of_the_match_page_keep_their_budget() -> None:
+    names = ["sheet-builder.js", "sheet-words.js"]
+    names += [f"board/{path.name}" for path in (STATIC / "board").glob("*.js")]
+    names += [f"replay/{path.name}" for path in (STATIC / "replay").glob("*.js")]
+    size = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names)
+    assert size < SCRIPT_BUDGET, size

@@ -1,0 +1,188 @@
+"""The replay of a match: its parts, what is remembered, the file's replay, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from engine.errors import DataError
+from engine.replay.frames import frame, scene_of
+from engine.variants.registry import VARIANTS
+from matches.match_file import match_file
+from matches.models import Segment
+from matches.queries import replay as replays
+from matches.queries.matches import setup_for_words
+from matches.queries.replay import NoReplay, replay_of, replay_of_file
+from matches.render.replay_steps import frame_at
+from matches.services.resolution.autoplay import play_match, play_turns
+from matches.services.resolution.roll_back import roll_back
+from tests.engine.replay.scenes import folded, seen
+from tests.factories import matches as factory
+from tests.factories.core import WHEN, MembershipFactory
+from tests.support.caches import forget_cache
+
+pytestmark = pytest.mark.django_db
+GAMES = [meta.key for meta in VARIANTS]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered():
+    forget_cache()
+
+
+def playing(variant: str = "samurai", **fields):
+    home, away = list(next(m for m in VARIANTS if m.key == variant).clans)[:2]
+    return factory.playing(home, away, variant=variant, **fields)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_last_frame_is_the_position_that_the_match_goes_on_from(variant):
+    match = playing(variant)
+    for _ in range(3):
+        play_turns(match_id=match.pk, turns=2, now=WHEN)
+        match.refresh_from_db()
+        replay = replay_of(match)
+        setup = setup_for_words(match)
+        shown = replay.moment(replay.last).frame
+        scene, position = scene_of(shown, setup), factory.position_of(match)
+        now, expected = folded(scene), seen(position)
+        for left_out in ("drive", "weather"):  # the weather is a title, drives are not shown
+            del now[left_out], expected[left_out]
+        assert now == expected
+
+
+def test_every_part_begins_where_the_one_before_it_ended():
+    match = factory.finished()
+    parts = replay_of(match).parts
+    assert [part["segment"] for part in parts] == list(range(len(parts)))
+    for before, part in pairwise(parts):
+        assert part["first"] == before["first"] + len(before["steps"])
+        assert part["start"] == frame_at(before, len(before["steps"]) - 1)
+
+
+def test_a_new_turn_is_folded_from_the_one_before_alone(django_assert_num_queries, monkeypatch):
+    match = playing(turns=4)
+    before = replay_of(match)
+    play_turns(match_id=match.pk, turns=1, now=WHEN)
+    match.refresh_from_db()
+    read = []
+    monkeypatch.setattr(
+        replays, "_events", lambda stored, make=replays._events: read.append(stored) or make(stored)
+    )
+    again = replay_of(match)
+    assert again.parts[: len(before.parts)] == before.parts
+    assert len(read) == len(again.parts) - len(before.parts) == 1
+    with django_assert_num_queries(2):
+        assert replay_of(match).parts == again.parts
+    assert len(read) == 1
+
+
+def test_it_is_the_same_without_a_cache(monkeypatch):
+    match = playing(turns=2)
+    expected = replay_of(match).document()
+
+    def fails(*_, **__):
+        raise RedisError
+
+    monkeypatch.setattr(cache, "get_many", fails)
+    monkeypatch.setattr(cache, "set_many", fails)
+    assert replay_of(match).document() == expected
+
+
+def test_a_turn_that_was_rolled_back_is_not_shown():
+    match = playing(turns=3)
+    before = replay_of(match)
+    judge = MembershipFactory.create(league=match.league, role="commissioner").user
+    roll_back(match=match, actor=judge, reason="A fault", now=WHEN, segment=match.segment)
+    match.refresh_from_db()
+    again = replay_of(match)
+    assert again.parts == before.parts[:-1]
+    assert again.version != before.version
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_file_of_a_match_has_the_same_replay(variant):
+    match = playing(variant)
+    match = play_match(match_id=match.pk, now=WHEN)
+    document = replay_of(match).document() | {"match": None}
+    published = replay_of_file(json.loads(json.dumps(match_file(match)))).document()
+    assert published["parts"] == document["parts"]
+    assert published["poster"] == document["poster"]
+
+
+def test_the_poster_is_the_last_moment_with_players_on_the_pitch():
+    replay = replay_of(factory.finished())
+    here = replay.moment(replay.poster).frame
+    assert sum(square >= 0 for square, _, _ in here["players"]) > 4
+    assert here["score"] == replay.moment(replay.last).frame["score"]
+    later = replay.moment(replay.poster + 1).frame
+    assert all(square < 0 for square, _, _ in later["players"])
+
+
+def test_touchdowns_casualties_turnovers_and_unlikely_dice_are_marked():
+    steps = [row for part in replay_of(factory.finished()).parts for row in part["steps"]]
+    kinds = {row.get("mark") for row in steps}
+    assert kinds == {None, "touchdown", "casualty", "turnover", "luck"}
+    for row in steps:
+        if row.get("mark") == "luck":
+            dice = row["dice"]
+            assert (dice["odds"] if dice["success"] else 100 - dice["odds"]) <= 17
+
+
+def test_dice_have_target_modifiers_and_rule():
+    document = replay_of(factory.finished()).document()
+    steps = [row for part in document["parts"] for row in part["steps"]]
+    tests = [row for row in steps if row.get("dice", {}).get("target")]
+    assert len(tests) > 20
+    assert any(row["dice"]["modifiers"] for row in tests)
+    assert all(document["rules"][row["rule"]].startswith("/rules/") for row in tests)
+
+
+def test_what_is_for_one_side_alone_shows_nothing():
+    match = playing(turns=1)
+    whole = replay_of(match).parts[-1]
+    row = Segment.objects.get(match=match, number=match.segment - 1)
+    events = [{**event, "audience": "home"} for event in row.events]
+    assert replays._events(events) != replays._events(row.events)
+    assert all(event.kind == "nothing_happened" for event in replays._events(events))
+    assert whole["steps"]
+
+
+def test_a_match_without_events_or_with_nonsense_has_none(monkeypatch):
+    with pytest.raises(NoReplay):
+        replay_of(factory.match())
+    match = playing()
+    monkeypatch.setattr(replays, "_events", lambda _: [object()])
+    with pytest.raises(NoReplay):
+        replay_of(match)
+
+
+MOVED = {"event": "moved", "rule": "X", "figure": 99, "origin": 1, "square": 2, "cause": "move"}
+WRONG = {
+    "no home side": lambda file: file["setup"].pop("home"),
+    "an unknown event": lambda file: file["segments"][1]["events"].append({"event": "flown"}),
+    "half an event": lambda file: file["segments"][1]["events"].append({"event": "moved"}),
+    "an unknown player": lambda file: file["segments"][1]["events"].append(MOVED),
+    "a gap": lambda file: file["segments"][-1].update(follows=10_000),
+    "a ring": lambda file: file["segments"][-1].update(follows=file["segments"][-1]["number"]),
+    "no segments": lambda file: file.pop("segments"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_file_that_is_none_is_refused(what):
+    file = json.loads(json.dumps(match_file(factory.finished())))
+    WRONG[what](file)
+    with pytest.raises(DataError):
+        replay_of_file(file)
+
+
+def test_a_frame_is_a_scene_of_the_engine():
+    match = playing(turns=2)
+    replay = replay_of(match)
+    shown = replay.moment(replay.last).frame
+    assert frame(scene_of(shown, setup_for_words(match))) == shown
