@@ -14,7 +14,7 @@ from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.set_up_sheet import SetUpSheet
+from engine.sheets.order_parts import Part
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
 from matches.seats import since_of
@@ -50,10 +50,7 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, match, side)
     with caught_refusal() as refused:
-        wanted = _wanted(request, match, side)
-        match_orders.save_orders(
-            match=match, side=side, author=request.user, orders=wanted, now=clock.now()
-        )
+        _change(request, match, side)
         messages.success(
             request, "Your orders are saved. They count from the next turn that is played."
         )
@@ -61,17 +58,21 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return _page(request, match, side, refused.error)
 
 
-def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpSheet:
-    """The side's orders with the form's changes. Raises `Refused`."""
-    action = posted(request, "action")
-    if action == "text":
+def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
+    """Save the form's kind, preset or text; a set-up stays as it is. Raises `Refused`."""
+    now = clock.now()
+    if posted(request, "action") == "text":
         text = posted(request, "text")
         if text is None:
             raise Refused(INCOMPLETE)
-        return match_orders.read_orders(match, side, text)
+        match_orders.write_part(
+            match=match, side=side, author=request.user, part=Part.ORDERS, text=text, now=now
+        )
+        return
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
     since = since_of(request.user, match, side)
-    return changed(request, match_orders.written_orders(match, side, since=since), ground)
+    wanted = changed(request, match_orders.written_orders(match, side, since=since), ground)
+    match_orders.save_orders(match=match, side=side, author=request.user, orders=wanted, now=now)
 
 
 def _page(

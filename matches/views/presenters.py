@@ -229,7 +229,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
             team_id__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
-    names = [_position_names(match.variant, match.team(side).clan.key) for side in Side]
+    names = [position_names(match.variant, match.team(side).clan.key) for side in Side]
     sides: list[list[RosterRow]] = [[], []]
     for figure in position.figures:
         spec = figure.spec
@@ -256,7 +256,7 @@ def _marks(position: Position, figure: Figure) -> list[str]:
     return [*figure_signs.marks(figure), *position.game_state.marks(figure)]
 
 
-def _position_names(variant: str, clan: str) -> dict[str, str]:
+def position_names(variant: str, clan: str) -> dict[str, str]:
     """The names of a clan's positions, if this version has it."""
     try:
         return {row.key: row.name for row in find_variant(variant).clans[clan].positions}

@@ -126,6 +126,9 @@ ROWS = pages(
     Row(name="api:match-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS, **PUT),
     Row(name="api:match-check-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
         **WRITE),
+    *(Row(name=f"api:match-{what}-board", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
+          **WRITE)
+      for what in ("set-up", "laying")),
     Row(name="api:match-orders", args=_fresh, allowed=ORDERS, **READ),
     Row(name="api:match-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
         allowed=ORDERS, **PUT),
