@@ -58,6 +58,7 @@ SET_UP_WORDS: Mapping[str, str] = {
     "grid": N_("The pitch: arrows walk, Enter chooses and places, Escape goes back"),
     "bench_empty": N_("Everybody is on the pitch."),
     "lay_listed": N_("{square} is number {place} of your list."),
+    "cleared_list": N_("The list is empty."),
     "lay_removed": N_("{square} is taken from the list."),
     "lay_cell": N_("{square}, free"),
     "lay_cell_listed": N_("{square}, number {place} of {list}"),

@@ -251,3 +251,64 @@ def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert problems == []
+
+
+@pytest.fixture
+def dungeon(transactional_db) -> Match:
+    """A match in a dungeon whose chests and pads the coaches lay."""
+    return factory.match(
+        "human",
+        "orc",
+        variant="dungeon",
+        options={"dungeon_placement": "alternate"},
+        now=clock.now(),
+    )
+
+
+def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon, problems):
+    log_in(page, dungeon.home_team.coach)
+    page.goto(f"/matches/{dungeon.pk}/laying/")
+    shoot(page, "laying-1280-light")
+    text = page.locator("#laying-text")
+    first = text.input_value().split()[1].split(">")[0]
+    page.get_by_role("button", name="Clear", exact=True).click()
+    assert "CHESTS" not in text.input_value()
+    page.get_by_role("button", name="Undo").click()
+    assert text.input_value().split()[1].startswith(first)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    square(page, first).click()
+    assert f"CHESTS {first}\n" in text.input_value()
+    square(page, "A1").focus()
+    page.keyboard.press("Enter")  # a wall
+    expect(page.locator("[data-why]")).to_contain_text("not plain floor")
+    assert f"CHESTS {first}\n" in text.input_value()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_role("button", name="Submit the list").click()
+    expect(page.get_by_text("Your list is submitted.")).to_be_visible()
+    row = SetUpOrders.objects.get(match=dungeon, side=0)
+    assert row.laying_ready
+    assert f"CHESTS {first}\n" in row.canonical
+    assert problems == []
+
+
+def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transactional_db, problems):
+    match = factory.match("human", "orc", variant="dungeon", now=clock.now())
+    open_board(page, match)
+    expect(count(page, "On the pitch")).to_contain_text("6 of 6")
+    assert count(page, "wide zone").count() == 0
+    before = lines(page)
+    page.get_by_role("button", name="Mirror").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    assert lines(page) != before
+    shoot(page, "setup-dungeon-1280-light")
+    assert problems == []
+
+
+def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, problems):
+    log_in(page, match.away_team.coach)
+    page.goto(f"/matches/{match.pk}/set-up/")
+    square(page, "G13").click()
+    square(page, "G14").click()
+    expect(square(page, "G14")).to_have_attribute("aria-label", re.compile("^G14, 1 "))
+    assert page.locator('.square-grid [data-square="G12"]').count() == 0
+    assert problems == []

@@ -2,8 +2,8 @@
 
 import { squarePoint } from "../board/squares.js";
 
-const AROUND = 2;
-const ZOOMS = ["zoom-1", "zoom-2", "zoom-3"];
+const AROUND = 4;
+const ZOOMS = ["zoom-1", "zoom-2", "zoom-3", "zoom-4"];
 
 /** The corner columns and rows around the squares; a little more where they are no whole half. */
 export function partAround(squares, columns, rows) {

@@ -18,9 +18,9 @@ import { SquareGrid } from "./square-grid.js";
 import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
 import { wordsOf } from "./words.js";
+import { hideWhy, showWhy } from "./why.js";
 
 const REST = 250;
-const WHY = 6000;
 
 /** The board's state of an answer of the server; null if the text could not be read. */
 export function stateOf({ faults, choice, target, formations }) {
@@ -240,7 +240,7 @@ class SetUpBoard {
 
   changed(said) {
     this.area.value = written(this.area.value, this.state);
-    this.hideWhy();
+    hideWhy(this.why, this.stage);
     this.draw();
     this.ask(said);
   }
@@ -341,23 +341,8 @@ class SetUpBoard {
   }
 
   refuse(square, words) {
-    this.why.textContent = words;
-    this.why.hidden = false;
-    const cell = this.grid.cells.get(square);
-    if (cell) {
-      const [frame, box] = [this.stage.getBoundingClientRect(), cell.getBoundingClientRect()];
-      this.why.style.left = `${Math.max(0, Math.min(box.left - frame.left, frame.width - this.why.offsetWidth))}px`;
-      this.why.style.top = `${box.bottom - frame.top + 4}px`;
-      cell.classList.add("refused");
-    }
+    showWhy(this.why, this.stage, this.grid.cells.get(square), words);
     this.live.say(words);
-    clearTimeout(this.whyRest);
-    this.whyRest = setTimeout(() => this.hideWhy(), WHY);
-  }
-
-  hideWhy() {
-    this.why.hidden = true;
-    for (const cell of this.grid.cells.values()) cell.classList.remove("refused");
   }
 
   // Keys, the mouse, tabs.

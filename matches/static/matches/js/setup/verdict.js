@@ -46,6 +46,6 @@ export class Verdict {
   notes(formation, answer) {
     if (!formation || formation.refusals.length) return [];
     const said = formation.places.length ? this.words("legal") : this.words("empty");
-    return [element("li", "soft", said), ...(answer.notes ?? []).map(({ reason }) => element("li", "soft", reason))];
+    return [element("li", "soft", said), ...[...new Set((answer.notes ?? []).map(({ reason }) => reason))].map((reason) => element("li", "soft", reason))];
   }
 }
