@@ -23,6 +23,8 @@ from engine.sheets.order_parts import BEYOND_A_MATCH, Part
 from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
+from matches.queries import matches
+from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
 from matches.services.orders import match_orders, playbooks
@@ -41,6 +43,7 @@ class OrderedSerializer(serializers.Serializer[Any]):
     rules = serializers.ListField(child=serializers.CharField())
     answer = serializers.CharField()
     answered_by = serializers.CharField(source="source")
+    sentence = serializers.CharField(help_text="What will happen, in words.")
 
 
 class OrdersSerializer(serializers.Serializer[Any]):
@@ -125,7 +128,12 @@ class OrdersActions(ActionViewSet):
         since = since_of(self.request.user, match, side)
         own = match_orders.written_orders(match, side, since=since)
         chain = order_chain_of(match, side, since=since)
-        rows = rows_of(find_variant(match.variant), chain, own.standing, editable=False)
+        setup = matches.setup_for_words(match)
+        cast = NO_CAST
+        if setup is not None:
+            cast = Cast.of(setup.sides[side].figures, setup.sides[1 - side].figures)
+        game = find_variant(match.variant)
+        rows = rows_of(game, chain, own.standing, editable=False, cast=cast)
         text = match_orders.text_of_part(own, Part.ORDERS)
         return {"side": int(side), "text": text, "kinds": rows}
 
