@@ -21,13 +21,14 @@ from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
 from engine.sheets.order_parts import BEYOND_A_MATCH, Part
 from engine.variants.registry import find_variant
+from matches.api.serializers import AsStored
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
 from matches.queries import matches
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
-from matches.services.orders import match_orders, playbooks
+from matches.services.orders import formations, match_orders, playbooks
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
@@ -198,6 +199,23 @@ class NewPageSerializer(OrdersTextSerializer):
     )
 
 
+class CopySerializer(serializers.Serializer[Any]):
+    """The own team that gets the formation; it plays the same game."""
+
+    team = RefField(visible_teams)
+
+
+class CopiedSerializer(serializers.Serializer[Any]):
+    """The new page, and who stands for whom: shirt numbers there by those here.
+
+    `unmatched` are those for whom the team has nobody; their places are empty.
+    """
+
+    page = PlaybookSerializer()
+    matched = AsStored()
+    unmatched = serializers.ListField(child=serializers.IntegerField())
+
+
 class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The playbooks of one's own teams; nobody else reads them."""
 
@@ -230,6 +248,14 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
     def put_in_force(self, page: Playbook, data: Data) -> Playbook:
         """Put the page in force from the next segment on, in all the team's matches."""
         return playbooks.put_in_force(page=page, author=self.actor)
+
+    @write_action(CopySerializer, CopiedSerializer, status=201)
+    def copy(self, page: Playbook, data: Data) -> dict[str, Any]:
+        """Copy the page's formation to another of one's teams, by position and shirt number."""
+        made, copied = formations.copy_formation(
+            page=page, team=data["team"], author=self.actor, now=clock.now()
+        )
+        return {"page": made, "matched": copied.matched, "unmatched": copied.unmatched}
 
 
 class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):

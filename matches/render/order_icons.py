@@ -72,7 +72,7 @@ ROW = _path("M4 34H36")
 SHEET = _path("M11 5h18v30h-18z") + _path("M15 13h10M15 20h10M15 27h6")
 ICONS: Mapping[Kind, str] = {
     Kind.KICK_OR_RECEIVE: _ball(20, 20) + _arrow(20, 14, 20, 4) + _arrow(20, 26, 20, 36),
-    Kind.SET_UP: ROW + _me(12, 28) + _me(20, 28) + _me(28, 28) + _me(8, 14) + _me(32, 14),
+    Kind.SET_UP: ROW + _me(8, 26) + _me(20, 26) + _me(32, 26) + _me(14, 11) + _me(26, 11),
     Kind.KICK_TARGET: _ball(7, 33) + _path("M9 29Q14 8 27 14", "icon-dashed")
     + '<circle class="icon-line" cx="30" cy="17" r="6"/>' + _ball(30, 17),
     Kind.TOUCHBACK: ROW + _ball(8, 14) + _arrow(13, 14, 23, 14) + _me(31, 14),

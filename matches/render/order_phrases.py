@@ -51,7 +51,7 @@ PHRASES: Mapping[Kind, KindPhrases] = {
     ),
     Kind.KICK_TARGET: KindPhrases(
         N_("When you kick,"),
-        N_("the kick is aimed at column G, six rows before the end zone"),
+        N_("the kick is aimed at the middle column, six rows before the end zone"),
         named=N_("the kick is aimed at {names}"),
     ),
     Kind.TOUCHBACK: KindPhrases(

@@ -91,6 +91,12 @@ def sentence(kind: Kind, policy: Policy | None, cast: Cast = NO_CAST) -> str:
     return _whole(phrases.when, _what(kind, phrases, policy, cast), values)
 
 
+def comes_up_for_nobody(kind: Kind, cast: Cast) -> bool:
+    """Whether it is about a skill that nobody of the cast has."""
+    phrases = PHRASES.get(kind)
+    return phrases is not None and phrases.skill is not None and not cast.with_skill(phrases.skill)
+
+
 def advance_sentence(kind: Kind, line: str) -> str:
     """What a line of a set-up does: `TARGET G18`, `RECEIVE`, `KICKING and RECEIVING`."""
     phrases = PHRASES[kind]

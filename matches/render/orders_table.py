@@ -27,6 +27,7 @@ from matches.render.order_sentences import (
     NO_CAST,
     Cast,
     advance_sentence,
+    comes_up_for_nobody,
     sentence,
     verdict_words,
     word_meaning,
@@ -128,6 +129,12 @@ class OrdersRow:
     editor: Editor | None
     toggles: Sequence[Toggle]
     mark: str = ""
+    is_of_set_up: bool = False
+    """Whether a set-up answers it, and no standing order."""
+    is_of_sheet: bool = False
+    """Whether the turn sheet alone answers it."""
+    is_idle: bool = False
+    """Whether it comes up for nobody, because nobody has the skill."""
 
 
 def rows_of(
@@ -182,6 +189,9 @@ def row_of(
         _editor(kind, policy) if editable and kind in SPECS else None,
         _toggles(kind, policy) if editable and kind in SPECS else (),
         "asked when the turn is over" if entry.end_of_turn else "",
+        is_of_set_up=kind in ADVANCE,
+        is_of_sheet=kind in TURN,
+        is_idle=comes_up_for_nobody(kind, cast),
     )
 
 

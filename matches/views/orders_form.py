@@ -67,6 +67,21 @@ class OrdersForm:
             request.GET.get("view") == "text" or posted(request, "action") in {"text", "check"},
         )
 
+    @property
+    def asked(self) -> list[OrdersRow]:
+        """The decisions that may come up and that orders answer."""
+        return [row for row in self.rows if not row.is_of_sheet and not row.is_idle]
+
+    @property
+    def idle(self) -> list[OrdersRow]:
+        """The decisions that come up for nobody."""
+        return [row for row in self.rows if row.is_idle]
+
+    @property
+    def of_sheet(self) -> list[str]:
+        """The names of the decisions that the turn sheet answers."""
+        return [row.name for row in self.rows if row.is_of_sheet]
+
 
 def changed(request: HttpRequest, before: SetUpSheet, ground: Vocabulary) -> SetUpSheet:
     """The orders with the form's kind or preset changed. Raises `Refused`."""

@@ -142,6 +142,8 @@ ROWS = pages(
     Row(name="api:playbook-detail", args=_page, allowed=frozenset({COACH}), denied=404, **READ),
     Row(name="api:playbook-put-in-force", args=_page, allowed=frozenset({COACH}), denied=404,
         **WRITE),
+    Row(name="api:playbook-copy", args=_page, allowed=frozenset({COACH}), denied=404, ok=409,
+        data=lambda w: {"team": w.match.home_team.pk}, what="to the same team", **WRITE),
     Row(name="api:default-orders-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:default-orders-list", allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         data=lambda w: {"league": w.league.slug, "variant": "samurai", "text": "FOLLOW yes"},

@@ -178,3 +178,17 @@ class TestCopies:
         with pytest.raises(Refused, match="same game"):
             copy_formation(page=page, team=foreign, author=match.home_team.coach, now=WHEN)
         assert Playbook.objects.count() == 1
+
+    def test_the_api_copies_and_says_who_is_left(self, match, other):
+        page = save(match)
+        Player.objects.filter(team=other, number__in=(1, 2)).update(status="released")
+        address = f"/api/v1/playbooks/{page.pk}/copy"
+        sent = {"team": other.pk}
+        made = client_of(match).post(address, sent, content_type="application/json")
+        assert made.status_code == 201, made.content
+        body = made.json()
+        assert body["page"]["team"] == other.pk
+        assert body["matched"]["1"] == 4  # the only lineman without a place
+        assert body["unmatched"] == [2]
+        refused = client_of(match, 1).post(address, sent, content_type="application/json")
+        assert refused.status_code == 404

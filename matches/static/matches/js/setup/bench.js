@@ -19,7 +19,7 @@ export class Bench {
     const focused = Number(document.activeElement?.closest?.("[data-bench] button")?.dataset.number) || null;
     const there = this.players.filter(({ number }) => !placed.has(number));
     this.root.replaceChildren(...there.map((player) => this.item(player, player.number === chosen)));
-    if (!there.length) this.root.textContent = this.empty;
+    if (!there.length) this.root.append(Object.assign(document.createElement("p"), { className: "bench-empty", textContent: this.empty }));
     this.roving.stop();
     if (focused !== null) this.focus(focused);
   }
