@@ -8,7 +8,8 @@ from xml.sax.saxutils import quoteattr
 from engine.ruleset import Rules
 from engine.sheets.set_up_sheet import Places
 from matches.render.pitch_grid import CELL, END_ZONE, corner, rect
-from matches.render.pitch_svg import FILLS, GRASS, WIDE_LINE
+from matches.render.pitch_svg import GRASS, WIDE_LINE
+from matches.render.side_looks import Look
 from matches.render.translation import N_, fill
 
 LABEL = N_("{role}: {places}")
@@ -16,7 +17,13 @@ NOBODY = N_("nobody is placed")
 
 
 def formation_svg(
-    rules: Rules, side: int, role: str, places: Places, squares: Sequence[str]
+    rules: Rules,
+    side: int,
+    role: str,
+    places: Places,
+    *,
+    squares: Sequence[str],
+    look: Look,
 ) -> str:
     """The formation in its own half, or its end zone, as one ``<svg>``.
 
@@ -38,7 +45,7 @@ def formation_svg(
             f'viewBox="{left} {top} {width} {height}" role="img" aria-label={quoteattr(label)}>',
             *(_ground(rules, square) for square in ground),
             *_lines(rules, left, top, width, height),
-            *(_token(rules, side, number, square) for number, square in known),
+            *(_token(rules, side, number, square, look) for number, square in known),
             "</svg>",
         ]
     )
@@ -64,9 +71,8 @@ def _lines(rules: Rules, left: int, top: int, width: int, height: int) -> list[s
     ]
 
 
-def _token(rules: Rules, side: int, number: int, square: int) -> str:
+def _token(rules: Rules, side: int, number: int, square: int, look: Look) -> str:
     x, y = corner(rules.board, square)
-    fill_with, ink = FILLS[side]
     name = "away" if side else "home"
     body = (
         f'<rect class="pitch-body" x="{x + 2}" y="{y + 2}" width="16" height="16" rx="2" '
@@ -74,7 +80,7 @@ def _token(rules: Rules, side: int, number: int, square: int) -> str:
         else f'<circle class="pitch-body" cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="8" '
     )
     return (
-        f'<g class="pitch-figure pitch-{name} pitch-standing">{body}fill="{fill_with}"/>'
+        f'<g class="pitch-figure pitch-{name} pitch-standing">{body}fill="{look.field}"/>'
         f'<text class="pitch-number" x="{x + CELL // 2}" y="{y + CELL // 2 + 3}" font-size="9" '
-        f'font-weight="700" text-anchor="middle" fill="{ink}">{number}</text></g>'
+        f'font-weight="700" text-anchor="middle" fill="{look.ink}">{number}</text></g>'
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -21,6 +23,7 @@ from matches.services.prematch.laying_board import laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.side_lines import match_looks
 from matches.views.verdicts import Verdict
 
 
@@ -67,6 +70,7 @@ def _page(
             "columns": rules.board.width,
             "rows": rules.board.length,
             "side": int(side),
+            "look": asdict(match_looks(match)[side]),
             "board": laying_board(match, side, text),
             "words": set_up_words(),
         },

@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -20,9 +20,8 @@ from core.refusals import caught_refusal
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
-from engine.rules_lookup import rules_for, settle_map
+from engine.rules_lookup import settle_map
 from engine.sheets.executor.orders_coach import OrderChain, Source
-from engine.sheets.formation_board import formation_boards
 from engine.sheets.order_parts import (
     BEYOND_A_MATCH,
     Part,
@@ -35,10 +34,11 @@ from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
-from matches.render.formation_svg import formation_svg
 from matches.render.order_sentences import NO_CAST, Cast
+from matches.render.side_looks import Look
 from matches.services.orders import formations, playbooks
 from matches.services.orders.order_chain import read_any_orders
+from matches.views import presenters
 from matches.views.access import posted, small_body
 from matches.views.orders_form import OrdersForm, changed, redirect_to_kind
 from rosters.models import Team
@@ -217,21 +217,9 @@ def _pictures(team: Team, own: SetUpSheet) -> list[tuple[str, SafeString]]:
     try:
         players = line_up(team, team, options={})
         setup, _ = settle_map(MatchSetup(team.variant, players, players), SeededDice(0).roll)
-        rules = rules_for(setup)
+        return presenters.small_formations(setup, 0, own, Look.of(team.colours))
     except DataError:
         return []
-    squares = {board.kicking: board.squares for board in formation_boards(setup, 0, SetUpSheet())}
-    return [
-        (
-            role,
-            mark_safe(formation_svg(rules, 0, role, places, squares.get(kicking, ()))),  # noqa: S308 -- numbers and squares only
-        )
-        for kicking, role, places in (
-            (True, "Kicking", own.kicking),
-            (False, "Receiving", own.receiving),
-        )
-        if places
-    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

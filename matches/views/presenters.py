@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from engine.decisions import Decision, DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
@@ -18,8 +19,9 @@ from engine.rules_lookup import rules_for
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
+from engine.sheets.formation_board import formation_boards
 from engine.sheets.grammar.vocabulary import unneeded_journeymen
-from engine.sheets.set_up_sheet import Places
+from engine.sheets.set_up_sheet import Places, SetUpSheet
 from engine.skills import skill_bits, skill_names
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
@@ -29,8 +31,10 @@ from matches.render import figure_signs, sheet_words
 from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
+from matches.render.formation_svg import formation_svg
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
+from matches.render.side_looks import Look
 from matches.seats import Seat, private_of
 from matches.views.side_lines import match_looks
 from rosters.models import Player
@@ -207,6 +211,23 @@ def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places
         if figure is not None and square >= 0 and position.at[square] is None:
             position.put(figure, square)
     return picture(match, rules, position, ())
+
+
+def small_formations(
+    setup: MatchSetup, side: int, orders: SetUpSheet, look: Look
+) -> list[tuple[str, SafeString]]:
+    """Each formation of the orders in a small picture, with its role."""
+    rules = rules_for(setup)
+    open_to = {
+        board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
+    }
+    found = []
+    for kicking, role in ((True, gettext("Kicking")), (False, gettext("Receiving"))):
+        if places := orders.places(kicking=kicking):
+            squares = open_to.get(kicking, ())
+            drawn = formation_svg(rules, side, role, places, squares=squares, look=look)
+            found.append((role, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
+    return found
 
 
 def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec]:

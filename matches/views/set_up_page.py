@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
 
 from core.accounts.models import Person
 from engine.laying import known
@@ -15,13 +14,11 @@ from engine.lineup import FigureSpec, MatchSetup
 from engine.rules_lookup import rules_for
 from engine.ruleset import Formation
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formation_board import formation_boards
 from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
 from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
-from matches.render.formation_svg import formation_svg
 from matches.render.set_up_words import set_up_words
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -32,6 +29,7 @@ from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
+from matches.views.side_lines import match_looks
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 
@@ -105,23 +103,14 @@ class Offer:
 def offers_of(match: Match, side: Side) -> list[Offer]:
     """The team's saved formations that this match has room for."""
     setup = rules_lock.setup_of(match)
-    rules = rules_for(setup)
-    squares = {
-        board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
-    }
+    look = match_looks(match)[side]
     found = []
     for page in saved_formations(match.team(side)):
         orders = playbook_set_up(page, setup, side)
         if not (orders.kicking or orders.receiving):
             continue
-        pictures = [
-            mark_safe(formation_svg(rules, side, role, places, squares.get(kicking, ())))  # noqa: S308 -- it has numbers and squares only
-            for kicking, role, places in (
-                (True, gettext("Kicking"), orders.kicking),
-                (False, gettext("Receiving"), orders.receiving),
-            )
-            if places
-        ]
+        small = presenters.small_formations(setup, side, orders, look)
+        pictures = [picture for _, picture in small]
         kept = read_any_orders(page.canonical)
         numbers = {figure.number for figure in setup.sides[side].figures}
         missing = sorted({n for n, _ in (*kept.kicking, *kept.receiving)} - numbers)
@@ -188,6 +177,7 @@ class SetUpPage:
                 "columns": rules.board.width,
                 "rows": rules.board.length,
                 "side": int(side),
+                "look": asdict(match_looks(match)[side]),
                 "asks_choice": not rules.board.enclosed,
                 "board": set_up_board(match, side, text, since=since),
                 "players": [_player(figure, names) for figure in players],

@@ -98,15 +98,18 @@ class SheetVerdict(Verdict):
     concession: str = ""
     is_confirmed: bool = False
     can_skip: bool = False
+    replaced: Sequence[Replacement] = ()
+    """What of the orders for the match gives way to those below the plays."""
 
     @classmethod
-    def of(cls, reading: Reading) -> SheetVerdict:
+    def of(cls, reading: Reading, replaced: Sequence[Replacement] = ()) -> SheetVerdict:
         """The verdict on a sheet that could be read."""
         return cls(
             is_checked=True,
             plays=[PlayVerdict.of(checked) for checked in reading.plays],
             notes=[fault_text(note) for note in reading.sheet.notes],
             concession=reading.concession,
+            replaced=replaced,
         )
 
     @classmethod

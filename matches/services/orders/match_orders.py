@@ -154,9 +154,14 @@ def text_of_part(orders: SetUpSheet, part: Part) -> str:
     return part_of(orders, part).text()
 
 
-def replaced_by(before: SetUpSheet, written: SetUpSheet, part: Part) -> list[Replacement]:
-    """What gives way if a text is written as that part: shown before it is saved."""
-    return replacements(before, with_written(before, written, (part,)))
+def gives_way(
+    match: Match, side: int, orders: SetUpSheet | None, *, since: datetime | None
+) -> list[Replacement]:
+    """What of a side's orders gives way to advance orders, which are put on top of them."""
+    if orders is None:
+        return []
+    before = written_orders(match, side, since=since)
+    return replacements(before, orders.over(before))
 
 
 def adds_to(match: Match, side: int, orders: SetUpSheet, *, since: datetime | None) -> bool:

@@ -215,3 +215,17 @@ def test_the_board_says_all_that_is_wrong_with_rule_and_value(coach, match):
     unreadable = board("KICKING\n1 AT G99")
     assert unreadable["formations"] == []
     assert [fault["code"] for fault in unreadable["faults"]] == ["off-pitch"]
+
+
+def test_the_check_of_a_turn_says_which_orders_give_way():
+    match = factory.playing()
+    side = match.waiting_side
+    coach = Client()
+    coach.force_login(match.team(side).coach)
+    fields = {"match": match, "side": side, "author": match.team(side).coach, "now": WHEN}
+    write_part(part=Part.ORDERS, text="FOLLOW always\nPUSH crowd", **fields)
+    sent = {"text": f"{factory.a_move(match)}\nORDERS\nFOLLOW never\nEND", "segment": match.segment}
+    body = coach.post(f"/matches/{match.pk}/sheet/check/", sent).content.decode()
+    assert "replaces what you have ordered for the match" in body
+    assert "<code>FOLLOW always</code> → <code>FOLLOW never</code>" in body
+    assert "PUSH crowd" not in body

@@ -3,8 +3,10 @@
 import { CELL, MARGIN, corner, drawn, squareName } from "../board/squares.js";
 
 export class FiguresLayer {
-  constructor(svg, side) {
+  /** `look` are the team's colours: field, ink, ring. */
+  constructor(svg, side, look) {
     this.side = side;
+    this.look = look;
     this.tokens = new Map();
     this.under = drawn("g", { class: "setup-under" });
     this.figures = drawn("g", { class: "setup-figures" });
@@ -30,13 +32,22 @@ export class FiguresLayer {
 
   token(number) {
     const token = drawn("g", {});
-    const body = this.side
-      ? drawn("rect", { class: "pitch-body", x: 2, y: 2, width: 16, height: 16, rx: 2 })
-      : drawn("circle", { class: "pitch-body", cx: 10, cy: 10, r: 8 });
-    token.append(body, drawn("text", { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle" }, number));
+    const { field, ring, ink } = this.look;
+    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink };
+    token.append(
+      this.shape(8, { class: "pitch-body", fill: field, "stroke-width": 1 }),
+      this.shape(6.7, { class: "pitch-ring", fill: "none", stroke: ring, "stroke-width": 1.2 }),
+      drawn("text", words, number),
+    );
     this.figures.append(token);
     this.tokens.set(number, token);
     return token;
+  }
+
+  /** Home is round, away square. */
+  shape(half, attributes) {
+    if (!this.side) return drawn("circle", { ...attributes, cx: 10, cy: 10, r: half });
+    return drawn("rect", { ...attributes, x: 10 - half, y: 10 - half, width: 2 * half, height: 2 * half, rx: 2 });
   }
 
   /** Where one may choose: one path. `wrong` squares have a frame. */

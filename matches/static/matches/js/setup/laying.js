@@ -49,7 +49,7 @@ class LayingBoard {
     const find = (name) => this.root.querySelector(`[data-${name}]`);
     this.stage = find("stage");
     this.svg = this.stage.querySelector("svg");
-    this.layer = new FiguresLayer(this.svg, this.data.side);
+    this.layer = new FiguresLayer(this.svg, this.data.side, this.data.look);
     this.grid = new SquareGrid(this.stage, this.svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),

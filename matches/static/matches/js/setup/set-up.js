@@ -65,7 +65,7 @@ class SetUpBoard {
     const svg = find("stage").querySelector("svg");
     this.stage = find("stage");
     this.svg = svg;
-    this.layer = new FiguresLayer(svg, this.data.side);
+    this.layer = new FiguresLayer(svg, this.data.side, this.data.look);
     this.grid = new SquareGrid(this.stage, svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),
