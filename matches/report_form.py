@@ -33,7 +33,8 @@ LASTING = [
     ("ag", "-1 AG"),
     ("av", "-1 AV"),
 ]
-WINNERS = [("", "the higher score; nobody if level"), ("0", "home"), ("1", "away")]
+WINNERS = [("0", "home"), ("1", "away")]
+MAY_DRAW, MUST_WIN = "the higher score; nobody if level", "the higher score; if level, say who"
 MAX_SCORE, MAX_WINNINGS = 99, 500
 DIE = "winnings_die"
 
@@ -74,8 +75,12 @@ class ReportForm(forms.Form):
             for number, player in side_report.players.items():
                 self._add_player(f"{side}-{number}", player)
         if with_money:
+            nobody = MUST_WIN if rules_for(setup).match.overtime else MAY_DRAW
             self.fields["winner"] = forms.ChoiceField(
-                label="Winner", choices=WINNERS, required=False, initial=self._initial_winner()
+                label="Winner",
+                choices=[("", nobody), *WINNERS],
+                required=False,
+                initial=self._initial_winner(),
             )
         elif rules_for(setup).match.overtime:
             self._add_overtime(notes)

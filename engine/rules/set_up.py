@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
@@ -76,12 +77,39 @@ def _pairs(target: Target) -> Squares | None:
     return pairs if whole and len(pairs) == len(target) and list(pairs) == sorted(pairs) else None
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that a formation must keep to: how many are there, and how many there must be.
+
+    ``most`` is None where there may be any number more.
+    """
+
+    name: str
+    placed: int
+    least: int
+    most: int | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the rules allow it."""
+        return self.least <= self.placed and (self.most is None or self.placed <= self.most)
+
+
+PLAYERS, ON_LINE, WIDE_WEST, WIDE_EAST = "players", "on_line", "wide_west", "wide_east"
+
+
 def fault(
     position: Position, rules: Rules, side: int, players: Sequence[Figure], pairs: Squares
 ) -> Refusal | None:
     """What is wrong with a formation, or ``None`` (CORE-SET-03)."""
-    rule, form, board = rules.citations["formation"], rules.pitch.formation, position.board
-    spots = rules.pitch.spots(position, side)
+    return next(faults(position, rules, side, players, pairs), None)
+
+
+def faults(
+    position: Position, rules: Rules, side: int, players: Sequence[Figure], pairs: Squares
+) -> Iterator[Refusal]:
+    """All that is wrong with a formation: first players and squares, then the numbers."""
+    rule, board = rules.citations["formation"], position.board
     slots = [slot for slot, _ in pairs]
     squares = [square for _, square in pairs]
     allowed = {figure.slot for figure in players}
@@ -89,33 +117,62 @@ def fault(
         if slot not in allowed:
             known = 0 <= slot < len(position.figures)
             number = position.figures[slot].number if known else slot
-            return Refusal("player-not-available", rule, {"number": number})
+            yield Refusal("player-not-available", rule, {"number": number})
     if len(set(slots)) < len(slots) or len(set(squares)) < len(squares):
-        return Refusal("placed-twice", rule)
+        yield Refusal("placed-twice", rule)
+    own = set(open_squares(position, rules, side))
+    outside = "not-own-end-zone" if rules.pitch.spots(position, side) else "not-own-half"
     for square in squares:
         if not 0 <= square < board.size:
-            return Refusal("not-own-half", rule, {"square": str(square)})
-        if spots and square not in spots:
-            return Refusal("not-own-end-zone", rule, {"square": board.name(square)})
-        if not spots and not rules.own_half(side, square):
-            return Refusal("not-own-half", rule, {"square": board.name(square)})
-    wanted = min(form.players, len(players))
-    if len(slots) != wanted:
-        return Refusal("wrong-number", rule, {"placed": len(slots), "wanted": wanted})
-    on_line = sum(_on_line(rules, side, square) for square in squares)
-    if on_line < min(form.on_line, wanted):
-        needed = min(form.on_line, wanted)
-        return Refusal("too-few-on-the-line", rule, {"placed": on_line, "wanted": needed})
-    for east in (False, True):
-        wide = [square for square in squares if _wide(rules, square, east=east)]
-        if len(wide) > form.per_wide_zone:
-            too_many: dict[str, int | str] = {
-                "placed": len(wide),
-                "most": form.per_wide_zone,
-                "square": board.name(wide[-1]),
-            }
-            return Refusal("too-many-wide", rule, too_many)
-    return None
+            yield Refusal("not-own-half", rule, {"square": str(square)})
+        elif square not in own:
+            yield Refusal(outside, rule, {"square": board.name(square)})
+    on_board = [square for square in squares if 0 <= square < board.size]
+    for count in counts(rules, side, len(players), on_board):
+        if not count.holds:
+            yield Refusal(_CODES[count.name], rule, _values(rules, count, on_board))
+
+
+_CODES = {
+    PLAYERS: "wrong-number",
+    ON_LINE: "too-few-on-the-line",
+    WIDE_WEST: "too-many-wide",
+    WIDE_EAST: "too-many-wide",
+}
+
+
+def _values(rules: Rules, count: Count, squares: Sequence[int]) -> dict[str, int | str]:
+    if count.name in (PLAYERS, ON_LINE):
+        return {"placed": count.placed, "wanted": count.least}
+    wide = [square for square in squares if _wide(rules, square, east=count.name == WIDE_EAST)]
+    most = rules.pitch.formation.per_wide_zone
+    return {"placed": count.placed, "most": most, "square": rules.board.name(wide[-1])}
+
+
+def counts(rules: Rules, side: int, available: int, squares: Sequence[int]) -> list[Count]:
+    """The numbers of a formation on these squares, of a side with ``available`` players.
+
+    Where a side sets up in an end zone there is no line and no wide zone.
+    """
+    form = rules.pitch.formation
+    wanted = min(form.players, available)
+    found = [Count(PLAYERS, len(squares), wanted, wanted)]
+    if form.on_line:
+        on_line = sum(_on_line(rules, side, square) for square in squares)
+        found.append(Count(ON_LINE, on_line, min(form.on_line, wanted), None))
+    if form.wide_columns:
+        for name, east in ((WIDE_WEST, False), (WIDE_EAST, True)):
+            wide = sum(_wide(rules, square, east=east) for square in squares)
+            found.append(Count(name, wide, 0, form.per_wide_zone))
+    return found
+
+
+def open_squares(position: Position, rules: Rules, side: int) -> list[int]:
+    """The squares a side may set up on, whoever stands there."""
+    spots = rules.pitch.spots(position, side)
+    if spots:
+        return sorted(spots)
+    return [square for square in range(rules.board.size) if rules.own_half(side, square)]
 
 
 def scrimmage(rules: Rules, side: int) -> int:

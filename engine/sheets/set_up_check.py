@@ -9,6 +9,7 @@ from engine.dice import SeededDice
 from engine.errors import Refusal
 from engine.game import Game
 from engine.lineup import MatchSetup
+from engine.rules.set_up import Squares
 from engine.rules_lookup import rules_for
 from engine.sheets.before_kick_off import at_risk, may_come_in, stand_ins, with_everybody
 from engine.sheets.executor.orders_coach import OrdersCoach
@@ -31,8 +32,7 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
     for kicking, end in _cases(setup, side):
         if kicking in refused:  # at the other end, in the same formation
             continue
-        beginning = _beginning(setup, side, OrdersCoach(orders), kicking=kicking, end=end)
-        for game, decision in beginning:
+        for game, decision in beginning(setup, side, OrdersCoach(orders), kicking=kicking, end=end):
             ordered = _written(game, decision, orders)
             if ordered is not None and ordered not in decision.options:
                 refusal = decision.options.refusal(ordered)
@@ -56,9 +56,7 @@ def set_up_remarks(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fa
         if not (places := orders.places(kicking=kicking)):
             continue
         line = orders.lines.get(_section(kicking=kicking), 1)
-        for game, decision in _beginning(
-            setup, side, OrdersCoach(orders), kicking=kicking, end=end
-        ):
+        for game, decision in beginning(setup, side, OrdersCoach(orders), kicking=kicking, end=end):
             if decision.kind is not DecisionKind.SET_UP:
                 continue
             there = carried(game.position, game.rules, side, places)
@@ -80,10 +78,14 @@ def _cases(setup: MatchSetup, side: int) -> Iterator[tuple[bool, int]]:
 
     The end that coaches without orders would choose for that side comes first.
     """
-    ends = (side, 1 - side) if rules_for(setup).pitch.end_zones else (side,)
     for kicking in (True, False):
-        for end in ends:
+        for end in ends_of(setup, side):
             yield kicking, end
+
+
+def ends_of(setup: MatchSetup, side: int) -> tuple[int, ...]:
+    """The end zones that the side may defend, first the one it would choose without orders."""
+    return (side, 1 - side) if rules_for(setup).pitch.end_zones else (side,)
 
 
 def _line_of(orders: SetUpSheet, section: str, refusal: Refusal) -> int:
@@ -102,7 +104,7 @@ def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
     places: dict[bool, Places] = {}
     target = None
     for kicking in (True, False):
-        for game, decision in _beginning(setup, side, OrdersCoach(), kicking=kicking, end=side):
+        for game, decision in beginning(setup, side, OrdersCoach(), kicking=kicking, end=side):
             default = decision.default
             if default.verb is Verb.AIM:
                 target = board.name(default.one)
@@ -114,7 +116,7 @@ def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
     return SetUpSheet(Verb.RECEIVE, places.get(True, ()), places.get(False, ()), target)
 
 
-def _beginning(
+def beginning(
     setup: MatchSetup, side: int, coach: OrdersCoach, *, kicking: bool, end: int
 ) -> Iterator[tuple[Game, Decision]]:
     """The side's set-up, and its kick if it kicks; empty where it cannot have that role or end.
@@ -154,17 +156,24 @@ def _forced(decision: Decision, side: int, *, kicking: bool, end: int) -> Choice
 
 def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
     """Exactly the written orders; a journeyman who comes in only for somebody has substitutes."""
-    board, position = game.rules.board, game.position
     if decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
-        return Choice(Verb.AIM, board.square(orders.target))
+        return Choice(Verb.AIM, game.rules.board.square(orders.target))
     if decision.kind is not DecisionKind.SET_UP:
         return None
+    pairs = written_pairs(game, decision, orders)
+    return Choice(Verb.SET_UP, pairs) if pairs else None
+
+
+def written_pairs(game: Game, decision: Decision, orders: SetUpSheet) -> Squares:
+    """The written formation as slots on squares, to be judged; a slot may be unknown."""
+    board, position = game.rules.board, game.position
     places = orders.places(kicking=bool(decision.context["kicking"]))
     if any(may_come_in(position, decision.side, number) for number, _ in places):
-        return next(formation(position, game.rules, decision.side, places), None)
+        choice = next(formation(position, game.rules, decision.side, places), None)
+        return choice.formation if choice is not None else ()
     pairs = []
     for number, square in carried(position, game.rules, decision.side, places):
         figure = position.numbered(decision.side, number)
         slot = figure.slot if figure is not None else len(position.figures)
         pairs.append((slot, board.square(square)))
-    return Choice(Verb.SET_UP, tuple(sorted(pairs))) if pairs else None
+    return tuple(sorted(pairs))

@@ -19,12 +19,16 @@ from core.api.filters import GameFilter, WholeNumberFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
+from engine.sheets.order_parts import BEYOND_A_MATCH, Part
 from engine.variants.registry import find_variant
+from matches.api.serializers import AsStored
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
+from matches.queries import matches
+from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
-from matches.services.orders import match_orders, playbooks
+from matches.services.orders import formations, match_orders, playbooks
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
@@ -40,10 +44,14 @@ class OrderedSerializer(serializers.Serializer[Any]):
     rules = serializers.ListField(child=serializers.CharField())
     answer = serializers.CharField()
     answered_by = serializers.CharField(source="source")
+    sentence = serializers.CharField(help_text="What will happen, in words.")
 
 
 class OrdersSerializer(serializers.Serializer[Any]):
-    """A side's own orders for a match as text, and what answers every kind of decision."""
+    """A side's own orders for a match as text, and what answers every kind of decision.
+
+    The text has no set-up: see `set-up`.
+    """
 
     side = serializers.IntegerField()
     text = serializers.CharField()
@@ -99,13 +107,18 @@ class OrdersActions(ActionViewSet):
     @orders.mapping.put
     @write_method(OrdersTextSerializer, OrdersSerializer, asks=(SIDE,))
     def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
-        """Replace the orders for the match; they count from the next segment that is locked."""
+        """Replace the orders for the match; they count from the next segment that is locked.
+
+        The set-up stays, and so do the squares for chests and pads. What the text says about
+        those as well is put on top of them.
+        """
         side = ordering_side(self.request, match)
-        match_orders.save_orders(
+        match_orders.write_part(
             match=match,
             side=side,
             author=self.actor,
-            orders=match_orders.read_orders(match, side, data["text"]),
+            part=Part.ORDERS,
+            text=data["text"],
             now=clock.now(),
         )
         return self._orders(match)
@@ -116,8 +129,14 @@ class OrdersActions(ActionViewSet):
         since = since_of(self.request.user, match, side)
         own = match_orders.written_orders(match, side, since=since)
         chain = order_chain_of(match, side, since=since)
-        rows = rows_of(find_variant(match.variant), chain, own.standing, editable=False)
-        return {"side": int(side), "text": own.text(), "kinds": rows}
+        setup = matches.setup_for_words(match)
+        cast = NO_CAST
+        if setup is not None:
+            cast = Cast.of(setup.sides[side].figures, setup.sides[1 - side].figures)
+        game = find_variant(match.variant)
+        rows = rows_of(game, chain, own.standing, editable=False, cast=cast)
+        text = match_orders.text_of_part(own, Part.ORDERS)
+        return {"side": int(side), "text": text, "kinds": rows}
 
     @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
@@ -164,12 +183,37 @@ class PlaybookFilter(django_filters.FilterSet):
     team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
 
 
+PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
+
+
 class NewPageSerializer(OrdersTextSerializer):
-    """A page to save; it replaces the page of the same name."""
+    """A page to save, or a part of the page of that name; its other parts stay."""
 
     team = RefField(visible_teams)
     name = serializers.CharField(max_length=200)
     in_force = serializers.BooleanField(required=False, default=False)
+    part = serializers.ChoiceField(
+        choices=[(part, part) for part in PARTS],
+        required=False,
+        help_text="What the text replaces: the orders or the set-up. Without it, what it contains.",
+    )
+
+
+class CopySerializer(serializers.Serializer[Any]):
+    """The own team that gets the formation; it plays the same game."""
+
+    team = RefField(visible_teams)
+
+
+class CopiedSerializer(serializers.Serializer[Any]):
+    """The new page, and who stands for whom: shirt numbers there by those here.
+
+    `unmatched` are those for whom the team has nobody; their places are empty.
+    """
+
+    page = PlaybookSerializer()
+    matched = AsStored()
+    unmatched = serializers.ListField(child=serializers.IntegerField())
 
 
 class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
@@ -189,13 +233,29 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
 
     @write_method(NewPageSerializer, PlaybookSerializer, status=201, detail=False)
     def create(self, data: Data) -> Playbook:
-        """Save a page; the first one is in force."""
-        return playbooks.save_page(author=self.actor, now=clock.now(), **data)
+        """Save a page or a part of it; the first one is in force."""
+        return playbooks.save_page(
+            team=data["team"],
+            author=self.actor,
+            name=data["name"],
+            text=data["text"],
+            in_force=data["in_force"] or None,
+            parts=PARTS.get(data.get("part", "")),
+            now=clock.now(),
+        )
 
     @write_action(None, PlaybookSerializer)
     def put_in_force(self, page: Playbook, data: Data) -> Playbook:
         """Put the page in force from the next segment on, in all the team's matches."""
         return playbooks.put_in_force(page=page, author=self.actor)
+
+    @write_action(CopySerializer, CopiedSerializer, status=201)
+    def copy(self, page: Playbook, data: Data) -> dict[str, Any]:
+        """Copy the page's formation to another of one's teams, by position and shirt number."""
+        made, copied = formations.copy_formation(
+            page=page, team=data["team"], author=self.actor, now=clock.now()
+        )
+        return {"page": made, "matched": copied.matched, "unmatched": copied.unmatched}
 
 
 class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):

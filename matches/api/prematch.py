@@ -16,8 +16,8 @@ from core.accounts.models import Person
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.laying import known
 from engine.rules_lookup import rules_for
-from engine.sheets.set_up_check import default_set_up
-from matches.api.serializers import FaultSerializer
+from engine.sheets.order_parts import Part
+from matches.api.serializers import AsStored, FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.models import Match, Side
 from matches.queries import matches
@@ -25,7 +25,9 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
+from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
+from matches.services.prematch.laying_board import laying_board
 from rosters.api.serializers import FreebooterSerializer
 from rosters.match_refs import match_ref
 from rosters.models import Freebooter
@@ -106,31 +108,91 @@ class LayingSerializer(serializers.Serializer[Any]):
 
 
 class SetUpTextSerializer(serializers.Serializer[Any]):
-    """Set-up orders as text."""
+    """A set-up as text: both formations, the kick's target, and whether to kick or receive."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=20_000)
 
 
 class NewSetUpSerializer(SetUpTextSerializer):
-    """Set-up orders to submit; `keep_for_team` saves them for the team's next matches."""
+    """A set-up to submit; `keep_for_team` saves it for the team's next matches.
+
+    It replaces the set-up only; standing orders in the text are put on top of those for the match.
+    """
 
     keep_for_team = serializers.BooleanField(default=False)
 
 
 class SetUpSerializer(serializers.Serializer[Any]):
-    """One's own set-up: submitted or saved, else the engine's default."""
+    """One's own set-up, without standing orders: submitted or saved, else the engine's default."""
 
     side = serializers.IntegerField()
     text = serializers.CharField()
     ready = serializers.BooleanField(help_text="Whether it is submitted.")
 
 
+class ReplacementSerializer(serializers.Serializer[Any]):
+    """A line that gives way; `after` is empty where nothing takes its place."""
+
+    part = serializers.ChoiceField(choices=[(part.value, part.value) for part in Part])
+    before = serializers.CharField()
+    after = serializers.CharField(allow_blank=True)
+
+
 class SetUpVerdictSerializer(serializers.Serializer[Any]):
-    """Orders that can be read: the ignored parts of the text, and the formations it contains."""
+    """Orders that can be read: the ignored parts of the text, and the formations there would be.
+
+    `replaces` is what of the orders for the match would give way.
+    """
 
     notes = FaultSerializer(many=True)
     kicking = serializers.BooleanField()
     receiving = serializers.BooleanField()
+    replaces = ReplacementSerializer(many=True)
+
+
+class FormationSerializer(serializers.Serializer[Any]):
+    """A formation of a board. Players and squares that may be used, and what the rules say."""
+
+    role = serializers.ChoiceField(choices=[(role, role) for role in ("kicking", "receiving")])
+    places = AsStored(help_text="Pairs: shirt number and square, as written.")
+    filled = AsStored(help_text="The same as the engine would place them.")
+    numbers = serializers.ListField(child=serializers.IntegerField())
+    squares = serializers.ListField(
+        child=serializers.CharField(), help_text="Where a player may be set up."
+    )
+    aims = serializers.ListField(
+        child=serializers.CharField(), help_text="Where the kick may be aimed; empty for receivers."
+    )
+    mirror = AsStored(help_text="By square: its counterpart in a mirrored formation.")
+    counts = AsStored(
+        help_text="Numbers that the rules count: name, words, placed, least, most (or null), holds."
+    )
+    refusals = AsStored(help_text="All that is wrong: code, values, rule, reason, url.")
+
+
+class SetUpBoardSerializer(serializers.Serializer[Any]):
+    """A set-up as a board shows it. Nothing is refused: what is wrong is said.
+
+    A text that cannot be read has `faults` and no formations. `orders` are the standing orders in
+    the text, `replaces` is what of the orders for the match would give way.
+    """
+
+    faults = FaultSerializer(many=True)
+    notes = FaultSerializer(many=True)
+    choice = serializers.CharField(allow_null=True)
+    target = serializers.CharField(allow_null=True)
+    orders = serializers.ListField(child=serializers.CharField())
+    replaces = ReplacementSerializer(many=True)
+    formations = FormationSerializer(many=True)
+
+
+class LayingBoardSerializer(serializers.Serializer[Any]):
+    """A list of squares as a board shows it: what is wrong with each, and where else to lay."""
+
+    faults = FaultSerializer(many=True, help_text="Why the text cannot be read.")
+    lists = AsStored(
+        help_text="`CHESTS` and `PADS`: word, chosen squares, open squares, refusals by square."
+    )
 
 
 class PrematchActions(ActionViewSet):
@@ -213,12 +275,27 @@ class PrematchActions(ActionViewSet):
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)
-        orders = set_ups.read_set_up(match=match, side=side, text=data["text"])
+        since = since_of(self.request.user, match, side)
+        planned = set_ups.read_set_up(match=match, side=side, text=data["text"], since=since)
         return {
-            "notes": [fault_json(note) for note in orders.notes],
-            "kicking": bool(orders.kicking),
-            "receiving": bool(orders.receiving),
+            "notes": [fault_json(note) for note in planned.written.notes],
+            "kicking": bool(planned.orders.kicking),
+            "receiving": bool(planned.orders.receiving),
+            "replaces": planned.replaced,
         }
+
+    @write_action(SetUpTextSerializer, SetUpBoardSerializer, path="set-up/board", asks=(SIDE,))
+    def set_up_board(self, match: Match, data: Data) -> dict[str, Any]:
+        """What a set-up looks like and what is wrong with it; nothing is saved."""
+        side = ordering_side(self.request, match)
+        since = since_of(self.request.user, match, side)
+        return set_up_board(match, side, data["text"], since=since)
+
+    @write_action(SetUpTextSerializer, LayingBoardSerializer, path="laying/board", asks=(SIDE,))
+    def laying_board(self, match: Match, data: Data) -> dict[str, Any]:
+        """What a list of squares comes to; nothing is saved."""
+        side = ordering_side(self.request, match)
+        return laying_board(match, side, data["text"])
 
 
 def _laying(match: Match, side: Side) -> dict[str, Any]:
@@ -272,10 +349,7 @@ def _market(match: Match, side: Side) -> dict[str, Any]:
 
 
 def _set_up(match: Match, side: Side, reader: Person) -> dict[str, Any]:
-    row = matches.set_up_row(match, side, since=since_of(reader, match, side))
-    text = (
-        row.text
-        if row is not None
-        else default_set_up(rules_lock.playable_setup(match), side).text()
-    )
+    since = since_of(reader, match, side)
+    row = matches.set_up_row(match, side, since=since)
+    text = set_ups.written_set_up(match, side, since=since)
     return {"side": int(side), "text": text, "ready": row is not None and row.ready}

@@ -224,6 +224,11 @@ class Match(models.Model):
         return self.is_finished and self.mode == MatchMode.WALK_OVER
 
     @property
+    def must_have_winner(self) -> bool:
+        """Whether it cannot end in a draw (KEM-CUP-01)."""
+        return self.options.get("overtime") == "sudden"
+
+    @property
     def decided_in_overtime(self) -> Team | None:
         """The winner of a level match (CORE-END-01); None if the score says who won, or nobody."""
         level = self.home_score == self.away_score

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.decision_catalogue import CATALOGUE
@@ -19,18 +19,29 @@ from engine.orders.presets import PRESETS
 from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.executor.orders_coach import OrderChain, Source
+from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from matches.render.decision_words import KINDS
+from matches.render.order_icons import icon
+from matches.render.order_sentences import (
+    NO_CAST,
+    Cast,
+    advance_sentence,
+    comes_up_for_nobody,
+    sentence,
+    verdict_words,
+    word_meaning,
+)
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
 MAX_RANKED = 5
 PRESET_WORDS: Mapping[str, str] = {
-    "": "none: single orders alone",
-    "cautious": "cautious: no risk that can be left",
-    "balanced": "balanced: the rules' own defaults",
-    "desperate": "desperate: everything forward",
+    "": "No preset: single orders alone",
+    "cautious": "Cautious: no risk that can be left",
+    "balanced": "Balanced: the rules' own defaults",
+    "desperate": "Desperate: everything forward",
 }
 ORDER_WORDS: Mapping[Source, str] = {
     Source.MATCH: "your orders for this match",
@@ -44,6 +55,7 @@ class Choices:
     """The selects of one ranking: its context, and the chosen word for each place."""
 
     context: str
+    meaning: str
     places: Sequence[tuple[str, str]]
     """Name of the field and the word chosen in it."""
 
@@ -54,11 +66,12 @@ class Editor:
 
     verdicts: Sequence[str] = ()
     verdict: str = ""
-    circumstances: Sequence[str] = ()
+    circumstances: Sequence[tuple[str, str]] = ()
+    """Words and what they mean; the same for `words`."""
     when: Sequence[str] = ()
     number: ThresholdParser | None = None
     value: int | None = None
-    words: Sequence[str] = ()
+    words: Sequence[tuple[str, str]] = ()
     ranks: Sequence[Choices] = ()
     names: str | None = None
     """The names given so far; None if the kind takes no names."""
@@ -67,6 +80,34 @@ class Editor:
     def has_fields_below(self) -> bool:
         """Whether the order can be given without a verdict."""
         return self.number is not None or bool(self.ranks) or self.names is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """An answer that one tap orders."""
+
+    verdict: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An order that would answer: its source, its line, and what happens by it."""
+
+    source: str
+    line: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PresetOffer:
+    """A preset to choose; `changes` are the kinds that would be answered otherwise."""
+
+    key: str
+    words: str
+    is_chosen: bool
+    changes: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +120,34 @@ class OrdersRow:
     rules: Sequence[str]
     answer: str
     source: str
-    after: Sequence[tuple[str, str]]
+    sentence: str
+    """What will happen."""
+    icon: str
+    after: Sequence[Answer]
     own: str
     default: str
     editor: Editor | None
+    toggles: Sequence[Toggle]
     mark: str = ""
+    is_of_set_up: bool = False
+    """Whether a set-up answers it, and no standing order."""
+    is_of_sheet: bool = False
+    """Whether the turn sheet alone answers it."""
+    is_idle: bool = False
+    """Whether it comes up for nobody, because nobody has the skill."""
 
 
 def rows_of(
-    game: GameMeta, chain: OrderChain, own: StandingOrders, *, editable: bool = True
+    game: GameMeta,
+    chain: OrderChain,
+    own: StandingOrders,
+    *,
+    editable: bool = True,
+    cast: Cast = NO_CAST,
 ) -> list[OrdersRow]:
     """A row for each kind of decision in a game, in the catalogue's order."""
     kinds = [kind for kind in CATALOGUE if kind in game.decisions]
-    return [row_of(game, kind, chain, own, editable=editable) for kind in kinds]
+    return [row_of(game, kind, chain, own, editable=editable, cast=cast) for kind in kinds]
 
 
 def row_of(
@@ -101,35 +157,60 @@ def row_of(
     own: StandingOrders,
     *,
     editable: bool = True,
+    cast: Cast = NO_CAST,
 ) -> OrdersRow:
     """The row of one kind."""
     entry, words = CATALOGUE[kind], KINDS[kind]
     written = [
-        (ORDER_WORDS.get(source, str(source)), line) for source, _, line in _orders(kind, chain)
+        Answer(
+            ORDER_WORDS.get(source, str(source)),
+            line,
+            advance_sentence(kind, line) if kind in ADVANCE else sentence(kind, policy, cast),
+        )
+        for source, policy, line in _orders(kind, chain)
     ]
-    written.append(("the rules' default", entry.default))
+    written.append(Answer("the rules' default", entry.default, sentence(kind, None, cast)))
     if kind in TURN:
-        written = [("your turn sheet", "as it is written; what it leaves out is not done")]
+        said = "as it is written; what it leaves out is not done"
+        written = [Answer("your turn sheet", said, sentence(kind, None, cast))]
     policy = dict(own.own).get(kind)
     return OrdersRow(
         kind,
         words.name,
         words.question,
         game.clauses_of(kind),
-        written[0][1],
-        written[0][0],
+        written[0].line,
+        written[0].source,
+        written[0].sentence,
+        icon(kind),
         written[1:],
         policy.words() if policy is not None else "",
         entry.default,
         _editor(kind, policy) if editable and kind in SPECS else None,
+        _toggles(kind, policy) if editable and kind in SPECS else (),
         "asked when the turn is over" if entry.end_of_turn else "",
+        is_of_set_up=kind in ADVANCE,
+        is_of_sheet=kind in TURN,
+        is_idle=comes_up_for_nobody(kind, cast),
     )
 
 
-def _orders(kind: DecisionKind, chain: OrderChain) -> list[tuple[Source, object, str]]:
+def _toggles(kind: DecisionKind, policy: Policy | None) -> list[Toggle]:
+    """The verdicts of a kind as buttons, and the rules' default; none without verdicts."""
+    parser = SPECS[kind].judgement_parser
+    if parser is None or not parser.verdicts:
+        return []
+    plain = policy.verdict if isinstance(policy, Judgement) and not policy.when else None
+    return [
+        Toggle(verdict, verdict_words(kind, verdict), verdict == plain)
+        for verdict in (*parser.verdicts, DEFAULT)
+    ]
+
+
+def _orders(kind: DecisionKind, chain: OrderChain) -> list[tuple[Source, Policy | None, str]]:
     if kind not in ADVANCE:
         return list(chain.policies(kind))
-    found: list[tuple[Source, object, str]] = []
+    found: list[tuple[Source, Policy | None, str]] = []
     for source, sheet in chain.links:
         if kind is DecisionKind.KICK_TARGET and sheet.target:
             found.append((source, None, f"TARGET {sheet.target}"))
@@ -151,7 +232,7 @@ def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
             fields |= {
                 "verdicts": (*form.verdicts, DEFAULT),
                 "verdict": judged.verdict if judged else "",
-                "circumstances": form.circumstances,
+                "circumstances": _meant(kind, form.circumstances),
                 "when": judged.when if judged else (),
             }
         elif isinstance(form, ThresholdParser):
@@ -159,20 +240,24 @@ def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
             fields |= {"number": form, "value": counted.number if counted else None}
         elif isinstance(form, RankingParser):
             rank = policy if isinstance(policy, Ranking) else Ranking()
-            fields |= {"words": form.choices, "ranks": _ranks(form, rank)}
+            fields |= {"words": _meant(kind, form.choices), "ranks": _ranks(kind, form, rank)}
         else:
             fields["names"] = ">".join(policy.names) if isinstance(policy, Names) else ""
     return Editor(**fields)  # type: ignore[arg-type]  # each is the field of its name
 
 
-def _ranks(form: RankingParser, rank: Ranking) -> list[Choices]:
+def _meant(kind: DecisionKind, words: Sequence[str]) -> list[tuple[str, str]]:
+    return [(word, word_meaning(kind, word)) for word in words]
+
+
+def _ranks(kind: DecisionKind, form: RankingParser, rank: Ranking) -> list[Choices]:
     by = dict(rank.by)
     found = []
     for context in ("", *form.contexts):
         words = rank.general if not context else by.get(context, ())
         most = min(len(form.choices), MAX_RANKED)
         places = [(f"rank-{context}-{n}", words[n] if n < len(words) else "") for n in range(most)]
-        found.append(Choices(context, places))
+        found.append(Choices(context, word_meaning(kind, context) if context else "", places))
     return found
 
 
@@ -200,6 +285,29 @@ def line_of(kind: DecisionKind, form: QueryDict) -> str:
     return f"{spec.word} {' '.join(parts)}" if parts else ""
 
 
-def presets(chosen: str) -> list[tuple[str, str, bool]]:
-    """The presets to choose from: key, words, whether it is chosen."""
-    return [(name, PRESET_WORDS[name], name == chosen) for name in ("", *PRESETS)]
+def presets(
+    game: GameMeta, chain: OrderChain, own: StandingOrders, source: Source
+) -> list[PresetOffer]:
+    """The presets to choose from, with what each would change of what answers now.
+
+    `own` are the orders of the chain's link of that `source`, on which the preset is put.
+    """
+    below = [link for link in chain.links if link[0] is not source]
+    now = _answers(game, chain)
+    found = []
+    for name in ("", *PRESETS):
+        wanted = SetUpSheet(standing=replace(own, preset=name))
+        then = _answers(game, OrderChain([(source, wanted), *below]))
+        changes = [KINDS[kind].name for kind in now if now[kind] != then[kind]]
+        found.append(PresetOffer(name, PRESET_WORDS[name], name == own.preset, changes))
+    return found
+
+
+def _answers(game: GameMeta, chain: OrderChain) -> dict[DecisionKind, object]:
+    """The policy that answers each kind first; the rules' default is None, however it is said."""
+    found: dict[DecisionKind, object] = {}
+    for kind in CATALOGUE:
+        if kind in game.decisions and kind in SPECS:
+            first = next((policy for _, policy, _ in chain.policies(kind)), None)
+            found[kind] = None if first == Judgement(DEFAULT) else first
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -15,10 +17,13 @@ from engine.laying import printed
 from engine.rules_lookup import rules_for
 from matches.models import Match, Side
 from matches.queries import matches
+from matches.render.set_up_words import set_up_words
 from matches.services.prematch import laying as services
+from matches.services.prematch.laying_board import laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.side_lines import match_looks
 from matches.views.verdicts import Verdict
 
 
@@ -61,12 +66,23 @@ def _page(
     rules = rules_for(setup)
     position = presenters.empty_position(setup, rules, printed(setup))
     context = {
+        "script": {
+            "columns": rules.board.width,
+            "rows": rules.board.length,
+            "side": int(side),
+            "look": asdict(match_looks(match)[side]),
+            "board": laying_board(match, side, text),
+            "words": set_up_words(),
+        },
         "match": match,
         "team": match.team(side),
         "text": text,
         "verdict": verdict,
         "is_open": services.is_open(match),
         "is_ready": side in matches.set_ups_ready(match),
+        "bare_map": presenters.picture(
+            match, rules, presenters.empty_position(setup, rules, ((), ())), ()
+        ),
         "map": presenters.picture(match, rules, position, ()),
     }
     return render(request, "matches/laying.html", context, status=status)

@@ -13,10 +13,13 @@ from core import clock
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
+from engine.sheets.executor.orders_coach import Source
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.order_parts import Part, with_written
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
+from matches.render.order_sentences import Cast
 from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.orders import match_orders
@@ -32,7 +35,7 @@ from matches.views.access import (
     small_body,
 )
 from matches.views.match_page import Posted, match_page
-from matches.views.orders_form import OrdersForm, changed
+from matches.views.orders_form import OrdersForm, changed, redirect_to_kind
 from matches.views.verdicts import SheetVerdict, Verdict
 
 
@@ -49,41 +52,64 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return _unplayable(request, match, unplayable.error)
     if request.method != "POST":
         return _page(request, match, side)
+    if posted(request, "action") == "check":
+        return _check(request, match, side)
     with caught_refusal() as refused:
-        wanted = _wanted(request, match, side)
-        match_orders.save_orders(
-            match=match, side=side, author=request.user, orders=wanted, now=clock.now()
-        )
+        _change(request, match, side)
         messages.success(
             request, "Your orders are saved. They count from the next turn that is played."
         )
-        return redirect("matches:orders", match.pk)
+        return redirect_to_kind(request, redirect("matches:orders", match.pk))
     return _page(request, match, side, refused.error)
 
 
-def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpSheet:
-    """The side's orders with the form's changes. Raises `Refused`."""
-    action = posted(request, "action")
-    if action == "text":
+def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
+    """Save the form's kind, preset or text; a set-up stays as it is. Raises `Refused`."""
+    now = clock.now()
+    if posted(request, "action") == "text":
         text = posted(request, "text")
         if text is None:
             raise Refused(INCOMPLETE)
-        return match_orders.read_orders(match, side, text)
+        match_orders.write_part(
+            match=match, side=side, author=request.user, part=Part.ORDERS, text=text, now=now
+        )
+        return
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
     since = since_of(request.user, match, side)
-    return changed(request, match_orders.written_orders(match, side, since=since), ground)
+    wanted = changed(request, match_orders.written_orders(match, side, since=since), ground)
+    match_orders.save_orders(match=match, side=side, author=request.user, orders=wanted, now=now)
+
+
+def _check(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResponse:
+    """What gives way if the text is saved; nothing is."""
+    since = since_of(request.user, match, side)
+    with caught_refusal() as refused:
+        written = match_orders.read_orders(match, side, posted(request, "text") or "")
+        before = match_orders.written_orders(match, side, since=since)
+        return _page(request, match, side, planned=with_written(before, written, (Part.ORDERS,)))
+    return _page(request, match, side, refused.error)
 
 
 def _page(
-    request: AuthenticatedRequest, match: Match, side: Side, refused: Refused | None = None
+    request: AuthenticatedRequest,
+    match: Match,
+    side: Side,
+    refused: Refused | None = None,
+    *,
+    planned: SetUpSheet | None = None,
 ) -> HttpResponse:
     since = since_of(request.user, match, side)
+    sides = rules_lock.playable_setup(match).sides
     form = OrdersForm.build(
         request,
         find_variant(match.variant),
         order_chain_of(match, side, since=since),
         match_orders.written_orders(match, side, since=since),
+        source=Source.MATCH,
+        parts=(Part.ORDERS,),
+        cast=Cast.of(sides[side].figures, sides[1 - side].figures),
         refused=refused,
+        planned=planned,
         may_change=match.is_running,
     )
     context = {"match": match, "team": match.team(side), "orders": form, "since": since}

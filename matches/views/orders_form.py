@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 
 from core.errors import Refused
 from engine.orders.specs import SPECS
-from engine.sheets.executor.orders_coach import OrderChain
+from engine.sheets.executor.orders_coach import OrderChain, Source
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.order_parts import Part, Replacement, part_of, replacements
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from matches.render import orders_table
-from matches.render.orders_table import OrdersRow
+from matches.render.order_sentences import NO_CAST, Cast
+from matches.render.orders_table import OrdersRow, PresetOffer
 from matches.services.orders import match_orders
 from matches.views.access import INCOMPLETE, posted
 from matches.views.verdicts import Verdict
@@ -25,10 +27,14 @@ class OrdersForm:
     """A row for each decision with the order that answers it, the presets, and all as text."""
 
     rows: Sequence[OrdersRow]
-    presets: Sequence[tuple[str, str, bool]]
+    presets: Sequence[PresetOffer]
     text: str
     may_change: bool
     verdict: Verdict
+    replaced: Sequence[Replacement] | None
+    """What gives way if the posted text is saved; None if it was not checked."""
+    is_text: bool
+    """Whether the words are shown, instead of the sentences."""
 
     @classmethod
     def build(
@@ -38,17 +44,43 @@ class OrdersForm:
         chain: OrderChain,
         own: SetUpSheet,
         *,
+        source: Source,
+        parts: Collection[Part],
+        cast: Cast = NO_CAST,
         refused: Refused | None = None,
+        planned: SetUpSheet | None = None,
         may_change: bool = True,
     ) -> OrdersForm:
-        """The form of the chain's own orders, with the posted text if it was refused."""
+        """The form of the chain's own orders, with the posted text if it was refused or checked.
+
+        `source` is the own orders' place in the chain, `parts` are what the text is about.
+        `planned` are the orders as they would be with the posted text.
+        """
+        sent = posted(request, "text") if posted(request, "part") != Part.SET_UP else None
         return cls(
-            orders_table.rows_of(game, chain, own.standing, editable=may_change),
-            orders_table.presets(own.standing.preset),
-            posted(request, "text") or own.text(),
+            orders_table.rows_of(game, chain, own.standing, editable=may_change, cast=cast),
+            orders_table.presets(game, chain, own.standing, source) if may_change else (),
+            sent or part_of(own, *parts).text(),
             may_change,
             Verdict.of_refusal(refused),
+            replacements(own, planned) if planned is not None else None,
+            request.GET.get("view") == "text" or posted(request, "action") in {"text", "check"},
         )
+
+    @property
+    def asked(self) -> list[OrdersRow]:
+        """The decisions that may come up and that orders answer."""
+        return [row for row in self.rows if not row.is_of_sheet and not row.is_idle]
+
+    @property
+    def idle(self) -> list[OrdersRow]:
+        """The decisions that come up for nobody."""
+        return [row for row in self.rows if row.is_idle]
+
+    @property
+    def of_sheet(self) -> list[str]:
+        """The names of the decisions that the turn sheet answers."""
+        return [row.name for row in self.rows if row.is_of_sheet]
 
 
 def changed(request: HttpRequest, before: SetUpSheet, ground: Vocabulary) -> SetUpSheet:
@@ -62,3 +94,13 @@ def changed(request: HttpRequest, before: SetUpSheet, ground: Vocabulary) -> Set
         raise Refused(INCOMPLETE)
     line = "" if "clear" in request.POST else orders_table.line_of(kind, request.POST)
     return match_orders.with_line(before, kind, line, ground)
+
+
+def redirect_to_kind(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseRedirect:
+    """The redirect, to the kind that was changed, or to the text that was saved."""
+    kind = next((each for each in SPECS if each == posted(request, "kind")), None)
+    if posted(request, "action") == "text":
+        response["Location"] += "&view=text" if "?" in response["Location"] else "?view=text"
+    elif kind is not None:
+        response["Location"] += f"#kind-{kind}"
+    return response

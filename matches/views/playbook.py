@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -19,23 +20,34 @@ from core.refusals import caught_refusal
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
-from engine.position import Position
-from engine.rules_lookup import rules_for, settle_map
+from engine.rules_lookup import settle_map
 from engine.sheets.executor.orders_coach import OrderChain, Source
-from engine.sheets.set_up_sheet import Places, SetUpSheet
+from engine.sheets.order_parts import (
+    BEYOND_A_MATCH,
+    Part,
+    Replacement,
+    part_of,
+    replacements,
+    with_written,
+)
+from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
-from matches.render.pitch_svg import svg
-from matches.services.orders import playbooks
+from matches.render.order_sentences import NO_CAST, Cast
+from matches.render.side_looks import Look
+from matches.services.orders import formations, playbooks
 from matches.services.orders.order_chain import read_any_orders
+from matches.views import presenters
 from matches.views.access import posted, small_body
-from matches.views.orders_form import OrdersForm, changed
+from matches.views.orders_form import OrdersForm, changed, redirect_to_kind
 from rosters.models import Team
 from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
 
 FIRST_PAGE = "My playbook"
+PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
+"""What a text of the page replaces, by the form it came from."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,13 +63,15 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = _open(request, pages)
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
+    if posted(request, "action") == "check":
+        return _check_page(request, team, pages, shown)
     with caught_refusal() as refused:
         message, page = _act(request, team, shown)
         messages.success(request, message)
-        response = redirect("matches:playbook", team.pk)
+        response = redirect("matches:playbook", page.team_id if page is not None else team.pk)
         if page is not None:
             response["Location"] += f"?page={page.pk}"
-        return response
+        return redirect_to_kind(request, response)
     return _playbook_page(request, team, pages, shown, refused.error)
 
 
@@ -80,16 +94,63 @@ def _act(
     if shown is not None and action == "remove":
         playbooks.remove_page(page=shown, author=request.user)
         return f"{shown.name} is deleted.", None
+    if shown is not None and action == "copy":
+        return _copy(request, shown)
     name = shown.name if shown is not None else FIRST_PAGE
+    parts: Collection[Part] | None = frozenset(Part)
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
+        parts = PARTS.get(posted(request, "part") or "")
     else:
         before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
         text = changed(request, before, playbooks.ground_of(team.variant)).text()
     page = playbooks.save_page(
-        team=team, author=request.user, name=name, text=text, now=clock.now()
+        team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
     )
     return f"{page.name} is saved.", page
+
+
+def _copy(request: AuthenticatedRequest, shown: Playbook) -> tuple[str, Playbook]:
+    """Copy the page's formation to another team: who stands where, and who could not be matched."""
+    wanted = posted(request, "team") or ""
+    team = next(
+        (each for each in _other_teams(request, shown.team) if str(each.pk) == wanted), None
+    )
+    if team is None:
+        raise Refused("Choose another of your teams that plays the same game.")
+    page, copied = formations.copy_formation(
+        page=shown, team=team, author=request.user, now=clock.now()
+    )
+    moved = ", ".join(
+        f"{before} became {after}" for before, after in copied.matched.items() if before != after
+    )
+    told = [f"The formation is copied to {team} as “{page.name}”: {len(copied.matched)} players."]
+    if moved:
+        told.append(f"By their positions {moved}.")
+    if copied.unmatched:
+        numbers = ", ".join(map(str, copied.unmatched))
+        told.append(f"Nobody there matches {numbers}: their places are empty.")
+    return " ".join(told), page
+
+
+def _other_teams(request: AuthenticatedRequest, team: Team) -> list[Team]:
+    """The reader's other teams of the same game."""
+    own = Team.objects.filter(coach=request.user, variant=team.variant).exclude(pk=team.pk)
+    found = own.select_related("league", "coach", "clan").order_by("name")
+    return [each for each in found if coaches_now.test(request.user, each)]
+
+
+def _check_page(
+    request: AuthenticatedRequest, team: Team, pages: list[Playbook], shown: Playbook | None
+) -> HttpResponse:
+    """What gives way if the text is saved on the open page; nothing is."""
+    with caught_refusal() as refused:
+        written = playbooks.read_playbook(variant=team.variant, text=posted(request, "text") or "")
+        before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
+        parts = PARTS.get(posted(request, "part") or "")
+        planned = with_written(before, written, parts)
+        return _playbook_page(request, team, pages, shown, planned=planned)
+    return _playbook_page(request, team, pages, shown, refused.error)
 
 
 def _playbook_page(
@@ -98,6 +159,8 @@ def _playbook_page(
     pages: list[Playbook],
     shown: Playbook | None,
     refused: Refused | None = None,
+    *,
+    planned: SetUpSheet | None = None,
 ) -> HttpResponse:
     own = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
     default = LeagueOrders.objects.filter(league=team.league, variant=team.variant).first()
@@ -109,32 +172,54 @@ def _playbook_page(
         "shown": shown,
         "name": shown.name if shown is not None else FIRST_PAGE,
         "orders": OrdersForm.build(
-            request, find_variant(team.variant), chain, own, refused=refused
+            request,
+            find_variant(team.variant),
+            chain,
+            own,
+            source=Source.TEAM,
+            parts=BEYOND_A_MATCH,
+            cast=_cast(team),
+            refused=refused,
+            planned=planned,
         ),
-        "formations": [
-            (role, picture)
-            for role, places in (("Kicking", own.kicking), ("Receiving", own.receiving))
-            if places and (picture := _formation(team, places)) is not None
-        ],
+        "set_up_text": _set_up_text(request, own),
+        "formations": _pictures(team, own),
+        "gives_way": _gives_way(pages, shown),
+        "other_teams": _other_teams(request, team) if own.kicking or own.receiving else (),
     }
     status = 422 if refused else 200
     return render(request, "matches/orders/playbook.html", context, status=status)
 
 
-def _formation(team: Team, places: Places) -> SafeString | None:
-    """A formation on an empty pitch, with the team's current players."""
+def _set_up_text(request: AuthenticatedRequest, own: SetUpSheet) -> str:
+    """The page's set-up as text, or what was posted as such."""
+    sent = posted(request, "text") if posted(request, "part") == Part.SET_UP else None
+    return sent or part_of(own, Part.SET_UP).text()
+
+
+def _gives_way(pages: list[Playbook], shown: Playbook | None) -> list[Replacement]:
+    """What no longer answers if the open page comes into force."""
+    force = next((page for page in pages if page.in_force), None)
+    if shown is None or force is None or shown.in_force:
+        return []
+    return replacements(read_any_orders(force.canonical), read_any_orders(shown.canonical))
+
+
+def _cast(team: Team) -> Cast:
     try:
-        own = line_up(team, team, options={})
-        setup, _ = settle_map(MatchSetup(team.variant, own, own), SeededDice(0).roll)
-        rules = rules_for(setup)
+        return Cast.of(line_up(team, team, options={}).figures)
     except DataError:
-        return None
-    position = Position(setup, rules.board, rules.new_state(setup))
-    for number, name in places:
-        figure, square = position.numbered(0, number), rules.board.square(name)
-        if figure is not None and square >= 0 and position.at[square] is None:
-            position.put(figure, square)
-    return mark_safe(svg(position, rules, (team.name, ""), ()))  # noqa: S308 -- it escapes names
+        return NO_CAST
+
+
+def _pictures(team: Team, own: SetUpSheet) -> list[tuple[str, SafeString]]:
+    """Both formations in pictures, with the team's current players."""
+    try:
+        players = line_up(team, team, options={})
+        setup, _ = settle_map(MatchSetup(team.variant, players, players), SeededDice(0).roll)
+        return presenters.small_formations(setup, 0, own, Look.of(team.colours))
+    except DataError:
+        return []
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,12 +230,16 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
     meta = _game_or_404(variant)
     row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
     row = row or LeagueOrders(league=league, variant=meta.key)
+    planned: SetUpSheet | None = None
     with caught_refusal() as refused:
         if request.method == "POST":
             require(request, "matches.order_for_league", league)
-            _save(request, row, meta)
-            messages.success(request, "The league's default is saved; new matches use it.")
-            return redirect("matches:league-orders", league.slug, meta.key)
+            planned = _checked(request, meta)
+            if planned is None:
+                _save(request, row, meta)
+                messages.success(request, "The league's default is saved; new matches use it.")
+                saved = redirect("matches:league-orders", league.slug, meta.key)
+                return redirect_to_kind(request, saved)
     own = read_any_orders(row.canonical)
     may_change = request.user.has_perm("matches.order_for_league", league)
     chain = OrderChain([(Source.LEAGUE, own)])
@@ -159,11 +248,26 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
         "meta": meta,
         "row": row,
         "orders": OrdersForm.build(
-            request, meta, chain, own, refused=refused.error, may_change=may_change
+            request,
+            meta,
+            chain,
+            own,
+            source=Source.LEAGUE,
+            parts=BEYOND_A_MATCH,
+            refused=refused.error,
+            planned=planned,
+            may_change=may_change,
         ),
     }
     status = 422 if refused.error else 200
     return render(request, "matches/orders/league.html", context, status=status)
+
+
+def _checked(request: HttpRequest, meta: GameMeta) -> SetUpSheet | None:
+    """The orders of the posted text, if it is only to be checked. Raises `BadOrders`."""
+    if posted(request, "action") != "check":
+        return None
+    return playbooks.read_playbook(variant=meta.key, text=posted(request, "text") or "")
 
 
 def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from engine.decisions import Decision, DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
@@ -18,8 +19,9 @@ from engine.rules_lookup import rules_for
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
+from engine.sheets.formation_board import formation_boards
 from engine.sheets.grammar.vocabulary import unneeded_journeymen
-from engine.sheets.set_up_sheet import Places
+from engine.sheets.set_up_sheet import Places, SetUpSheet
 from engine.skills import skill_bits, skill_names
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
@@ -29,8 +31,10 @@ from matches.render import figure_signs, sheet_words
 from matches.render.commentary import LogSection, commentary, turn_title
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
+from matches.render.formation_svg import formation_svg
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
+from matches.render.side_looks import Look
 from matches.seats import Seat, private_of
 from matches.views.side_lines import match_looks
 from rosters.models import Player
@@ -209,6 +213,23 @@ def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places
     return picture(match, rules, position, ())
 
 
+def small_formations(
+    setup: MatchSetup, side: int, orders: SetUpSheet, look: Look
+) -> list[tuple[str, SafeString]]:
+    """Each formation of the orders in a small picture, with its role."""
+    rules = rules_for(setup)
+    open_to = {
+        board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
+    }
+    found = []
+    for kicking, role in ((True, gettext("Kicking")), (False, gettext("Receiving"))):
+        if places := orders.places(kicking=kicking):
+            squares = open_to.get(kicking, ())
+            drawn = formation_svg(rules, side, role, places, squares=squares, look=look)
+            found.append((role, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
+    return found
+
+
 def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec]:
     """A side's players without the journeymen who are not needed (LGE-JOU-01)."""
     game = matches.present_game(match) if match.segment > 0 else None
@@ -229,7 +250,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
             team_id__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
-    names = [_position_names(match.variant, match.team(side).clan.key) for side in Side]
+    names = [position_names(match.variant, match.team(side).clan.key) for side in Side]
     sides: list[list[RosterRow]] = [[], []]
     for figure in position.figures:
         spec = figure.spec
@@ -256,7 +277,7 @@ def _marks(position: Position, figure: Figure) -> list[str]:
     return [*figure_signs.marks(figure), *position.game_state.marks(figure)]
 
 
-def _position_names(variant: str, clan: str) -> dict[str, str]:
+def position_names(variant: str, clan: str) -> dict[str, str]:
     """The names of a clan's positions, if this version has it."""
     try:
         return {row.key: row.name for row in find_variant(variant).clans[clan].positions}

@@ -11,16 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
-from engine.lineup import MatchSetup
-from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, Side
-from matches.queries import matches
 from matches.seats import since_of
 from matches.services import rules_lock
-from matches.services.orders import set_ups
+from matches.services.orders import formations, match_orders, set_ups
+from matches.services.orders.set_up_board import mirrored_set_up
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match_page import Posted, match_page
-from matches.views.set_up_page import Formations, SetUpPage
+from matches.views.set_up_page import Formations, SetUpPage, offers_of
 from matches.views.verdicts import SetUpVerdict, SheetVerdict
 
 
@@ -32,19 +30,21 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     text = posted(request, "text")
     with caught_refusal() as unplayable:
-        setup = rules_lock.playable_setup(match)
+        rules_lock.playable_setup(match)
     if unplayable.error:
         lost = Posted(text, verdict=SheetVerdict.of_refusal(unplayable.error))
         return match_page(request, match, posted=lost, status=409)
     if match.laying and request.method != "POST":
         return redirect("matches:laying", pk)
     if request.method != "POST":
-        return _page(request, match, side, _text(request, match, setup, side))
+        return _page(request, match, side, _offered(request, match, side))
     if text is None:
-        text, verdict = _text(request, match, setup, side), SetUpVerdict(refused=INCOMPLETE)
+        text, verdict = _text(request, match, side), SetUpVerdict(refused=INCOMPLETE)
         return _page(request, match, side, text, verdict, status=422)
     if request.POST.get("action") == "check":
-        return _page(request, match, side, text, _verdict(match, side, text))
+        return _page(request, match, side, text, _verdict(request, match, side, text))
+    if request.POST.get("action") == "save_formation":
+        return _save(request, match, side, text)
     with caught_refusal() as refused:
         set_ups.submit_set_up(
             match=match,
@@ -71,22 +71,60 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "match": match,
         "formations": Formations.build(match, side, text or ""),
         "verdict": (
-            SetUpVerdict(refused=INCOMPLETE) if text is None else _verdict(match, side, text)
+            SetUpVerdict(refused=INCOMPLETE)
+            if text is None
+            else _verdict(request, match, side, text)
         ),
     }
     status = 422 if text is None else 200
     return render(request, "matches/_set_up_verdict.html", context, status=status)
 
 
-def _text(request: AuthenticatedRequest, match: Match, setup: MatchSetup, side: Side) -> str:
+def _text(request: AuthenticatedRequest, match: Match, side: Side) -> str:
     """The submitted or saved set-up; else the engine's default."""
-    row = matches.set_up_row(match, side, since=since_of(request.user, match, side))
-    return row.text if row is not None else default_set_up(setup, side).text()
+    since = since_of(request.user, match, side)
+    return set_ups.written_set_up(match, side, since=since)
 
 
-def _verdict(match: Match, side: Side, text: str) -> SetUpVerdict:
+def _offered(request: AuthenticatedRequest, match: Match, side: Side) -> str:
+    """The set-up so far, or that of a saved formation (`?formation=`, `&mirrored=1`)."""
+    wanted = request.GET.get("formation", "")
+    if not wanted or match.team(side).coach_id != request.user.pk:
+        return _text(request, match, side)
+    offer = next((each for each in offers_of(match, side) if str(each.pk) == wanted), None)
+    if offer is None:
+        return _text(request, match, side)
+    messages.info(
+        request, f"“{offer.name}” is in the form below. It counts when you submit the set-up."
+    )
+    if "mirrored" not in request.GET:
+        return offer.text
+    orders = match_orders.read_orders(match, side, offer.text)
+    return mirrored_set_up(match, side, orders).text()
+
+
+def _save(request: AuthenticatedRequest, match: Match, side: Side, text: str) -> HttpResponse:
+    """Save the formation under a name; the set-up is not submitted."""
     with caught_refusal() as refused:
-        return SetUpVerdict.of(set_ups.read_set_up(match=match, side=side, text=text))
+        page = formations.save_formation(
+            match=match,
+            side=side,
+            author=request.user,
+            name=posted(request, "formation_name") or "",
+            text=text,
+            now=clock.now(),
+            may_replace=bool(request.POST.get("replace")),
+        )
+        messages.success(request, f"The formation is saved as “{page.name}”.")
+        return _page(request, match, side, text, _verdict(request, match, side, text))
+    return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
+
+
+def _verdict(request: AuthenticatedRequest, match: Match, side: Side, text: str) -> SetUpVerdict:
+    since = since_of(request.user, match, side)
+    with caught_refusal() as refused:
+        planned = set_ups.read_set_up(match=match, side=side, text=text, since=since)
+        return SetUpVerdict.of(planned)
     return SetUpVerdict.of_refusal(refused.error)
 
 
@@ -99,6 +137,6 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    page = SetUpPage.build(match, side, text, verdict or SetUpVerdict())
+    page = SetUpPage.build(match, side, text, verdict or SetUpVerdict(), request.user)
     context = {"match": match, "page": page}
     return render(request, "matches/set_up.html", context, status=status)

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.utils.safestring import SafeString
 
+from core.accounts.models import Person
+from engine.laying import known
 from engine.lineup import FigureSpec, MatchSetup
 from engine.rules_lookup import rules_for
 from engine.ruleset import Formation
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
+from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
+from matches.render.set_up_words import set_up_words
+from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import RulesChanged
+from matches.services.orders.formations import saved_formations
+from matches.services.orders.match_orders import written_orders
+from matches.services.orders.order_chain import read_any_orders
+from matches.services.orders.set_up_board import set_up_board
+from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
+from matches.views.side_lines import match_looks
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 
@@ -74,6 +86,39 @@ class Formations:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A saved formation that may be used here: its pictures, and its set-up for this match.
+
+    `missing` are the shirt numbers whose places somebody else takes.
+    """
+
+    pk: int
+    name: str
+    in_force: bool
+    pictures: Sequence[SafeString]
+    text: str
+    missing: Sequence[int]
+
+
+def offers_of(match: Match, side: Side) -> list[Offer]:
+    """The team's saved formations that this match has room for."""
+    setup = rules_lock.setup_of(match)
+    look = match_looks(match)[side]
+    found = []
+    for page in saved_formations(match.team(side)):
+        orders = playbook_set_up(page, setup, side)
+        if not (orders.kicking or orders.receiving):
+            continue
+        small = presenters.small_formations(setup, side, orders, look)
+        pictures = [picture for _, picture in small]
+        kept = read_any_orders(page.canonical)
+        numbers = {figure.number for figure in setup.sides[side].figures}
+        missing = sorted({n for n, _ in (*kept.kicking, *kept.receiving)} - numbers)
+        found.append(Offer(page.pk, page.name, page.in_force, pictures, orders.text(), missing))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class SetUpPage:
     """Everything that the page of a set-up shows the side's coach."""
 
@@ -87,10 +132,32 @@ class SetUpPage:
     players: Sequence[FigureSpec]
     formations: Formations | None
     verdict: SetUpVerdict
+    ground_picture: SafeString
+    offers: Sequence[Offer]
+    may_save: bool
+    """Whether the reader saves formations for the team."""
+    kept_on: str
+    """The page of the playbook whose set-up is replaced if this one is kept; empty if none is."""
+    orders: Sequence[str]
+    """The standing orders for the match, which stay."""
+    script: Mapping[str, Any]
+    """What the scripts of the board begin with."""
 
     @classmethod
-    def build(cls, match: Match, side: Side, text: str, verdict: SetUpVerdict) -> SetUpPage:
-        row, setup = matches.set_up_row(match, side), rules_lock.setup_of(match)
+    def build(
+        cls, match: Match, side: Side, text: str, verdict: SetUpVerdict, reader: Person
+    ) -> SetUpPage:
+        since = since_of(reader, match, side)
+        row, setup = matches.set_up_row(match, side, since=since), rules_lock.setup_of(match)
+        players, offers = presenters.can_be_set_up(match, setup, side), []
+        may_save = match.team(side).coach_id == reader.pk
+        if may_save:
+            offers = offers_of(match, side)
+        force = next((offer.name for offer in offers if offer.in_force), "")
+        rules = rules_for(setup)
+        standing = part_of(written_orders(match, side, since=since), Part.ORDERS)
+        names = presenters.position_names(match.variant, match.team(side).clan.key)
+        ground = presenters.empty_position(setup, rules, known(setup))
         return cls(
             match,
             side,
@@ -98,9 +165,27 @@ class SetUpPage:
             text,
             is_ready=row is not None and row.ready,
             ground=Ground.build(setup, side),
-            players=presenters.can_be_set_up(match, setup, side),
+            players=players,
             formations=Formations.build(match, side, text),
             verdict=verdict,
+            ground_picture=presenters.picture(match, rules, ground, ()),
+            offers=offers,
+            may_save=may_save,
+            kept_on=force,
+            orders=standing.standing.text(),
+            script={
+                "columns": rules.board.width,
+                "rows": rules.board.length,
+                "side": int(side),
+                "look": asdict(match_looks(match)[side]),
+                "asks_choice": not rules.board.enclosed,
+                "board": set_up_board(match, side, text, since=since),
+                "players": [_player(figure, names) for figure in players],
+                "offers": [
+                    {"id": offer.pk, "name": offer.name, "text": offer.text} for offer in offers
+                ],
+                "words": set_up_words(),
+            },
         )
 
     @property
@@ -111,6 +196,23 @@ class SetUpPage:
     @property
     def is_home(self) -> bool:
         return self.side == Side.HOME
+
+
+def _player(figure: FigureSpec, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "number": figure.number,
+        "name": figure.name,
+        "position": names.get(figure.position, figure.position),
+        "about": ", ".join(
+            [
+                f"MA {figure.ma}",
+                f"ST {figure.st}",
+                f"AG {figure.ag}",
+                f"AV {figure.av}",
+                *figure.skills,
+            ]
+        ),
+    }
 
 
 def _why_nobody(match: Match, setup: MatchSetup) -> str:

@@ -17,6 +17,7 @@ from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
 from matches.seats import since_of
 from matches.services.errors import BadOrders, Stale
+from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
@@ -202,5 +203,7 @@ def _verdict(
     """Each play with its fault, or why the text cannot be read."""
     since = since_of(request.user, match, side)
     with caught_refusal() as refused:
-        return SheetVerdict.of(read_sheet(match=match, side=side, text=text, since=since))
+        reading = read_sheet(match=match, side=side, text=text, since=since)
+        gives_way = match_orders.gives_way(match, side, reading.parsed.orders, since=since)
+        return SheetVerdict.of(reading, gives_way)
     return SheetVerdict.of_sheet(refused.error)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from core.errors import Refused
-from engine.sheets.set_up_sheet import SetUpSheet
+from engine.sheets.order_parts import Replacement
 from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
+from matches.services.orders.set_ups import PlannedSetUp
 from matches.services.submission.reading import Reading
 from matches.views.presenters import FaultText, fault_text
 
@@ -40,15 +41,19 @@ class SetUpVerdict(Verdict):
     is_checked: bool = False
     notes: Sequence[FaultText] = ()
     unwritten: Sequence[str] = ()
+    replaced: Sequence[Replacement] = ()
+    """What of the orders for the match gives way."""
 
     @classmethod
-    def of(cls, orders: SetUpSheet) -> SetUpVerdict:
+    def of(cls, planned: PlannedSetUp) -> SetUpVerdict:
         """The verdict on a legal set-up."""
+        orders = planned.orders
         formations = (("kicking", orders.kicking), ("receiving", orders.receiving))
         return cls(
             is_checked=True,
-            notes=[fault_text(note) for note in orders.notes],
+            notes=[fault_text(note) for note in planned.written.notes],
             unwritten=[role for role, places in formations if not places],
+            replaced=planned.replaced,
         )
 
     @property
@@ -93,15 +98,18 @@ class SheetVerdict(Verdict):
     concession: str = ""
     is_confirmed: bool = False
     can_skip: bool = False
+    replaced: Sequence[Replacement] = ()
+    """What of the orders for the match gives way to those below the plays."""
 
     @classmethod
-    def of(cls, reading: Reading) -> SheetVerdict:
+    def of(cls, reading: Reading, replaced: Sequence[Replacement] = ()) -> SheetVerdict:
         """The verdict on a sheet that could be read."""
         return cls(
             is_checked=True,
             plays=[PlayVerdict.of(checked) for checked in reading.plays],
             notes=[fault_text(note) for note in reading.sheet.notes],
             concession=reading.concession,
+            replaced=replaced,
         )
 
     @classmethod

@@ -17,6 +17,7 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import check_laying
+from engine.sheets.order_parts import Part, Replacement, part_of, replacements, with_written
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
@@ -129,6 +130,38 @@ def save_orders(
             data={"side": side, "acting_for": acting_for.pk if acting_for is not None else None},
         )
     return row
+
+
+def write_part(
+    *, match: Match, side: int, author: User, part: Part, text: str, now: datetime
+) -> SetUpOrders:
+    """Replace one part of a side's orders for the match; the others stay (`engine.sheets.
+    order_parts`).
+
+    Raises `BadOrders` with every line that cannot be read or that the rules refuse, `Unplayable`,
+    or `Refused`; then nothing is changed.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        written = read_orders(match, side, text)
+        before = written_orders(match, side, since=since_of(author, match, side))
+        orders = with_written(before, written, (part,))
+        return save_orders(match=match, side=side, author=author, orders=orders, now=now)
+
+
+def text_of_part(orders: SetUpSheet, part: Part) -> str:
+    """That part of the orders as text."""
+    return part_of(orders, part).text()
+
+
+def gives_way(
+    match: Match, side: int, orders: SetUpSheet | None, *, since: datetime | None
+) -> list[Replacement]:
+    """What of a side's orders gives way to advance orders, which are put on top of them."""
+    if orders is None:
+        return []
+    before = written_orders(match, side, since=since)
+    return replacements(before, orders.over(before))
 
 
 def adds_to(match: Match, side: int, orders: SetUpSheet, *, since: datetime | None) -> bool:

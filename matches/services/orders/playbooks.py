@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -15,11 +16,12 @@ from engine.orders.standing_orders import names_players
 from engine.rules_lookup import rules_under
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.order_parts import Part, with_written
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.errors import BadOrders
-from matches.services.orders.order_chain import SHIRTS, any_ground
+from matches.services.orders.order_chain import SHIRTS, any_ground, read_any_orders
 from rosters.models import Team
 from rosters.permissions import coaches_now
 
@@ -47,12 +49,20 @@ def read_playbook(*, variant: str, text: str) -> SetUpSheet:
 
 
 def save_page(
-    *, team: Team, author: User, name: str, text: str, now: datetime, in_force: bool | None = None
+    *,
+    team: Team,
+    author: User,
+    name: str,
+    text: str,
+    now: datetime,
+    in_force: bool | None = None,
+    parts: Collection[Part] | None = None,
 ) -> Playbook:
-    """Save a page of the playbook; it replaces the page of the same name.
+    """Save parts of a page of the playbook: they replace those of the page of the same name.
 
-    The first page is in force; a later one comes into force with `in_force`. Raises `BadOrders`
-    with every line that cannot be read; then nothing is changed.
+    Without `parts` the text replaces what it contains, and an empty one everything. A page comes
+    into force with `in_force`, or if no page is in force and it is not told otherwise. Raises
+    `BadOrders` with every line that cannot be read; then nothing is changed.
     """
     _require_coach(team, author)
     name = " ".join(name.replace("\x00", "").split())
@@ -67,8 +77,9 @@ def save_page(
             if len(pages) >= MAX_PAGES:
                 raise Refused(f"A playbook has at most {MAX_PAGES} pages.")
             page = Playbook(team=team)
-        page.name, page.canonical, page.saved_at = name, orders.text(), now
-        if in_force or not pages:
+        whole = with_written(read_any_orders(page.canonical), orders, parts)
+        page.name, page.canonical, page.saved_at = name, whole.text(), now
+        if in_force or (in_force is None and not any(each.in_force for each in pages)):
             _deactivate(team)
             page.in_force = True
         page.save()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -11,15 +11,25 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from engine.rules_lookup import rules_for
-from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.set_up_check import check_set_up, set_up_remarks
+from engine.sheets.order_parts import (
+    NOTHING,
+    Part,
+    Replacement,
+    part_of,
+    replacements,
+    with_written,
+)
+from engine.sheets.set_up_check import check_set_up, default_set_up, set_up_remarks
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.queries.matches import set_up_row
+from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
-from matches.services.orders.order_chain import playbook_in_force, read_any_orders
+from matches.services.orders.match_orders import written_orders
+from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
 from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping.due import both_set_ups_ready
@@ -29,19 +39,54 @@ from matches.services.turn_guards import lock_for, require_laid
 SAVED = "Saved set-up"
 
 
-def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
+@dataclass(frozen=True, slots=True)
+class PlannedSetUp:
+    """What a text would make of a side's orders: all of them, and what would give way.
+
+    `written` is the text alone, with the remarks on it.
+    """
+
+    orders: SetUpSheet
+    written: SetUpSheet
+    replaced: tuple[Replacement, ...]
+
+
+def read_set_up(
+    *, match: Match, side: int, text: str, since: datetime | None = None
+) -> PlannedSetUp:
     """Parse set-up orders and check them against the rules; writes nothing.
 
-    Raises `BadOrders`, or `Unplayable` if the match's rules are not installed.
+    A text that has standing orders too puts them on top of those for the match; one without a
+    set-up leaves the set-up as it is. With `since` orders from before are not counted
+    (`matches.seats`). Raises `BadOrders`, or `Unplayable` if the match's rules are not installed.
     """
     setup = playable_setup(match)
     try:
-        orders = parse_set_up(text, Vocabulary.of(setup, side))
+        written = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
+    before = written_orders(match, side, since=since)
+    orders = with_written(before, written, (Part.SET_UP,))
     if faults := check_set_up(setup, side, orders):
         raise BadOrders(faults)
-    return replace(orders, notes=(*orders.notes, *set_up_remarks(setup, side, orders)))
+    notes = (*written.notes, *set_up_remarks(setup, side, orders))
+    return PlannedSetUp(orders, replace(written, notes=notes), tuple(replacements(before, orders)))
+
+
+def written_set_up(match: Match, side: int, *, since: datetime | None = None) -> str:
+    """A side's set-up as text, without its standing orders: as it was typed where that has none,
+    else without comments. Where nothing is written, the engine's default.
+
+    Raises `Unplayable`.
+    """
+    row = set_up_row(match, side, since=since)
+    orders = written_orders(match, side, since=since)
+    own = part_of(orders, Part.SET_UP)
+    if row is None or (own == NOTHING and not row.ready):
+        return default_set_up(playable_setup(match), side).text()
+    if row.text and part_of(orders, Part.ORDERS, Part.LAYING) == NOTHING:
+        return row.text
+    return own.text()
 
 
 def submit_set_up(
@@ -55,9 +100,9 @@ def submit_set_up(
 ) -> SetUpOrders:
     """Submit a side's set-up orders; when both sides have, the match kicks off.
 
-    Submitting twice changes nothing. With `keep_for_team` the team uses them in its next matches
-    too, if its own coach submits them. Raises `BadOrders` with every line the rules refuse; then
-    nothing is changed.
+    Standing orders for the match stay, as far as the text has none. Submitting twice changes
+    nothing. With `keep_for_team` the team uses it in its next matches too, if its own coach submits
+    it. Raises `BadOrders` with every line the rules refuse; then nothing is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -67,8 +112,11 @@ def submit_set_up(
             raise Refused(f"This match is {match.get_state_display().lower()}.")
         require_laid(match)
         # Under the lock, because a hiring in another tab changes who can be named.
-        orders = read_set_up(match=match, side=side, text=text)
-        canonical = orders.text()
+        since = since_of(author, match, side)
+        planned = read_set_up(match=match, side=side, text=text, since=since)
+        orders, canonical = planned.orders, planned.orders.text()
+        if planned.written != orders:
+            text = canonical
         row = SetUpOrders.objects.filter(match=match, side=side).first()
         if row is None:
             row = SetUpOrders(match=match, side=side)
@@ -94,21 +142,26 @@ def submit_set_up(
 
 
 def _keep(match: Match, side: int, orders: SetUpSheet, author: User, now: datetime) -> None:
-    """Put the formations into the playbook's page in force, as the home side would write them.
+    """Put the set-up into the playbook's page in force, as the home side would write it.
 
-    The page's own standing orders stay as they are.
+    The page's standing orders stay as they are.
     """
     page = playbook_in_force(match.team(side).pk)
-    before = read_any_orders(page.canonical) if page is not None else NO_ORDERS
-    if side == Side.AWAY:
-        rules = rules_for(playable_setup(match))
-        orders = orders.mirrored(rules.board, rules.pitch.end_zones)
-    kept = replace(orders, standing=orders.standing.over(before.standing))
     save_page(
         team=match.team(side),
         author=author,
         name=page.name if page is not None else SAVED,
-        text=kept.text(),
+        text=as_home(match, side, orders).text(),
+        parts=(Part.SET_UP,),
         now=now,
         in_force=True,
     )
+
+
+def as_home(match: Match, side: int, orders: SetUpSheet) -> SetUpSheet:
+    """The set-up alone, as the home side would write it: so a playbook has it."""
+    orders = part_of(orders, Part.SET_UP)
+    if side == Side.AWAY:
+        rules = rules_for(playable_setup(match))
+        orders = orders.mirrored(rules.board, rules.pitch.end_zones)
+    return orders

@@ -156,7 +156,7 @@ def preview(match: Match, correction: Correction) -> Preview:
     if correction.report == report_in_force(match) and not correction.replay:
         raise Refused("The books already say that.")
     report = correction.report
-    if report is not None and report.winner is None and match.options.get("overtime") == "sudden":
+    if report is not None and report.winner is None and match.must_have_winner:
         raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
     planned = plans(match, correction)
     return Preview(correction, planned, basis(match, correction, planned))

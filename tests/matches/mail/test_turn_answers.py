@@ -18,9 +18,14 @@ from core.leagues.models import Role
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
 from core.notifications.models import Notification
+from engine.lineup import MatchSetup
+from engine.sheets.order_parts import Part
+from engine.sheets.set_up_check import default_set_up
 from matches.clocks.clock_terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
+from matches.services.orders.match_orders import write_part, written_orders
+from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import MAIL_GRACE
@@ -127,6 +132,21 @@ def test_the_reply_says_how_to_change_a_sheet_and_lists_orders_for_the_match(mat
     assert "AND FOR THE MATCH, FROM NOW ON\n| FOLLOW never\n| END" in words
     assert "If nothing else arrives, this sheet is played" in words
     assert "To change it, answer this mail" in words
+
+
+def test_a_mail_may_hold_plays_orders_and_a_formation_and_leaves_the_rest(match) -> None:
+    side = match.waiting_side
+    coach, now = match.team(side).coach, clock.now()
+    default = default_set_up(MatchSetup.from_json(match.setup), side)
+    fields = {"match": match, "side": side, "author": coach, "now": now}
+    write_part(part=Part.ORDERS, text="PUSH crowd\nFOLLOW always", **fields)
+    submit_set_up(text=default.text(), **fields)
+    kicking = "\n".join(f"{number} AT {square}" for number, square in default.kicking)
+    come(match, f"{factory.a_move(match)}\nORDERS\nfollow no\nKICKING\n{kicking}\nEND")
+    written = written_orders(match, side)
+    assert written.standing.text() == ["PUSH crowd", "FOLLOW never"]
+    assert (written.kicking, written.receiving) == (default.kicking, default.receiving)
+    assert written.target == default.target
 
 
 def test_a_later_good_one_takes_its_place(match) -> None:

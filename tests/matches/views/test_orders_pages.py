@@ -146,9 +146,9 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     client.post(f"/matches/{match.pk}/orders/", {"action": "text", "text": "PUSH G7"})
     rows = client.get(f"/matches/{match.pk}/orders/").context["orders"].rows
     push = next(row for row in rows if row.kind == "push")
-    assert (push.answer, push.after[0]) == (
+    assert (push.answer, push.after[0].source, push.after[0].line) == (
         "PUSH G7",
-        ("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield"),
+        *("your playbook", "PRESET desperate: PUSH crowd>pit>sideline>away MATE infield"),
     )
     client.post(f"{address}?page={wild.pk}", {"action": "remove"})
     assert not Playbook.objects.filter(pk=wild.pk).exists()
@@ -159,7 +159,7 @@ def test_a_saved_formation_is_shown_as_a_picture(match):
     text = client.get(f"/matches/{match.pk}/set-up/").context["page"].text
     client.post(f"/matches/{match.pk}/set-up/", {"text": text, "action": "submit", "keep": "1"})
     page = client.get(f"/matches/playbooks/{match.home_team.pk}/")
-    assert page.content.count(b'<svg class="pitch"') == 2
+    assert page.content.count(b'<svg class="formation-picture"') == 2
 
 
 def test_nobody_else_opens_the_playbook(match):

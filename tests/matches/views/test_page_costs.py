@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core import clock
+from engine.lineup import MatchSetup
+from engine.sheets.set_up_check import default_set_up
 from matches.models import MatchMessage, Playbook, Vacation
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match
@@ -19,6 +21,8 @@ from tests.factories.rosters import team
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
+SET_UP, ORDERS, BOARD = 10, 7, 4
+"""Queries of a page or request, those of the session and of the page's head among them."""
 
 
 def cost(client, address) -> int:
@@ -51,6 +55,30 @@ def test_pages_of_a_playbook(client, address):
 
     page(1)
     same_cost(client, address.format(mine.pk), page)
+
+
+def test_saved_formations_at_a_set_up(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    text = default_set_up(MatchSetup.from_json(match.setup), 0).text()
+
+    def formation(number):
+        team = match.home_team
+        Playbook.objects.create(team=team, name=f"F {number}", canonical=text, saved_at=WHEN)
+
+    formation(1)
+    same_cost(client, f"/matches/{match.pk}/set-up/", formation)
+
+
+def test_a_set_up_and_its_board_cost_few_queries(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    assert cost(client, f"/matches/{match.pk}/set-up/") == SET_UP
+    assert cost(client, f"/matches/{match.pk}/orders/") == ORDERS
+    address = f"/api/v1/matches/{match.pk}/set-up/board"
+    with CaptureQueriesContext(connection) as queries:
+        client.post(address, {"text": ""}, content_type="application/json")
+    assert len(queries) == BOARD
 
 
 @pytest.mark.parametrize("address", ["/leagues/{}/vacations/", "/api/v1/vacations/?league={}"])

@@ -411,7 +411,7 @@ class TestTheSetUp:
         client.force_login(match.home_team.coach)
         answer = client.get(f"/matches/{match.pk}/set-up/")
         text = answer.context["page"].text
-        assert answer.content.count(b'<svg class="pitch"') == 2
+        assert answer.content.count(b'<svg class="pitch"') == 3  # and the board
         data = {"text": text, "action": "submit", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
         assert Playbook.objects.get().team == match.home_team

@@ -31,7 +31,14 @@ UNLIKE = re.compile(
     r"csrfmiddlewaretoken[^>]*|^Set-Cookie: .*$|^Expires: .*$|nonce-[\w+/=-]+|nonce=\S*",
     re.MULTILINE,
 )
-WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up", "matches:set-up-check")
+WORKS = (
+    "api:match-check",
+    "matches:sheet-check",
+    "api:match-check-set-up",
+    "api:match-set-up-board",
+    "api:match-laying-board",
+    "matches:set-up-check",
+)
 """Posts that answer with what the engine makes of a text."""
 NEW_EACH_TIME = (
     "api:default-orders-detail",

@@ -126,6 +126,9 @@ ROWS = pages(
     Row(name="api:match-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS, **PUT),
     Row(name="api:match-check-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
         **WRITE),
+    *(Row(name=f"api:match-{what}-board", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
+          **WRITE)
+      for what in ("set-up", "laying")),
     Row(name="api:match-orders", args=_fresh, allowed=ORDERS, **READ),
     Row(name="api:match-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
         allowed=ORDERS, **PUT),
@@ -139,6 +142,8 @@ ROWS = pages(
     Row(name="api:playbook-detail", args=_page, allowed=frozenset({COACH}), denied=404, **READ),
     Row(name="api:playbook-put-in-force", args=_page, allowed=frozenset({COACH}), denied=404,
         **WRITE),
+    Row(name="api:playbook-copy", args=_page, allowed=frozenset({COACH}), denied=404, ok=409,
+        data=lambda w: {"team": w.match.home_team.pk}, what="to the same team", **WRITE),
     Row(name="api:default-orders-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:default-orders-list", allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         data=lambda w: {"league": w.league.slug, "variant": "samurai", "text": "FOLLOW yes"},

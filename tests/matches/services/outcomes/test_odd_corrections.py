@@ -6,6 +6,7 @@ from copy import deepcopy
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 
 from core.errors import Refused
 from engine.report import Fate, MatchReport, SideReport
@@ -213,3 +214,17 @@ class TestCup:
                 correct(match, correction)
         correct(match, corrections.overturned(match, (1, 1), 1))
         assert match.won_by == 1
+
+    @pytest.mark.parametrize(("overtime", "may_draw"), [("sudden", False), ("off", True)])
+    def test_a_draw_is_offered_only_where_a_match_may_end_in_one(
+        self, client: Client, overtime: str, may_draw: bool
+    ) -> None:
+        match = booked_match()
+        options = match.options | {"overtime": overtime}
+        setup = match.setup | {"options": options}
+        Match.objects.filter(pk=match.pk).update(options=options, setup=setup)
+        client.force_login(judge(match))
+        body = client.get(f"/matches/{match.pk}/correct/").content.decode()
+        assert ("a draw" in body) == may_draw
+        assert ("nobody if level" in body) == may_draw
+        assert ("say who won" in body) != may_draw

@@ -1,0 +1,86 @@
+"""A small picture of a formation: the ground that a side sets up on, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import quoteattr
+
+from engine.ruleset import Rules
+from engine.sheets.set_up_sheet import Places
+from matches.render.pitch_grid import CELL, END_ZONE, corner, rect
+from matches.render.pitch_svg import GRASS, WIDE_LINE
+from matches.render.side_looks import Look
+from matches.render.translation import N_, fill
+
+LABEL = N_("{role}: {places}")
+NOBODY = N_("nobody is placed")
+
+
+def formation_svg(
+    rules: Rules,
+    side: int,
+    role: str,
+    places: Places,
+    *,
+    squares: Sequence[str],
+    look: Look,
+) -> str:
+    """The formation in its own half, or its end zone, as one ``<svg>``.
+
+    ``squares`` are those that the side may set up on. Unknown squares are left out.
+    """
+    board = rules.board
+    ground = [board.square(name) for name in squares]
+    known = [(n, board.square(name)) for n, name in places if board.square(name) >= 0]
+    shown = ground or [square for _, square in known] or [0]
+    corners = [corner(board, square) for square in (*shown, *(s for _, s in known))]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    width = max(x for x, _ in corners) - left + CELL
+    height = max(y for _, y in corners) - top + CELL
+    said = ", ".join(f"{number} {name}" for number, name in places) or NOBODY
+    label = fill(LABEL, {"role": role, "places": said})
+    return "".join(
+        [
+            '<svg class="formation-picture" xmlns="http://www.w3.org/2000/svg" ',
+            f'viewBox="{left} {top} {width} {height}" role="img" aria-label={quoteattr(label)}>',
+            *(_ground(rules, square) for square in ground),
+            *_lines(rules, left, top, width, height),
+            *(_token(rules, side, number, square, look) for number, square in known),
+            "</svg>",
+        ]
+    )
+
+
+def _ground(rules: Rules, square: int) -> str:
+    x, y = corner(rules.board, square)
+    kind = "pitch-end-zone" if rules.board.enclosed else "pitch-ground"
+    return rect(kind, x, y, CELL, CELL, END_ZONE if rules.board.enclosed else GRASS)
+
+
+def _lines(rules: Rules, left: int, top: int, width: int, height: int) -> list[str]:
+    """The edges of the wide zones."""
+    wide, board = rules.pitch.formation.wide_columns, rules.board
+    if not wide:
+        return []
+    xs = [left + wide * CELL, left + (board.width - wide) * CELL]
+    return [
+        f'<line class="pitch-line-strong" x1="{x}" y1="{top}" x2="{x}" y2="{top + height}" '
+        f'stroke="{WIDE_LINE}" stroke-width="1.4"/>'
+        for x in xs
+        if x < left + width
+    ]
+
+
+def _token(rules: Rules, side: int, number: int, square: int, look: Look) -> str:
+    x, y = corner(rules.board, square)
+    name = "away" if side else "home"
+    body = (
+        f'<rect class="pitch-body" x="{x + 2}" y="{y + 2}" width="16" height="16" rx="2" '
+        if side
+        else f'<circle class="pitch-body" cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="8" '
+    )
+    return (
+        f'<g class="pitch-figure pitch-{name} pitch-standing">{body}fill="{look.field}"/>'
+        f'<text class="pitch-number" x="{x + CELL // 2}" y="{y + CELL // 2 + 3}" font-size="9" '
+        f'font-weight="700" text-anchor="middle" fill="{look.ink}">{number}</text></g>'
+    )

@@ -1,0 +1,73 @@
+"""The words of the boards on which set-ups are made and chests and pads are laid, by key.
+
+Braces are filled by the scripts (`js/setup/words.js`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from engine.rules.set_up import ON_LINE, PLAYERS, WIDE_EAST, WIDE_WEST
+from matches.render.translation import N_
+
+COUNTS: Mapping[str, str] = {
+    PLAYERS: N_("On the pitch"),
+    ON_LINE: N_("On the line, between the wide zones"),
+    WIDE_WEST: N_("In the left wide zone"),
+    WIDE_EAST: N_("In the right wide zone"),
+}
+SET_UP_WORDS: Mapping[str, str] = {
+    "kicking": N_("Kicking"),
+    "receiving": N_("Receiving"),
+    "target": N_("Kick target"),
+    "exactly": N_("{placed} of {least}"),
+    "at_least": N_("{placed}, at least {least}"),
+    "at_most": N_("{placed}, at most {most}"),
+    "holds": N_("fine"),
+    "fails": N_("not yet"),
+    "legal": N_("This formation is legal."),
+    "empty": N_("Nobody is placed: the rules place your players."),
+    "chosen": N_("{player} is chosen: now choose a square."),
+    "chosen_there": N_("{player} on {square} is chosen: choose a square, or take them off."),
+    "unchosen": N_("Nobody is chosen."),
+    "choose_first": N_("Choose a player first: on the bench, or on the pitch."),
+    "placed": N_("{player} is on {square}."),
+    "moved": N_("{player} goes from {from} to {square}."),
+    "swapped": N_("{player} and {other} change places."),
+    "replaced": N_("{player} takes {square} from {other}, who goes to the bench."),
+    "off": N_("{player} is on the bench."),
+    "mirrored": N_("The formation is mirrored."),
+    "cleared": N_("Everybody is on the bench."),
+    "filled": N_("The rules have placed the players."),
+    "undone": N_("Undone."),
+    "redone": N_("Done again."),
+    "aimed": N_("The kick is aimed at {square}."),
+    "used": N_("{name} is on the board; it is not submitted yet."),
+    "giving_way": N_("{lines} gave way. Undo brings it back."),
+    "unreadable": N_("The text cannot be read: {reason} The board shows what it was before."),
+    "offline": N_("No connection: the rules cannot be asked. What you do is kept here."),
+    "cell_free": N_("{square}, free"),
+    "cell_closed": N_("{square}, not yours to set up on"),
+    "cell_own": N_("{square}, {player}"),
+    "cell_chosen": N_("{square}, {player}, chosen"),
+    "cell_refused": N_("{square}, {player}: {reason}"),
+    "cell_target": N_("{square}, the kick is aimed here"),
+    "cell_aim": N_("{square}"),
+    "grid": N_("The pitch: arrows walk, Enter chooses and places, Escape goes back"),
+    "bench_empty": N_("Everybody is on the pitch."),
+    "lay_listed": N_("{square} is number {place} of your list."),
+    "cleared_list": N_("The list is empty."),
+    "lay_removed": N_("{square} is taken from the list."),
+    "lay_cell": N_("{square}, free"),
+    "lay_cell_listed": N_("{square}, number {place} of {list}"),
+    "lay_cell_closed": N_("{square}, closed"),
+    "chests": N_("Chests"),
+    "pads": N_("Pads"),
+}
+
+
+def set_up_words() -> dict[str, str]:
+    """The sentences in the reader's language."""
+    return {key: gettext(words) for key, words in SET_UP_WORDS.items()}

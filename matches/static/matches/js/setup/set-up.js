@@ -1,0 +1,394 @@
+/* A set-up on the board: choose a player, choose a square; or drag with the mouse. The text of the
+ * same set-up is one tab away: what is done on one shows on the other. What the rules say, and where
+ * one may stand, the server answers (`set-up/board`).
+ */
+
+import { PlanClient } from "../board/plan-client.js";
+import { squareAt } from "../board/squares.js";
+import { Bench } from "./bench.js";
+import { Drag } from "./drag.js";
+import { FiguresLayer } from "./figures-layer.js";
+import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
+import { History } from "./history.js";
+import { Live } from "./live.js";
+import { Zoom, partAround } from "./part-of-board.js";
+import { Roving } from "./roving.js";
+import { written } from "./set-up-text.js";
+import { SquareGrid } from "./square-grid.js";
+import { Tabs } from "./tabs.js";
+import { Verdict } from "./verdict.js";
+import { wordsOf } from "./words.js";
+import { hideWhy, showWhy } from "./why.js";
+
+const REST = 250;
+
+/** The board's state of an answer of the server; null if the text could not be read. */
+export function stateOf({ faults, choice, target, formations }) {
+  if (faults.length) return null;
+  const places = (role) => formations.find((each) => each.role === role)?.places ?? [];
+  return { choice, target, kicking: places("kicking"), receiving: places("receiving") };
+}
+
+class SetUpBoard {
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    this.words = wordsOf(data.words);
+    this.players = new Map(data.players.map((player) => [player.number, player]));
+    this.area = root.querySelector("textarea.sheet");
+    this.client = new PlanClient(root.dataset.setUp, root.querySelector("[name=csrfmiddlewaretoken]").value);
+    this.live = new Live(root.querySelector("[data-live]"));
+    this.answer = data.board;
+    this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] });
+    this.section = data.board.formations[0]?.role ?? "kicking";
+    this.chosen = null;
+    this.make();
+    this.listen();
+    this.showSection(this.section);
+    if (data.board.faults.length) this.unreadable(data.board);
+  }
+
+  get state() {
+    return this.history.state;
+  }
+
+  get places() {
+    return this.section === "target" ? [] : this.state[this.section];
+  }
+
+  get formation() {
+    return this.answer.formations.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
+  }
+
+  make() {
+    const find = (name) => this.root.querySelector(`[data-${name}]`);
+    const svg = find("stage").querySelector("svg");
+    this.stage = find("stage");
+    this.svg = svg;
+    this.layer = new FiguresLayer(svg, this.data.side, this.data.look);
+    this.grid = new SquareGrid(this.stage, svg, {
+      name: this.words("grid"),
+      label: (square) => this.label(square),
+      act: (square, event) => this.act(square, event),
+      key: (event, square) => this.key(event, square),
+    });
+    this.bench = new Bench(find("bench"), this.data.players, {
+      choose: (number, event) => this.choose(number, event.detail === 0),
+      escape: () => this.leave(),
+      empty: this.words("bench_empty"),
+    });
+    this.verdict = new Verdict({ counts: find("counts"), refusals: find("refusals"), gives: find("gives") }, this.words);
+    this.why = find("why");
+    this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
+    this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
+    this.sections = [...this.root.querySelectorAll("[data-section]")];
+    this.zoom = new Zoom(this.stage, [this.buttons["zoom-out"], this.buttons["zoom-in"]]);
+    this.drag = new Drag(this.root.querySelector("[data-board]"), {
+      pick: (event) => this.picked(event),
+      draw: (ghost, number) => ghost.append(String(number)),
+      drop: (number, event) => this.dropped(number, event),
+    });
+    this.tabs = new Tabs(this.root, (name) => this.tabbed(name));
+    this.tabs.show("board");
+  }
+
+  listen() {
+    const acts = {
+      undo: () => this.travel("undo"),
+      redo: () => this.travel("redo"),
+      mirror: () => this.change(mirrored(this.places, this.formation?.mirror ?? {}), this.words("mirrored")),
+      clear: () => this.clear(),
+      fill: () => this.change(this.formation?.filled ?? [], this.words("filled")),
+      off: () => this.chosen !== null && this.takeOff(this.chosen),
+    };
+    for (const [name, act] of Object.entries(acts)) this.buttons[name]?.addEventListener("click", act);
+    for (const button of this.sections) button.addEventListener("click", () => this.showSection(button.dataset.section));
+    for (const choice of this.root.querySelectorAll("[data-choice]")) {
+      choice.addEventListener("change", () => this.keep({ ...this.state, choice: choice.value || null }, ""));
+    }
+    for (const offer of this.root.querySelectorAll("[data-offer]")) {
+      offer.addEventListener("click", (event) => this.use(event, offer));
+    }
+    this.root.querySelector("[data-board]").addEventListener("keydown", (event) => this.shortcut(event));
+    this.area.addEventListener("input", () => this.typed());
+  }
+
+  // What is chosen, and what happens on a square.
+
+  player(number) {
+    return `${number} ${this.players.get(number)?.name ?? ""}`.trim();
+  }
+
+  choose(number, byKey = false) {
+    const same = this.chosen === number;
+    this.chosen = same ? null : number;
+    const square = squareOf(this.places, number);
+    this.fromBench = !same && square === null && byKey;
+    const key = same ? "unchosen" : square ? "chosen_there" : "chosen";
+    this.draw();
+    this.live.say(this.words(key, { player: this.player(number), square }));
+    if (this.fromBench) this.grid.focus(this.firstFree());
+  }
+
+  /** Where the arrows begin for a player from the bench: where one stood last, if that is free. */
+  firstFree() {
+    const open = this.formation?.squares ?? [];
+    return open.includes(this.grid.at) ? this.grid.at : (open.find((square) => numberOn(this.places, square) === null) ?? this.grid.at);
+  }
+
+  leave() {
+    if (this.chosen === null) return;
+    const number = this.chosen;
+    this.chosen = null;
+    this.draw();
+    this.live.say(this.words("unchosen"));
+    if (this.fromBench) this.bench.focus(number);
+    this.fromBench = false;
+  }
+
+  act(square) {
+    if (this.section === "target") {
+      this.aim(square);
+      return;
+    }
+    const there = numberOn(this.places, square);
+    if (this.chosen === null) {
+      if (there === null) this.refuse(square, this.words("choose_first"));
+      else this.choose(there);
+    } else if (there === this.chosen) this.choose(there);
+    else this.place(this.chosen, square);
+  }
+
+  /** Put a player there. The server is asked first about a square that it has not offered. */
+  async place(number, square) {
+    const { places, done, from, other } = put(this.places, number, square);
+    if (done === null) return;
+    const state = { ...this.state, [this.section]: places };
+    if (!this.formation?.squares.includes(square)) {
+      const refusal = await this.whyNot(state, square);
+      if (refusal) {
+        this.refuse(square, `${refusal.reason} ${refusal.rule}`);
+        return;
+      }
+    }
+    const wasBench = this.fromBench;
+    this.chosen = null;
+    this.fromBench = false;
+    this.keep(state, this.words(done, { player: this.player(number), square, from: from ?? "", other: other === undefined || other === null ? "" : this.player(other) }));
+    if (wasBench) this.bench.focus();
+  }
+
+  async whyNot(state, square) {
+    const answer = await this.client.ask("board", { text: written(this.area.value, state) });
+    const formation = answer?.formations?.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
+    return formation?.refusals.find(({ values }) => values.square === square) ?? null;
+  }
+
+  async aim(square) {
+    const state = { ...this.state, target: this.state.target === square ? null : square };
+    if (state.target && !this.formation?.aims.includes(square)) {
+      const refusal = await this.whyNot(state, square);
+      if (refusal) {
+        this.refuse(square, `${refusal.reason} ${refusal.rule}`);
+        return;
+      }
+    }
+    this.keep(state, state.target ? this.words("aimed", { square }) : this.words("undone"));
+  }
+
+  takeOff(number) {
+    if (squareOf(this.places, number) === null) return;
+    this.chosen = null;
+    this.change(takenOff(this.places, number), this.words("off", { player: this.player(number) }));
+  }
+
+  clear() {
+    this.chosen = null;
+    if (this.section === "target") this.keep({ ...this.state, target: null }, this.words("undone"));
+    else this.change([], this.words("cleared"));
+  }
+
+  change(places, said) {
+    if (this.section !== "target") this.keep({ ...this.state, [this.section]: places }, said);
+  }
+
+  /** A saved formation takes the place of what is on the board; undo brings it back. */
+  async use(event, link) {
+    event.preventDefault();
+    const offer = this.data.offers.find(({ id }) => id === Number(link.dataset.offer));
+    const answer = await this.client.ask("board", { text: offer.text });
+    const state = answer?.faults && stateOf(answer);
+    if (!state) return;
+    if (link.dataset.mirrored) for (const { role, mirror } of answer.formations) state[role] = mirrored(state[role], mirror);
+    this.chosen = null;
+    this.keep({ ...this.state, kicking: state.kicking, receiving: state.receiving, target: state.target ?? this.state.target }, this.words("used", { name: offer.name }));
+    this.tabs.show("board");
+    this.stage.scrollIntoView({ block: "nearest" });
+  }
+
+  // The state, the text, and the server's answer.
+
+  keep(state, said) {
+    if (alike(state, this.state)) return;
+    this.history.do(state);
+    this.changed(said);
+  }
+
+  travel(way) {
+    if (this.history[way]()) this.changed(this.words(way === "undo" ? "undone" : "redone"));
+  }
+
+  changed(said) {
+    this.area.value = written(this.area.value, this.state);
+    hideWhy(this.why, this.stage);
+    this.draw();
+    this.ask(said);
+  }
+
+  /** The server's answer to the text; what was done is said with what the rules say of it. */
+  ask(said) {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(async () => {
+      const answer = await this.client.ask("board", { text: this.area.value });
+      if (!answer || answer.refused) return;
+      if (answer.offline) {
+        this.live.say(`${said} ${this.words("offline")}`);
+        return;
+      }
+      if (answer.faults.length) {
+        this.unreadable(answer);
+        return;
+      }
+      this.answer = answer;
+      const state = stateOf(answer);
+      if (!alike(state, this.state)) this.history.do(state);
+      this.draw();
+      this.live.say([said, this.summary()].filter(Boolean).join(" "));
+    }, REST);
+    if (said) this.live.say(said);
+  }
+
+  summary() {
+    const { formation } = this;
+    if (!formation) return "";
+    if (formation.refusals.length) return formation.refusals.map(({ reason }) => reason).join(" ");
+    return this.words(formation.places.length ? "legal" : "empty");
+  }
+
+  typed() {
+    this.chosen = null;
+    this.ask("");
+  }
+
+  unreadable(answer) {
+    const [{ reason, line }] = answer.faults;
+    this.live.say(this.words("unreadable", { reason: `${line}: ${reason}` }));
+  }
+
+  // The picture.
+
+  showSection(section) {
+    this.section = section;
+    this.chosen = null;
+    for (const button of this.sections) button.setAttribute("aria-pressed", String(button.dataset.section === section));
+    const squares = (section === "target" ? this.formation?.aims : this.formation?.squares) ?? [];
+    const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);
+    this.layer.labels(...part);
+    this.grid.show(...part);
+    for (const part of this.root.querySelectorAll("[data-of-formation]")) part.hidden = section === "target";
+    this.draw();
+  }
+
+  draw() {
+    const wrong = this.wrong();
+    const { places, formation } = this;
+    const aims = this.section === "target";
+    this.layer.squares((aims ? formation?.aims : formation?.squares) ?? [], wrong.keys());
+    this.layer.place(places, { chosen: this.chosen, wrong });
+    this.layer.marks(aims && this.state.target ? [{ square: this.state.target, words: "", name: "setup-target" }] : []);
+    this.bench.draw(new Set(places.map(([number]) => number)), this.chosen);
+    this.verdict.draw(formation, this.answer);
+    this.buttons.undo.disabled = !this.history.past.length;
+    this.buttons.redo.disabled = !this.history.future.length;
+    for (const name of ["mirror", "fill"]) this.buttons[name].disabled = aims;
+    this.buttons.off.disabled = squareOf(places, this.chosen) === null;
+    for (const bar of this.bars) bar.stop();
+    for (const choice of this.root.querySelectorAll("[data-choice]")) choice.checked = choice.value === (this.state.choice ?? "");
+    this.grid.draw();
+  }
+
+  /** Square -> why the rules refuse it. */
+  wrong() {
+    const found = new Map();
+    for (const { values, reason } of this.formation?.refusals ?? []) {
+      const square = values.square ?? squareOf(this.places, values.number);
+      if (square) found.set(square, reason);
+    }
+    return found;
+  }
+
+  label(square) {
+    if (this.section === "target") {
+      const aimed = this.state.target === square;
+      return { words: this.words(aimed ? "cell_target" : "cell_aim", { square }), selected: aimed };
+    }
+    const number = numberOn(this.places, square);
+    if (number === null) return { words: this.words(this.formation?.squares.includes(square) ? "cell_free" : "cell_closed", { square }) };
+    const reason = this.wrong().get(square);
+    const chosen = number === this.chosen;
+    const key = chosen ? "cell_chosen" : reason ? "cell_refused" : "cell_own";
+    return { words: this.words(key, { square, player: this.player(number), reason }), names: "held", selected: chosen };
+  }
+
+  refuse(square, words) {
+    showWhy(this.why, this.stage, this.grid.cells.get(square), words);
+    this.live.say(words);
+  }
+
+  // Keys, the mouse, tabs.
+
+  key(event, square) {
+    if (event.key === "Escape") this.leave();
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      const number = numberOn(this.places, square);
+      if (number !== null) this.takeOff(number);
+    } else return;
+    event.preventDefault();
+  }
+
+  shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  squareOf(event) {
+    const box = this.grid.root.getBoundingClientRect();
+    const inside = event.clientX >= box.left && event.clientX < box.right && event.clientY >= box.top && event.clientY < box.bottom;
+    return inside ? squareAt(this.svg, event, this.data.columns, this.data.rows) : null;
+  }
+
+  picked(event) {
+    if (this.section === "target") return null;
+    const button = event.target.closest("[data-bench] button");
+    if (button) return Number(button.dataset.number);
+    const square = this.squareOf(event);
+    return square && numberOn(this.places, square);
+  }
+
+  dropped(number, event) {
+    const square = this.squareOf(event);
+    this.fromBench = false;
+    if (square) this.place(number, square);
+    else if (event.target.closest?.("[data-bench-drop]")) this.takeOff(number);
+  }
+
+  tabbed(name) {
+    if (name === "text") this.area.dispatchEvent(new CustomEvent("shown"));
+  }
+}
+
+const data = JSON.parse(globalThis.document?.getElementById("set-up-data")?.textContent ?? "null");
+for (const root of globalThis.document?.querySelectorAll("[data-set-up]") ?? []) new SetUpBoard(root, data);

@@ -1,0 +1,90 @@
+"""Standing orders are told in sentences, changed by one tap, and are words one tab away."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from core import clock
+from engine.lineup import MatchSetup
+from engine.sheets.set_up_check import default_set_up
+from matches.models import Match, SetUpOrders
+from matches.services.orders.formations import save_formation
+from tests.e2e.conftest import log_in, on_screens
+from tests.factories import matches as factory
+
+SHOTS = os.environ.get("KEMARI_SHOTS")
+
+
+@pytest.fixture
+def match(transactional_db) -> Match:
+    return factory.match("human", "orc", variant="blitz", now=clock.now())
+
+
+def check(page: Page, name: str, width: int) -> None:
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_one_tap_orders_and_the_text_says_what_gives_way(page: Page, live_server, match, problems):
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/orders/")
+    follow = page.locator("#kind-follow_up")
+    follow.get_by_role("button", name="They follow").click()
+    expect(
+        follow.get_by_text("After your player has pushed somebody, they follow.")
+    ).to_be_visible()
+    expect(follow.get_by_role("button", name="They follow")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="Cautious").click()
+    expect(page.get_by_role("button", name="Cautious")).to_have_attribute("aria-pressed", "true")
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.canonical == "PRESET cautious\nFOLLOW always\nEND\n"
+    page.get_by_role("link", name="As text").click()
+    area = page.locator("#orders-text")
+    area.fill("PRESET cautious\nREROLL never\nEND")
+    expect(page.locator("#replaced")).to_contain_text("Saving this replaces: FOLLOW always")
+    page.get_by_role("button", name="Save the text").click()
+    expect(page.get_by_text("Your orders are saved.")).to_be_visible()
+    row.refresh_from_db()
+    assert row.canonical == "PRESET cautious\nREROLL never\nEND\n"
+    assert problems == []
+
+
+@on_screens
+def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, scheme, width):
+    coach = match.home_team.coach
+    text = default_set_up(MatchSetup.from_json(match.setup), 0).text()
+    save_formation(match=match, side=0, author=coach, name="Deep", text=text, now=clock.now())
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    log_in(page, coach)
+    page.goto(f"/matches/{match.pk}/orders/")
+    check(page, f"orders-{width}-{scheme}", width)
+    page.locator("#kind-block_die summary").click()
+    page.locator("#kind-reroll summary").click()
+    check(page, f"orders-open-{width}-{scheme}", width)
+    small = page.evaluate(
+        "[...document.querySelectorAll('main button, main summary, main select')]"
+        ".map(b => b.offsetHeight).filter(h => h && h < 44).length"
+    )
+    assert small == 0
+    page.goto(f"/matches/{match.pk}/orders/?view=text")
+    check(page, f"orders-text-{width}-{scheme}", width)
+    page.goto(f"/matches/playbooks/{match.home_team_id}/")
+    check(page, f"playbook-{width}-{scheme}", width)
+    page.goto(f"/matches/playbooks/{match.home_team_id}/?view=text")
+    check(page, f"playbook-text-{width}-{scheme}", width)
+    page.goto(f"/matches/{match.pk}/set-up/")
+    page.get_by_role("link", name="Use it mirrored: Deep").click()
+    expect(page.locator("[data-live]")).to_contain_text("Deep is on the board")
+    check(page, f"offers-{width}-{scheme}", width)
+    assert problems == []

@@ -1,0 +1,314 @@
+"""A set-up is made on the board: by mouse, by finger, by keys; its text is one tab away."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from core import clock
+from matches.models import Match, SetUpOrders
+from tests.e2e.conftest import PATIENCE, log_in, on_screens
+from tests.factories import matches as factory
+
+WHERE = ("G12", "F12", "H12", "E11", "J11", "C11", "L11", "C9", "L9", "F8", "I8")
+FOCUSED = """(() => {
+    const focused = document.activeElement;
+    return focused.getAttribute('aria-label') || focused.textContent.trim() || focused.name;
+})()"""
+SHOTS = os.environ.get("KEMARI_SHOTS")
+
+
+@pytest.fixture
+def match(transactional_db) -> Match:
+    return factory.match(now=clock.now())
+
+
+def shoot(page: Page, name: str) -> None:
+    """A picture for human eyes, when KEMARI_SHOTS names a folder."""
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+
+
+def open_board(page: Page, match: Match) -> None:
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/set-up/")
+    expect(page.get_by_role("tab", name="The board")).to_have_attribute("aria-selected", "true")
+
+
+def square(page: Page, name: str):
+    return page.locator(f'.square-grid [data-square="{name}"]')
+
+
+def centre(page: Page, locator) -> tuple[float, float]:
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, source, target, *, steps: int = 6) -> None:
+    target.scroll_into_view_if_needed()
+    page.mouse.move(*centre(page, source))
+    page.mouse.down()
+    page.mouse.move(*centre(page, target), steps=steps)
+    page.mouse.up()
+
+
+def count(page: Page, words: str):
+    return page.locator("[data-counts] li", has_text=words)
+
+
+def lines(page: Page) -> list[str]:
+    return page.locator("#set-up-text").input_value().splitlines()
+
+
+def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
+    page: Page, live_server, match, problems
+):
+    open_board(page, match)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    expect(count(page, "On the pitch")).to_contain_text("0 of 11")
+    bench = page.locator("[data-bench] button")
+    expect(bench).to_have_count(12)
+    drag(page, bench.first, square(page, "G12"))
+    expect(square(page, "G12")).to_have_attribute("aria-label", re.compile("^G12, 1 "))
+    expect(count(page, "On the line")).to_contain_text("1, at least 3")
+    drag(page, bench.first, square(page, "F12"))
+    drag(page, square(page, "G12"), square(page, "F12"))  # they change places
+    assert "KICKING,1 AT F12,2 AT G12,RECEIVING" in ",".join(lines(page))
+    page.get_by_role("button", name="Undo").click()
+    assert "KICKING,1 AT G12,2 AT F12,RECEIVING" in ",".join(lines(page))
+    # Less than eight pixels are a click: the player is chosen, not moved.
+    x, y = centre(page, square(page, "G12"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 5, y)
+    page.mouse.up()
+    expect(square(page, "G12")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Escape")
+    drag(page, square(page, "G12"), page.locator("[data-bench-drop] h2"))
+    expect(bench).to_have_count(11)
+    for number, name in enumerate(["A12", "A11", "A10"]):
+        drag(page, bench.first, square(page, name))
+        expect(bench).to_have_count(10 - number)
+    expect(page.locator("[data-refusals]")).to_contain_text("3 players stand in one wide zone")
+    expect(square(page, "A10")).to_have_attribute("aria-label", re.compile("at most 2 may"))
+    page.get_by_role("button", name="Place for me").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_role("button", name="Submit the set-up").click()
+    expect(page.get_by_text("Your set-up is submitted.")).to_be_visible()
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.ready
+    assert row.canonical.count(" AT ") == 22
+    assert problems == []
+
+
+def test_a_whole_formation_is_made_by_keys_alone(page: Page, live_server, match, problems):
+    open_board(page, match)
+    live = page.locator("[data-live]")
+    page.get_by_role("button", name="Clear", exact=True).press("Enter")
+    page.locator("[data-bench] button").first.focus()
+    for name in ["G12", "F12", "H12", "E11", "J11", "C11", "L11", "C9", "L9", "F8", "I8"]:
+        page.keyboard.press("Enter")
+        expect(page.locator('.square-grid [role="gridcell"]:focus')).to_have_count(1)
+        walk_to(page, name)
+        page.keyboard.press("Enter")
+        expect(square(page, name)).to_have_attribute("aria-label", re.compile(f"^{name}, \\d"))
+        expect(page.locator("[data-bench] button:focus")).to_have_count(1)
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    expect(live).to_contain_text("This formation is legal.")
+    # Escape goes back, to the bench where the player came from.
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(live).to_contain_text("Nobody is chosen.")
+    expect(page.locator("[data-bench] button:focus")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(count(page, "On the pitch")).to_contain_text("10 of 11")
+    page.keyboard.press("Control+y")
+    expect(count(page, "On the pitch")).to_contain_text("11 of 11")
+    # A player on the pitch is taken off by Delete; a square of the others is refused with its rule.
+    square(page, "G12").focus()
+    page.keyboard.press("Delete")
+    expect(count(page, "On the pitch")).to_contain_text("10 of 11")
+    assert problems == []
+
+
+def walk_to(page: Page, name: str) -> None:
+    """By arrows from the cell that has the focus."""
+    here = page.locator('.square-grid [role="gridcell"]:focus').get_attribute("data-square")
+    across, down = ord(name[0]) - ord(here[0]), int(name[1:]) - int(here[1:])
+    for _ in range(abs(across)):
+        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    for _ in range(abs(down)):
+        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+
+
+def test_few_tabs_lead_through_the_board(page: Page, live_server, match):
+    open_board(page, match)
+    page.get_by_role("tab", name="The board").focus()
+    stops = []
+    while "Submit" not in (stops or [""])[-1] and len(stops) < 20:
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(FOCUSED))
+    assert len(stops) <= 9, stops
+
+
+def test_a_finger_chooses_and_places_and_scrolls_the_page(browser, live_server, match):
+    context = browser.new_context(
+        base_url=live_server.url, has_touch=True, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    open_board(page, match)
+    square(page, "G12").tap()
+    expect(square(page, "G12")).to_have_attribute("aria-selected", "true")
+    square(page, "G10").tap()
+    expect(square(page, "G10")).to_have_attribute("aria-label", re.compile("^G10, 1 "))
+    small = square(page, "G10").bounding_box()["width"]
+    page.get_by_role("button", name="Larger squares").tap()
+    assert small < 32 <= square(page, "G10").bounding_box()["width"]
+    heights = page.evaluate(
+        "[...document.querySelectorAll('[data-board] button')]"
+        ".map(b => b.offsetHeight).filter(Boolean)"
+    )
+    assert min(heights) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # A finger that moves scrolls: what it began on stays where it is.
+    before = lines(page)
+    page.evaluate(
+        """() => {
+            const cell = document.querySelector('[data-square="G10"]');
+            const box = cell.getBoundingClientRect();
+            const fire = (type, y) => cell.dispatchEvent(new PointerEvent(type, {
+                pointerType: 'touch', bubbles: true, button: 0, clientX: box.x + 5, clientY: y}));
+            fire('pointerdown', box.y + 5);
+            fire('pointermove', box.y - 60);
+            fire('pointerup', box.y - 60);
+        }"""
+    )
+    assert lines(page) == before
+    assert page.locator(".drag-ghost").count() == 0
+    context.close()
+
+
+def test_text_and_board_move_each_other(page: Page, live_server, match, problems):
+    open_board(page, match)
+    page.get_by_role("tab", name="As text").click()
+    area = page.locator("#set-up-text")
+    text = area.input_value()
+    area.fill("# my own words\n" + text.replace("1 AT G12", "1 AT G9", 1))
+    page.get_by_role("tab", name="The board").click()
+    expect(square(page, "G9")).to_have_attribute("aria-label", re.compile("^G9, 1 "))
+    expect(page.locator("[data-refusals]")).to_contain_text("2 players stand on the line")
+    square(page, "G9").click()
+    square(page, "G12").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    assert lines(page) == ["# my own words", *text.splitlines()]
+    page.get_by_role("button", name="Kick target").click()
+    square(page, "H20").click()
+    assert "TARGET H20" in lines(page)
+    page.get_by_role("tab", name="As text").click()
+    area.fill("KICKING\n1 AT G99\nEND")
+    expect(page.locator("[data-live]")).to_contain_text("cannot be read")
+    assert problems == []
+
+
+def test_without_javascript_the_form_works_as_text(browser, live_server, match):
+    context = browser.new_context(
+        base_url=live_server.url, java_script_enabled=False, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/set-up/")
+    expect(page.get_by_role("tab", name="The board")).to_be_hidden()
+    area = page.get_by_label("The set-up as text")
+    text = area.input_value()
+    area.fill(text.replace("1 AT G12", "1 AT G14", 1))
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_text("G14 is not in your half.")).to_be_visible()
+    area.fill(text)
+    page.get_by_role("button", name="Submit the set-up").click()
+    expect(page.get_by_text("Your set-up is submitted.")).to_be_visible()
+    assert SetUpOrders.objects.get(match=match, side=0).ready
+    context.close()
+
+
+@on_screens
+def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    open_board(page, match)
+    page.wait_for_timeout(500)
+    shoot(page, f"setup-{width}-{scheme}")
+    page.get_by_role("button", name="Kick target").click()
+    shoot(page, f"setup-target-{width}-{scheme}")
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert problems == []
+
+
+@pytest.fixture
+def dungeon(transactional_db) -> Match:
+    """A match in a dungeon whose chests and pads the coaches lay."""
+    return factory.match(
+        "human",
+        "orc",
+        variant="dungeon",
+        options={"dungeon_placement": "alternate"},
+        now=clock.now(),
+    )
+
+
+def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon, problems):
+    log_in(page, dungeon.home_team.coach)
+    page.goto(f"/matches/{dungeon.pk}/laying/")
+    shoot(page, "laying-1280-light")
+    text = page.locator("#laying-text")
+    first = text.input_value().split()[1].split(">")[0]
+    page.get_by_role("button", name="Clear", exact=True).click()
+    assert "CHESTS" not in text.input_value()
+    page.get_by_role("button", name="Undo").click()
+    assert text.input_value().split()[1].startswith(first)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    square(page, first).click()
+    assert f"CHESTS {first}\n" in text.input_value()
+    square(page, "A1").focus()
+    page.keyboard.press("Enter")  # a wall
+    expect(page.locator("[data-why]")).to_contain_text("not plain floor")
+    assert f"CHESTS {first}\n" in text.input_value()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_role("button", name="Submit the list").click()
+    expect(page.get_by_text("Your list is submitted.")).to_be_visible()
+    row = SetUpOrders.objects.get(match=dungeon, side=0)
+    assert row.laying_ready
+    assert f"CHESTS {first}\n" in row.canonical
+    assert problems == []
+
+
+def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transactional_db, problems):
+    match = factory.match("human", "orc", variant="dungeon", now=clock.now())
+    open_board(page, match)
+    expect(count(page, "On the pitch")).to_contain_text("6 of 6")
+    assert count(page, "wide zone").count() == 0
+    before = lines(page)
+    page.get_by_role("button", name="Mirror").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
+    assert lines(page) != before
+    shoot(page, "setup-dungeon-1280-light")
+    assert problems == []
+
+
+def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, problems):
+    log_in(page, match.away_team.coach)
+    page.goto(f"/matches/{match.pk}/set-up/")
+    square(page, "G13").click()
+    square(page, "G14").click()
+    expect(square(page, "G14")).to_have_attribute("aria-label", re.compile("^G14, 1 "))
+    assert page.locator('.square-grid [data-square="G12"]').count() == 0
+    assert problems == []
