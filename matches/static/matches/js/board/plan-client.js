@@ -1,7 +1,7 @@
 /* Asks the server about a plan, one question at a time, and drops answers that come too late. */
 
-const AGAIN = 700;
-const TRIES = 6;
+const AGAIN = 150;
+const TRIES = 20;
 
 export class PlanClient {
   constructor(base, token) {
@@ -27,23 +27,32 @@ export class PlanClient {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let response;
       try {
-        response = await fetch(`${this.base}${what}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
-          body,
-        });
+        response = await this.send(`${this.base}${what}`, "POST", body);
       } catch {
         return { offline: true };
       }
       if (response.status !== 429) {
-        const found = await response.json();
+        const found = await response.json().catch(() => ({}));
         const answer = response.ok ? found : { refused: found };
         if (response.ok) this.known.set(key, answer);
         return this.newest.get(what) === key ? answer : null;
       }
-      await new Promise((resume) => setTimeout(resume, AGAIN));
+      await new Promise((resume) => setTimeout(resume, AGAIN * (attempt + 1)));
       if (this.newest.get(what) !== key) return null;
     }
     return null;
+  }
+
+  send(url, method, body) {
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.token };
+    return fetch(new Request(url, { method, headers, body }));
+  }
+
+  put(url, data) {
+    return this.send(url, "PUT", JSON.stringify(data));
+  }
+
+  get(url) {
+    return fetch(url, { headers: { Accept: "application/json" } });
   }
 }
