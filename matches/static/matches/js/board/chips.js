@@ -42,7 +42,7 @@ function ifChip(sheet, at) {
   const around = ifAround(sheet.rows, at);
   const alone = around === at - 1 && around >= 0 && sheet.rows[at + 1]?.kind === "endif";
   if (alone) return chip(filled("chip_if"), true, () => sheet.edit(removed(sheet.rows, around), { chosen: around }));
-  return chip(filled("chip_if"), false, () => sheet.edit(enclosed(sheet.rows, at, known(sheet, at)[0] ?? ALWAYS[0]), { chosen: at }));
+  return chip(filled("chip_if"), false, () => sheet.edit(enclosed(sheet.rows, at, known(sheet, at)[0] ?? ALWAYS[0]), { chosen: at + 1 }));
 }
 
 function elseChip(sheet, at) {

@@ -22,14 +22,25 @@ export class Chooser {
     return above(rows, this.play.row ?? (place.or !== null ? place.or : place.at));
   }
 
+  /** The board shows where the plays lead. */
   follow() {
     return this.planner.stand(this.above());
   }
 
   changed(cause) {
     if (this.writing) return;
-    if (cause === "typing" || this.play) this.leave();
-    else this.follow();
+    const { rows, chosen } = this.sheet;
+    const which = this.play && chosen !== null ? (rows[chosen]?.plays.findIndex((play) => String(play.number) === this.play.number) ?? -1) : -1;
+    if (cause === "typing" || which < 0) this.drop();
+    else Object.assign(this.play, { row: chosen, which });
+    this.follow();
+  }
+
+  /** Nobody is chosen any more; the list stays as it is. */
+  drop() {
+    Object.assign(this, { play: null, armed: null, aimed: null });
+    this.planner.show(null);
+    this.onState();
   }
 
   who(square) {
@@ -75,7 +86,7 @@ export class Chooser {
     this.planner.number = String(number);
     this.onState();
     await this.planner.stand(this.above());
-    if (this.play?.number !== String(number)) return;
+    if (this.play?.number !== String(number) || this.play.words) return;
     const shape = this.planner.shape(number);
     if (shape) this.play.at = this.play.from = shape.from;
     this.voice.say(filled(shape ? "chosen" : "nothing_left", { number }));
@@ -200,12 +211,9 @@ export class Chooser {
   }
 
   leave() {
-    Object.assign(this, { play: null, armed: null, aimed: null });
-    this.planner.number = null;
     this.sheet.choose(null);
-    this.planner.show(null);
+    this.drop();
     this.follow().then(() => !this.play && this.voice.say(this.planner.standing()));
-    this.onState();
   }
 
   /** The row chosen in the list is the one that is written. */

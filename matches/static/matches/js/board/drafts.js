@@ -5,6 +5,7 @@ import { filled } from "./plan-words.js";
 
 const REST = 1000;
 const RETRY = 15000;
+const moment = (at) => (at ? Date.parse(at) : null);
 const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 export class Drafts {
@@ -21,7 +22,7 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    addEventListener("pagehide", () => this.keep());
+    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.keep(false, true));
   }
 
   /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
@@ -30,7 +31,7 @@ export class Drafts {
     this.showOld();
     const kept = this.read(this.key);
     if (!kept || kept.text === this.sheet.text || kept.synced) return;
-    if (this.isPosted || kept.seen === this.seen) {
+    if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.type(kept.text);
       this.tell(filled("restored", { time: clock(kept.at) }));
     } else this.conflict(this.sheet.text, kept.text);
@@ -44,10 +45,10 @@ export class Drafts {
     }
   }
 
-  keep(synced = this.sheet.text === this.synced) {
+  keep(synced = this.sheet.text === this.synced, submitted = false) {
     if (this.isOver) return;
     try {
-      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced }));
+      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted }));
     } catch {
       this.tell(filled("not_kept"));
     }
@@ -65,7 +66,7 @@ export class Drafts {
       const segment = Number(key.slice(this.turns.length));
       if (!key.startsWith(this.turns) || segment === this.segment) continue;
       const kept = this.read(key);
-      if (!this.old || !kept || kept.synced || !kept.text.trim()) {
+      if (!this.old || !kept || kept.synced || kept.submitted || !kept.text.trim()) {
         localStorage.removeItem(key);
         continue;
       }

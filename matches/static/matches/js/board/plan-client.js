@@ -10,17 +10,26 @@ export class PlanClient {
     this.last = Promise.resolve();
     this.newest = new Map();
     this.known = new Map();
+    this.asked = new Map();
   }
 
   /** The answer, or null if a newer question of the same kind has been asked, or there is none. */
-  ask(what, question) {
+  async ask(what, question, kind = what) {
     const body = JSON.stringify(question);
     const key = `${what} ${body}`;
-    this.newest.set(what, key);
-    if (this.known.has(key)) return Promise.resolve(this.known.get(key));
-    const answer = this.last.then(() => (this.newest.get(what) === key ? this.fetched(what, body, key) : null));
-    this.last = answer.catch(() => null);
-    return answer;
+    this.newest.set(kind, key);
+    if (this.known.has(key)) return this.known.get(key);
+    if (!this.asked.has(key)) {
+      const answer = this.last.then(() => (this.isWanted(key) ? this.fetched(what, body, key) : null)).finally(() => this.asked.delete(key));
+      this.asked.set(key, answer);
+      this.last = answer.catch(() => null);
+    }
+    const answer = await this.asked.get(key);
+    return this.newest.get(kind) === key ? answer : null;
+  }
+
+  isWanted(key) {
+    return [...this.newest.values()].includes(key);
   }
 
   async fetched(what, body, key) {
@@ -35,10 +44,10 @@ export class PlanClient {
         const found = await response.json().catch(() => ({}));
         const answer = response.ok ? found : { refused: found };
         if (response.ok) this.known.set(key, answer);
-        return this.newest.get(what) === key ? answer : null;
+        return answer;
       }
       await new Promise((resume) => setTimeout(resume, AGAIN * (attempt + 1)));
-      if (this.newest.get(what) !== key) return null;
+      if (!this.isWanted(key)) return null;
     }
     return null;
   }

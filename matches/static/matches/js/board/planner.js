@@ -141,7 +141,7 @@ export class Planner {
   /** Why a square cannot be reached: the server names the rule and the value. */
   async refuse(number, square) {
     this.layers.flash(square);
-    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square });
+    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square }, "why");
     if (found?.refused) this.voice.say(reason(found.refused));
   }
 
