@@ -11,9 +11,9 @@ export class Grid {
   constructor(svg, game, chooser, planner) {
     Object.assign(this, { chooser, planner, columns: game.columns, rows: game.rows, cells: new Map(), svg });
     svg.setAttribute("aria-hidden", "true");
-    const lines = Array.from({ length: game.rows }, (_, y) =>
-      made("div", { role: "row", class: "plan-grid-row" }, ...Array.from({ length: game.columns }, (_, x) => this.cell(squareName(x, y)))),
-    );
+    this.way = svg.closest(".pitch-turned") ? -1 : 1; // a turned picture is read from its own top left
+    const order = (length) => Array.from({ length }, (_, at) => (this.way > 0 ? at : length - 1 - at));
+    const lines = order(game.rows).map((y) => made("div", { role: "row", class: "plan-grid-row" }, ...order(game.columns).map((x) => this.cell(squareName(x, y)))));
     this.element = made("div", { role: "grid", class: "plan-grid", id: "board-grid", "aria-label": filled("board"), "aria-describedby": "board-help" }, ...lines);
     svg.after(this.element);
     const { width, height } = svg.viewBox.baseVal;
@@ -54,9 +54,10 @@ export class Grid {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { x, y } = squarePoint(this.here);
     const step = ARROWS[event.key];
-    if (step) this.focusAt(x + step[0], y + step[1]);
-    else if (event.key === "Home") this.focusAt(0, y);
-    else if (event.key === "End") this.focusAt(this.columns - 1, y);
+    const ends = this.way > 0 ? [0, this.columns - 1] : [this.columns - 1, 0];
+    if (step) this.focusAt(x + step[0] * this.way, y + step[1] * this.way);
+    else if (event.key === "Home") this.focusAt(ends[0], y);
+    else if (event.key === "End") this.focusAt(ends[1], y);
     else if (event.key === "Enter" || event.key === " ") this.enter(this.here);
     else if (event.key === "Escape") this.chooser.back();
     else if (!this.letters(event.key)) return;
@@ -73,10 +74,11 @@ export class Grid {
 
   /** The next (1) or last (-1) of some squares, as one reads a page. */
   next(squares, by) {
-    const order = ([...squares]).map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => one.y - other.y || one.x - other.x);
+    const order = ([...squares]).map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
     if (!order.length) return;
     const { x, y } = squarePoint(this.here);
-    const found = by > 0 ? order.find((each) => each.y > y || (each.y === y && each.x > x)) : order.findLast((each) => each.y < y || (each.y === y && each.x < x));
+    const after = (each) => (each.y - y || each.x - x) * this.way;
+    const found = by > 0 ? order.find((each) => after(each) > 0) : order.findLast((each) => after(each) < 0);
     this.focus((found ?? order.at(by > 0 ? 0 : -1)).square);
   }
 

@@ -45,8 +45,8 @@ export class Zoom {
 
   show(square) {
     const { left, top } = corner(square);
-    const box = this.svg.viewBox.baseVal;
-    const scale = this.svg.getBoundingClientRect().width / box.width;
-    this.frame.scrollTo({ left: (left + 10) * scale - this.frame.clientWidth / 2, top: (top + 10) * scale - this.frame.clientHeight / 2 });
+    const { x, y } = new DOMPoint(left + 10, top + 10).matrixTransform(this.svg.getScreenCTM());
+    const frame = this.frame.getBoundingClientRect();
+    this.frame.scrollBy(x - frame.left - frame.width / 2, y - frame.top - frame.height / 2);
   }
 }
