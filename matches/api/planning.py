@@ -9,19 +9,28 @@ from rest_framework import serializers
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.one_at_a_time import one_at_a_time
 from engine.sheets.grammar.sheet_rows import RowKind
-from matches.api.plan_shapes import actions_shape, bent_shape, board_shape, rows_shape
+from matches.api.plan_shapes import (
+    actions_shape,
+    answer_shape,
+    bent_shape,
+    board_shape,
+    rows_shape,
+)
 from matches.api.serializers import AsStored, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
 from matches.seats import since_of
 from matches.services.errors import fault_json
+from matches.services.rules_lock import playable_setup
 from matches.services.submission.planning import (
     Plan,
     PlannedOdds,
     plan_actions,
+    plan_answer,
     plan_board,
     plan_odds,
+    plan_suggestion,
     plan_ways,
     read_plan,
 )
@@ -207,6 +216,25 @@ class PlannedOddsSerializer(serializers.Serializer[Any]):
     outlook = PlanOutlookSerializer(allow_null=True)
 
 
+class SuggestedSheetSerializer(serializers.Serializer[Any]):
+    """A bot's turn as a sheet."""
+
+    text = serializers.CharField()
+
+
+class OpponentsTurnSerializer(serializers.Serializer[Any]):
+    """A bot's next turn for the other side, from the expected position: chances from 0 to 1.
+
+    All are null where no turn of theirs follows.
+    """
+
+    times = serializers.IntegerField(allow_null=True)
+    touchdown = serializers.FloatField(allow_null=True)
+    turnover = serializers.FloatField(allow_null=True)
+    casualties = serializers.FloatField(allow_null=True, help_text="Of the side's own, on average.")
+    story = serializers.ListField(child=serializers.CharField(), help_text="One of these turns.")
+
+
 class PlanningActions(ActionViewSet):
     """The match endpoints for planning; nothing is saved."""
 
@@ -237,6 +265,21 @@ class PlanningActions(ActionViewSet):
         """The odds of the plays, from rehearsals with dice of their own."""
         with one_at_a_time(self.request, waits=True):
             return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
+
+    @write_action(
+        PlanTextSerializer, SuggestedSheetSerializer, path="plan/suggestion", asks=(SIDE,)
+    )
+    def plan_suggestion(self, match: Match, data: Data) -> dict[str, Any]:
+        """A bot's turn, where the terms of the match allow its advice."""
+        with one_at_a_time(self.request, waits=True):
+            return {"text": plan_suggestion(self._plan(match, data))}
+
+    @write_action(PlanTextSerializer, OpponentsTurnSerializer, path="plan/answer", asks=(SIDE,))
+    def plan_answer(self, match: Match, data: Data) -> dict[str, Any]:
+        """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
+        with one_at_a_time(self.request, waits=True):
+            plan = self._plan(match, data)
+            return answer_shape(plan_answer(plan), playable_setup(match))
 
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)

@@ -35,7 +35,8 @@ from rosters.models import Team
 from rosters.templatetags.games import has_market
 
 MODULES = (
-    *("card", "chips", "chooser", "deeds", "dom", "drafts", "grid", "keys", "list", "plan-client"),
+    *("answer", "card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
+    *("list", "plan-client"),
     *("plan-layers", "plan-words", "planner", "rows", "say", "sheet", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),
 )

@@ -263,7 +263,7 @@ def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, sc
     for step in range(1, 8):
         touch("touchMove", (x, y - 20 * step))
     touch("touchEnd")
-    phone.wait_for_timeout(300)
+    phone.wait_for_timeout(1200)  # until the page stands still
     assert text_of(phone) == [""]
     hand.square(scene["square"]("K10"))
     expect(phone.locator("[data-plan-aim]")).to_contain_text(f"to {scene['square']('K10')}")

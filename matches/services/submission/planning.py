@@ -14,11 +14,14 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 
 from core.errors import Refused
+from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.geometry import OFF
 from engine.planning.actions_there import ActionsThere, actions_there
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.expected_position import ExpectedPosition, expected_position
+from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
 from engine.planning.reach_tree import ReachTree, reach_tree
+from engine.planning.suggestion import suggested_sheet
 from engine.planning.waypoints import BentWays, ways_over
 from engine.position import Figure, Position
 from engine.rules.declared_actions import open_actions
@@ -273,6 +276,48 @@ def _one_who_may_act(plan: Plan, position: Position, number: int, *, ended: bool
     if figure is None or ended or figure not in position.may_act(plan.side):
         raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
     return figure
+
+
+NO_ADVICE = "Bots suggest no turns in this match: its terms do not allow it."
+
+
+def plan_suggestion(plan: Plan) -> str:
+    """A bot's turn as a text, without what this side's own orders would make of it impossible.
+
+    Raises `Refused` where the terms of the match allow no advice.
+    """
+    if not plan.match.terms.bot_advice:
+        raise Refused(NO_ADVICE, rule="KEM-CLK-01")
+    return plan.computed(lambda: _suggestion(plan))
+
+
+def _suggestion(plan: Plan) -> str:
+    sheet = suggested_sheet(plan.checkpoint, GreedyCoach())
+    found = parse_text(plan.match, plan.side, sheet.text()).sheet
+    budget = CpuBudget(CHECK_SECONDS)
+    plays = check(plan.checkpoint, plan.side, found, plan.orders, budget.spend)
+    return Sheet(tuple(each.play for each in plays if each.fault is None)).text()
+
+
+def plan_answer(plan: Plan) -> OpponentsTurn | None:
+    """What a bot makes of the expected position in the other side's next turn; None if it has none.
+
+    A sandbox: nothing of the other side's orders is used, and nothing is handed in.
+    """
+    return plan.computed(lambda: _answer(plan))
+
+
+def _answer(plan: Plan) -> OpponentsTurn | None:
+    return opponents_turn(
+        plan.checkpoint,
+        plan.sheet,
+        _expected(plan),
+        lambda seed: GreedyCoach(),
+        orders=plan.orders,
+        seed=plan.key,
+        enough=CpuBudget(ODDS_SECONDS).is_spent,
+        patience=CpuBudget(CHECK_SECONDS).spend,
+    )
 
 
 def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:

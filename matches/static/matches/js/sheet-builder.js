@@ -3,8 +3,10 @@
  * The text stays the truth: the pitch and the list write it, and the server reads it. No rule is here.
  */
 
+import { answers } from "./board/answer.js";
 import { Card } from "./board/card.js";
 import { Chooser } from "./board/chooser.js";
+import { Compare } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
 import { Drafts } from "./board/drafts.js";
 import { Grid } from "./board/grid.js";
@@ -41,6 +43,8 @@ function start(root) {
   const drafts = new Drafts(root, sheet, client);
   const keys = new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
   textTab(root, area, sheet);
+  new Compare(root, sheet, client, voice);
+  answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
   chooser.onState = () => {

@@ -36,7 +36,7 @@ export class PlanClient {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let response;
       try {
-        response = await this.send(`${this.base}${what}`, "POST", body);
+        response = await fetch(`${this.base}${what}`, { method: "POST", headers: this.headers, body });
       } catch {
         return { offline: true };
       }
@@ -52,13 +52,12 @@ export class PlanClient {
     return null;
   }
 
-  send(url, method, body) {
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.token };
-    return fetch(new Request(url, { method, headers, body }));
+  get headers() {
+    return { "Content-Type": "application/json", "X-CSRFToken": this.token };
   }
 
   put(url, data) {
-    return this.send(url, "PUT", JSON.stringify(data));
+    return fetch(url, { method: "PUT", headers: this.headers, body: JSON.stringify(data) });
   }
 
   get(url) {
