@@ -120,7 +120,7 @@ def _standing(
         if position.acting != figure.slot:  # as at the start of an activation
             position.acts, position.action = 0, ""
         if ball != OFF:
-            _pick_up(position, figure, ball)
+            take_ball(position, figure, ball)
         position.put(figure, square)
         figure.moved += steps
         figure.walked = figure.walked or steps > 0
@@ -129,8 +129,8 @@ def _standing(
         position.restore(before)
 
 
-def _pick_up(position: Position, figure: Figure, ball: int) -> None:
-    """The ball lying there, one of several perhaps, is in the player's hands."""
+def take_ball(position: Position, figure: Figure, ball: int) -> None:
+    """Put the ball on the square ``ball``, one of several perhaps, into the player's hands."""
     if position.carrier is None and position.ball == ball:
         position.carrier, position.ball_loose = figure.slot, False
         return

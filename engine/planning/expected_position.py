@@ -42,7 +42,8 @@ class ExpectedPosition:
 
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
     it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the snapshot
-    that before it. ``scores`` is whether the last step is a touchdown.
+    that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are dice that lead
+    there.
     """
 
     snapshot: tuple[Any, ...]
@@ -51,6 +52,7 @@ class ExpectedPosition:
     lost_at: TextPlace | None = None
     is_lost: bool = False
     scores: bool = False
+    faces: tuple[int, ...] = ()
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
@@ -80,7 +82,7 @@ class _Run:
     lost_in: TextPlace | None = None
 
 
-class _RecordedDice:
+class RecordedDice:
     """The faces of another run, then others; all are written down."""
 
     def __init__(self, before: list[int], seed: str, faces: list[int]) -> None:
@@ -133,13 +135,16 @@ def expected_position(
         steps.append((mark.place, share))
         prefix = common[0].faces[: mark.dice]
         if mark.key == TOUCHDOWN:
-            return ExpectedPosition(player.at(prefix, depth), odds, tuple(steps), scores=True)
+            scored = player.at(prefix, depth)
+            return ExpectedPosition(scored, odds, tuple(steps), scores=True, faces=tuple(prefix))
         fresh = 0 if enough() else times - len(common)
         pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
     lost = all(run.is_lost for run in pool)
     where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
     reached = player.at(prefix, depth - 1)
-    return ExpectedPosition(reached, odds, tuple(steps), lost_at=where, is_lost=lost)
+    return ExpectedPosition(
+        reached, odds, tuple(steps), lost_at=where, is_lost=lost, faces=tuple(prefix)
+    )
 
 
 class _Player:
@@ -163,7 +168,7 @@ class _Player:
         """Play until the plays are done, or up to the ``stop``-th moment between two players."""
         run, scratch, side = _Run(), self._scratch, self._side
         coach = SheetCoach(self._sheet, self._orders, self._ways, self._patience)
-        scratch.set(self._start, _RecordedDice(before, seed, run.faces))
+        scratch.set(self._start, RecordedDice(before, seed, run.faces))
         position, rules, opponent = scratch.position, scratch.rules, DefaultCoach()
         turn = whole_turn(scratch, side, at_counter=self._at_counter)
         playing: TextPlace | None = None

@@ -26,6 +26,13 @@ class TermsForm(forms.Form):
         help_text="Otherwise a match begins with default orders when the time for set-ups is over.",
     )
 
+    bot_advice = forms.BooleanField(
+        label="A coach may ask a bot for a suggestion",
+        required=False,
+        initial=USUAL.bot_advice,
+        help_text="On the page of their turn; the same for both sides, and said on this page.",
+    )
+
     def __init__(self, *args: Any, terms: ClockTerms = USUAL, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for term in TERMS:
@@ -39,6 +46,7 @@ class TermsForm(forms.Form):
             )
         self.fields["rest_days"].initial = [str(day) for day in terms.rest_days]
         self.fields["confirm"].initial = terms.confirm
+        self.fields["bot_advice"].initial = terms.bot_advice
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
@@ -58,9 +66,14 @@ class TermsForm(forms.Form):
             for value in [cleaned.get(term.name)]
         }
         days = tuple(int(day) for day in cleaned.get("rest_days", ()))
-        return ClockTerms(**found, rest_days=days, confirm=bool(cleaned.get("confirm")))
+        return ClockTerms(
+            **found,
+            rest_days=days,
+            confirm=bool(cleaned.get("confirm")),
+            bot_advice=bool(cleaned.get("bot_advice")),
+        )
 
     def term_fields(self) -> list[forms.BoundField]:
         """The fields in display order."""
-        names = (*(term.name for term in TERMS), "rest_days", "confirm")
+        names = (*(term.name for term in TERMS), "rest_days", "confirm", "bot_advice")
         return [self[name] for name in names]

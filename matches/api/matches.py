@@ -26,11 +26,11 @@ from matches.api.prematch import PrematchActions
 from matches.api.replay import ReplayActions
 from matches.api.serializers import (
     CheckSerializer,
-    DraftSheetSerializer,
     EventSerializer,
     LogSerializer,
     MatchDetailSerializer,
     MatchSerializer,
+    SavedSheetSerializer,
     SegmentSerializer,
     SheetSerializer,
     SheetTextSerializer,
@@ -44,7 +44,7 @@ from matches.permissions import sides_of
 from matches.queries import matches as queries
 from matches.queries.event_log import EventList, published_log
 from matches.seats import seats_of, since_of
-from matches.services.submission.drafts import save_draft
+from matches.services.submission.drafts import Seen, save_draft
 from matches.services.submission.reading import parse_text, read_sheet
 from matches.services.submission.sheets import submit_sheet
 
@@ -196,7 +196,7 @@ class MatchViewSet(
         return Response(TurnSheetSerializer(written).data)
 
     @sheet.mapping.put
-    @write_method(DraftSheetSerializer, TurnSheetSerializer, asks=(SIDE,))
+    @write_method(SavedSheetSerializer, TurnSheetSerializer, asks=(SIDE,))
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
         """Save a draft for the current turn; it is not resolved."""
         side = self._own_side(match)
@@ -209,6 +209,7 @@ class MatchViewSet(
             text=parsed,
             segment=data["segment"],
             now=clock.now(),
+            seen=Seen(data["seen"]) if "seen" in data else None,
         )
 
     @write_action(SheetTextSerializer, CheckSerializer, path="sheet/check", asks=(SIDE,))

@@ -8,16 +8,21 @@ clockwise to 7.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from engine.geometry import OFF, Board
+from engine.lineup import MatchSetup
 from engine.planning.actions_there import ActionsThere
 from engine.planning.block_reach import BlockFrom
+from engine.planning.opponents_turn import OpponentsTurn
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
+from engine.sheets.grammar.sheet_rows import SheetRows
+from matches.render.commentary import commentary
 from matches.services.errors import fault_json
-from matches.services.submission.planning import PlannedActions, PlannedBoard
+from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -58,8 +63,10 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
         "reach": [
             {"number": position.figures[tree.slot].number}
             | ways_shape(tree, position.figures[tree.slot], board)
-            | {"blocks": _blocks(blocks, position)}
-            for tree, blocks in zip(planned.reach, planned.blocks, strict=True)
+            | {"blocks": _blocks(blocks, position), "left": squares, "actions": list(actions)}
+            for tree, blocks, (squares, actions) in zip(
+                planned.reach, planned.blocks, planned.left, strict=True
+            )
         ],
     }
 
@@ -81,14 +88,18 @@ def _zones(position: Position, side: int) -> str:
     return "".join(str(min(count, 9)) for count in position.zones[1 - side])
 
 
-def ways_shape(tree: ReachTree, figure: Figure, board: Board) -> dict[str, Any]:
-    """A player's ways. `odds` has a permille for each step that is the best way to its square, 0
-    for others; `carrying` the same for ways on which a ball is picked up.
+def ways_shape(
+    tree: ReachTree, figure: Figure, board: Board, *, origin: int | None = None
+) -> dict[str, Any]:
+    """A player's ways, from where they stand or from `origin`. `odds` has a permille for each step
+    that is the best way to its square, 0 for others; `carrying` the same for ways on which a ball
+    is picked up.
     """
-    order, ways = _walked(tree, figure, board)
+    start = figure.square if origin is None else origin
+    order, ways = _walked(tree, start, board)
     place = {node: number for number, node in enumerate(order)}
     shape: dict[str, Any] = {
-        "from": board.name(figure.square),
+        "from": board.name(start),
         "ways": ways,
         "odds": _permille(tree.ends, place, len(order)),
         "dice": [
@@ -100,14 +111,41 @@ def ways_shape(tree: ReachTree, figure: Figure, board: Board) -> dict[str, Any]:
     return shape
 
 
-def _walked(tree: ReachTree, figure: Figure, board: Board) -> tuple[list[int], str]:
+def bent_shape(planned: PlannedWays) -> dict[str, Any]:
+    """A player's ways over given squares: `before` are the steps to the last of them."""
+    board, ways = planned.rules.board, planned.ways
+    shape = ways_shape(ways.tree, planned.figure, board, origin=ways.origin)
+    before = [[board.name(step.square), _dice(step.dice)] for step in ways.before]
+    return {"number": planned.figure.number, "before": before, **shape}
+
+
+def answer_shape(found: OpponentsTurn | None, setup: MatchSetup) -> dict[str, Any]:
+    """The other side's next turn as a bot plays it."""
+    if found is None:
+        return dict.fromkeys(("times", "touchdown", "turnover", "casualties")) | {"story": []}
+    story = [line.text for section in commentary(found.events, setup) for line in section.lines]
+    return {
+        "times": found.times,
+        "touchdown": round(found.touchdown, 3),
+        "turnover": round(found.turnover, 3),
+        "casualties": round(found.casualties, 2),
+        "story": story,
+    }
+
+
+def rows_shape(found: SheetRows) -> dict[str, Any]:
+    """The rows of a text, and what is below its plays."""
+    return {"rows": [asdict(row) for row in found.rows], "below": found.below}
+
+
+def _walked(tree: ReachTree, start: int, board: Board) -> tuple[list[int], str]:
     """The nodes of a tree, each after the one before it, and their two characters each."""
     after: dict[int, list[int]] = {}
     for number, node in enumerate(tree.nodes):
         after.setdefault(node.before, []).append(number)
     order: list[int] = []
     signs: list[str] = []
-    waiting = [(number, 0, figure.square) for number in reversed(after.get(ROOT, []))]
+    waiting = [(number, 0, start) for number in reversed(after.get(ROOT, []))]
     while waiting:
         number, depth, here = waiting.pop()
         square = tree.nodes[number].square

@@ -8,23 +8,35 @@ from rest_framework import serializers
 
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.one_at_a_time import one_at_a_time
-from matches.api.plan_shapes import actions_shape, board_shape
+from engine.sheets.grammar.sheet_rows import RowKind
+from matches.api.plan_shapes import (
+    actions_shape,
+    answer_shape,
+    bent_shape,
+    board_shape,
+    rows_shape,
+)
 from matches.api.serializers import AsStored, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
 from matches.seats import since_of
 from matches.services.errors import fault_json
+from matches.services.rules_lock import playable_setup
 from matches.services.submission.planning import (
     Plan,
     PlannedOdds,
     plan_actions,
+    plan_answer,
     plan_board,
     plan_odds,
+    plan_suggestion,
+    plan_ways,
     read_plan,
 )
 
 MAX_TEXT = 8192
+SQUARE = r"^[A-Z]{1,2}[0-9]{1,2}$"
 
 
 class PlanTextSerializer(serializers.Serializer[Any]):
@@ -37,7 +49,14 @@ class PlanActionsTextSerializer(PlanTextSerializer):
     """The plays so far, one of the side's players, and a square that they can get to."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
-    square = serializers.RegexField(r"^[A-Z]{1,2}[0-9]{1,2}$")
+    square = serializers.RegexField(SQUARE)
+
+
+class PlanWaysTextSerializer(PlanTextSerializer):
+    """The plays so far, one of the side's players, and the squares to go over."""
+
+    number = serializers.IntegerField(min_value=1, max_value=99)
+    over = serializers.ListField(child=serializers.RegexField(SQUARE), min_length=1, max_length=12)
 
 
 class PlanOddsTextSerializer(PlanTextSerializer):
@@ -67,14 +86,29 @@ class WaysSerializer(serializers.Serializer[Any]):
         help_text="Pairs: the index of a step, and its dice, such as d4s2: a dodge on 4 or more, "
         "an extra square on 2 or more; p is a pick-up, o an obstacle."
     )
-    blocks = AsStored(
-        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
-        "opponent picks), percent that the opponent and that the player go down."
-    )
 
     def get_fields(self) -> dict[str, Any]:
         """`from` is a word of Python."""
         return {"from": serializers.CharField(), **super().get_fields()}
+
+
+class ReachSerializer(WaysSerializer):
+    """The same of everybody who has something left to do."""
+
+    blocks = AsStored(
+        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
+        "opponent picks), percent that the opponent and that the player go down."
+    )
+    left = serializers.IntegerField(help_text="Squares they may still move, extra ones included.")
+    actions = serializers.ListField(
+        child=serializers.CharField(), help_text="Actions that they may still declare."
+    )
+
+
+class BentWaysSerializer(WaysSerializer):
+    """The ways over squares that were asked for; they begin at the last of them."""
+
+    before = AsStored(help_text="Pairs: a square on the way there, and the dice of that step.")
 
 
 class PlannedBoardSerializer(serializers.Serializer[Any]):
@@ -100,7 +134,7 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     goals = serializers.ListField(
         child=serializers.CharField(), help_text="The squares where the side scores."
     )
-    reach = WaysSerializer(many=True)
+    reach = ReachSerializer(many=True)
 
 
 class PlannedActionsSerializer(serializers.Serializer[Any]):
@@ -132,10 +166,39 @@ class PlanOutlookSerializer(OutlookSerializer):
     breaks = BreakSerializer(many=True)
 
 
+class RowPlaySerializer(serializers.Serializer[Any]):
+    """A play of a row, or one of its alternatives; `bare` is its text without ONFAIL and MAXRISK.
+
+    `worked` and `failed` are conditions for what comes after it.
+    """
+
+    number = serializers.IntegerField()
+    bare = serializers.CharField()
+    onfail = serializers.CharField(allow_blank=True)
+    maxrisk = serializers.CharField(allow_blank=True)
+    worked = serializers.CharField(allow_blank=True)
+    failed = serializers.CharField(allow_blank=True)
+    line = serializers.IntegerField()
+    column = serializers.IntegerField()
+
+
+class RowSerializer(serializers.Serializer[Any]):
+    """A row of the list of plays; `depth` counts the IFs around it."""
+
+    kind = serializers.ChoiceField([str(kind) for kind in RowKind])
+    text = serializers.CharField(allow_blank=True)
+    depth = serializers.IntegerField()
+    line = serializers.IntegerField()
+    plays = RowPlaySerializer(many=True)
+    condition = serializers.CharField(allow_blank=True)
+    note = serializers.CharField(allow_blank=True)
+
+
 class PlannedPlaySerializer(serializers.Serializer[Any]):
     """A play, and why the rules refuse it."""
 
     line = serializers.IntegerField()
+    column = serializers.IntegerField()
     text = serializers.CharField()
     tried = serializers.BooleanField()
     touchdown = serializers.BooleanField()
@@ -147,8 +210,29 @@ class PlannedOddsSerializer(serializers.Serializer[Any]):
 
     segment = serializers.IntegerField()
     faults = FaultSerializer(many=True, help_text="Why the text cannot be read.")
+    rows = RowSerializer(many=True)
+    below = serializers.CharField(allow_blank=True, help_text="END, and orders for the match.")
     plays = PlannedPlaySerializer(many=True)
     outlook = PlanOutlookSerializer(allow_null=True)
+
+
+class SuggestedSheetSerializer(serializers.Serializer[Any]):
+    """A bot's turn as a sheet."""
+
+    text = serializers.CharField()
+
+
+class OpponentsTurnSerializer(serializers.Serializer[Any]):
+    """A bot's next turn for the other side, from the expected position: chances from 0 to 1.
+
+    All are null where no turn of theirs follows.
+    """
+
+    times = serializers.IntegerField(allow_null=True)
+    touchdown = serializers.FloatField(allow_null=True)
+    turnover = serializers.FloatField(allow_null=True)
+    casualties = serializers.FloatField(allow_null=True, help_text="Of the side's own, on average.")
+    story = serializers.ListField(child=serializers.CharField(), help_text="One of these turns.")
 
 
 class PlanningActions(ActionViewSet):
@@ -169,11 +253,33 @@ class PlanningActions(ActionViewSet):
             plan = self._plan(match, data)
             return actions_shape(plan_actions(plan, number=data["number"], square=data["square"]))
 
+    @write_action(PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,))
+    def plan_ways(self, match: Match, data: Data) -> dict[str, Any]:
+        """A player's ways over given squares."""
+        with one_at_a_time(self.request, waits=True):
+            plan = self._plan(match, data)
+            return bent_shape(plan_ways(plan, number=data["number"], over=data["over"]))
+
     @write_action(PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,))
     def plan_odds(self, match: Match, data: Data) -> dict[str, Any]:
         """The odds of the plays, from rehearsals with dice of their own."""
         with one_at_a_time(self.request, waits=True):
             return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
+
+    @write_action(
+        PlanTextSerializer, SuggestedSheetSerializer, path="plan/suggestion", asks=(SIDE,)
+    )
+    def plan_suggestion(self, match: Match, data: Data) -> dict[str, Any]:
+        """A bot's turn, where the terms of the match allow its advice."""
+        with one_at_a_time(self.request, waits=True):
+            return {"text": plan_suggestion(self._plan(match, data))}
+
+    @write_action(PlanTextSerializer, OpponentsTurnSerializer, path="plan/answer", asks=(SIDE,))
+    def plan_answer(self, match: Match, data: Data) -> dict[str, Any]:
+        """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
+        with one_at_a_time(self.request, waits=True):
+            plan = self._plan(match, data)
+            return answer_shape(plan_answer(plan), playable_setup(match))
 
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)
@@ -185,9 +291,11 @@ def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:
     return {
         "segment": planned.match.segment,
         "faults": [fault_json(fault) for fault in planned.faults],
+        **rows_shape(planned.rows),
         "plays": [
             {
                 "line": checked.play.line,
+                "column": checked.play.column,
                 "text": checked.play.text(),
                 "tried": checked.tried,
                 "touchdown": checked.touchdown,

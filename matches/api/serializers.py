@@ -208,6 +208,17 @@ class DraftSheetSerializer(SheetTextSerializer):
     )
 
 
+class SavedSheetSerializer(DraftSheetSerializer):
+    """A draft to save, and the one that it was written over."""
+
+    seen = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        help_text="`saved_at` of the draft as it was read, null if there was none: another one is "
+        "not overwritten. Without it the draft is saved whatever is stored.",
+    )
+
+
 class SheetSerializer(DraftSheetSerializer):
     """A turn sheet to submit."""
 

@@ -41,10 +41,12 @@ class OddsSerializer(serializers.Serializer[Any]):
 
     text = serializers.CharField(source="play.text")
     line = serializers.IntegerField(source="play.line")
+    column = serializers.IntegerField(source="play.column")
     reached = serializers.FloatField()
     succeeded = serializers.FloatField()
     touchdown = serializers.FloatField()
     refused = serializers.FloatField()
+    turnover = serializers.FloatField(help_text="That the turn ends in it by a turnover.")
 
 
 class OutlookSerializer(serializers.Serializer[Any]):
@@ -59,6 +61,9 @@ class OutlookSerializer(serializers.Serializer[Any]):
     turnover = serializers.FloatField()
     touchdown = serializers.FloatField()
     touchdown_against = serializers.FloatField()
+    casualties = serializers.ListField(
+        child=serializers.FloatField(), help_text="The mean number of the home and the away side."
+    )
     plays = OddsSerializer(many=True)
 
 

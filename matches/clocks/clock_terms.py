@@ -106,7 +106,7 @@ class ClockTerms:
 
     `rest_days` are weekdays, 0 for Monday, on which no clock runs, in each coach's own time zone.
     `confirm` means that a match kicks off only after both coaches have confirmed that they are
-    there.
+    there, `bot_advice` that coaches may ask a bot for a turn.
     """
 
     regret_minutes: int = 0
@@ -120,6 +120,7 @@ class ClockTerms:
     vacation_notice_hours: int = 24
     rest_days: tuple[int, ...] = ()
     confirm: bool = False
+    bot_advice: bool = False
 
     def __post_init__(self) -> None:
         for term in TERMS:

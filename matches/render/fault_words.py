@@ -29,7 +29,7 @@ READING: Mapping[str, str] = {
     "yes-or-no": N_("{word} is followed by yes or no."),
     "no-such-pad": N_("ON is followed by the numbers of pads, 1 to {most}, not by “{word}”."),
     "teleport-first": N_(
-        "{number} is teleported in before any other action: write TELEPORT first."
+        "Player {number} is teleported in before any other action: write TELEPORT first."
     ),
     "yes-or-no-or-if": N_("{word} is followed by yes, no, or if: with a case."),
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
@@ -67,7 +67,7 @@ READING: Mapping[str, str] = {
     "given-twice": N_("{word} was given on line {first} already."),
     "number-before-at": N_("A player's shirt number stands before AT."),
     "no-section": N_("Write KICKING or RECEIVING above the first player."),
-    "number-twice": N_("{number} has a place in this formation already."),
+    "number-twice": N_("Player {number} has a place in this formation already."),
     "square-twice": N_("{square} is taken in this formation already."),
 }
 """Why the text cannot be read."""
@@ -129,10 +129,10 @@ UNREAD: Mapping[str, str] = {
 RULES: Mapping[str, str] = {
     "activate-first": N_("No player is active."),
     "no-such-player": N_("There is no such player in this match."),
-    "not-your-player": N_("{number} is not your player."),
-    "already-played": N_("{number} has already acted; a player gets one turn only."),
-    "stunned": N_("{number} lies stunned and only turns face up this turn."),
-    "not-on-pitch": N_("{number} is not on the pitch."),
+    "not-your-player": N_("Player {number} is not your player."),
+    "already-played": N_("Player {number} has already acted; a player gets one turn only."),
+    "stunned": N_("Player {number} lies stunned and only turns face up this turn."),
+    "not-on-pitch": N_("Player {number} is not on the pitch."),
     "match-over": N_("The match is over."),
     "not-an-option": N_("{verb} is not possible here."),
     "not-available-now": N_("{verb} is not available to you now; the rule says to whom and when."),
@@ -142,38 +142,40 @@ RULES: Mapping[str, str] = {
     "counter-missing": N_("The sheet must begin with COUNTER, or the opponent may call it."),
     "counter-not-needed": N_("COUNTER is not needed here and does nothing."),
     "spell-missing": N_("CAST needs a spell: FIRES, INNER or VOID."),
-    "not-now": N_("{number} cannot do {verb} in this turn."),
-    "no-target-wanted": N_("{number} stands up on the same square."),
+    "not-now": N_("Player {number} cannot do {verb} in this turn."),
+    "no-target-wanted": N_("Player {number} stands up on the same square."),
     "target-wanted": N_("{verb} needs a target."),
-    "stands-already": N_("{number} is already standing."),
-    "must-stand-first": N_("{number} is down and must stand up first."),
-    "acted-already": N_("{number} has acted, which ended the player's turn."),
-    "no-movement-left": N_("{number} has no squares of movement left (MA {ma}, Surges included)."),
+    "stands-already": N_("Player {number} is already standing."),
+    "must-stand-first": N_("Player {number} is down and must stand up first."),
+    "acted-already": N_("Player {number} has acted, which ended the player's turn."),
+    "no-movement-left": N_(
+        "Player {number} has no squares of movement left (MA {ma}, Surges included)."
+    ),
     "one-action-a-coach": N_("Another player has taken this turn's one action."),
-    "has-not-the-ball": N_("{number} does not have the ball."),
-    "too-honorable": N_("{number} has Personal Honor {ph}; only a player below 2 may foul."),
+    "has-not-the-ball": N_("Player {number} does not have the ball."),
+    "too-honorable": N_("Player {number} has Personal Honor {ph}; only a player below 2 may foul."),
     "off-the-pitch": N_("That square is not on the pitch."),
     "not-adjacent": N_(
         "{square} is not next to {number}; write every square of the move, or MOVE TO {square}."
     ),
-    "out-of-reach": N_("{number} cannot get to {square} with the movement left."),
-    "ball-out-of-reach": N_("{number} cannot get to the ball with the movement left."),
+    "out-of-reach": N_("Player {number} cannot get to {square} with the movement left."),
+    "ball-out-of-reach": N_("Player {number} cannot get to the ball with the movement left."),
     "no-loose-ball": N_("No ball lies where nobody holds it, for {number} to fetch."),
     "square-occupied": N_("{square} is occupied."),
     "no-squig-there": N_("There is no free squig on that square next to {number}."),
-    "not-a-target": N_("{number} cannot do that to {target} now."),
-    "other-action": N_("{number} has declared another action ({action})."),
+    "not-a-target": N_("Player {number} cannot do that to {target} now."),
+    "other-action": N_("Player {number} has declared another action ({action})."),
     "no-action-left": N_("No action is left in which {number} could do that."),
-    "rooted": N_("{number} has taken root and cannot leave the square."),
+    "rooted": N_("Player {number} has taken root and cannot leave the square."),
     "target-not-on-pitch": N_("{target} is not on the pitch."),
-    "wrong-side": N_("{number} cannot do that to {target}: wrong side."),
+    "wrong-side": N_("Player {number} cannot do that to {target}: wrong side."),
     "target-down": N_("{target} is down."),
     "out-of-range": N_("{target} is {distance} squares away; a pass goes 12 at most."),
-    "target-not-adjacent": N_("{number} does not stand next to {target}."),
+    "target-not-adjacent": N_("Player {number} does not stand next to {target}."),
     "target-not-down": N_("{target} is standing; only a player who is down can be fouled."),
     "target-stunned": N_("{target} lies face down, stunned, and may not be fouled."),
     "not-a-formation": N_("This is not a formation."),
-    "player-not-available": N_("{number} cannot be set up."),
+    "player-not-available": N_("Player {number} cannot be set up."),
     "placed-twice": N_("A player or a square is named twice."),
     "not-own-half": N_("{square} is not in your half."),
     "not-own-end-zone": N_("{square} is no free square of your end zone."),
@@ -186,13 +188,15 @@ RULES: Mapping[str, str] = {
 }
 """Why the rules refuse it."""
 FORTUNE: Mapping[str, str] = {
-    "cut-short": N_("{number} could not go on; the rest of the play was skipped."),
-    "balked": N_("{number} balked at the teleport, and may not come in this turn."),
+    "cut-short": N_("Player {number} could not go on; the rest of the play was skipped."),
+    "balked": N_("Player {number} balked at the teleport, and may not come in this turn."),
     "after-touchdown": N_(
         "By then a touchdown has ended the turn; the rest of the play is not needed."
     ),
     "not-reached": N_("Not reached: the turn had ended."),
-    "too-risky": N_("{number} did not start it: its risk was {risk}, and MAXRISK is {most}."),
+    "too-risky": N_(
+        "Player {number} did not start it: its risk was {risk}, and MAXRISK is {most}."
+    ),
     "not-reached-stop": N_("Not played: an earlier play had failed, and ONFAIL says STOP."),
     "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
     "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.decisions import Choice, Decision, Verb
-from engine.position import Position
+from engine.position import Position, State
 from engine.ruleset import Rules
 from engine.sheets.grammar.vocabulary import verbs_of
 from engine.sheets.turn_sheet import FACES
@@ -28,12 +28,14 @@ class Tool:
     """A button: the word it writes, and the targets that the next clicks give it.
 
     A click on a team-mate fills ``mate``, and so on; two kinds in one place are separated by a bar.
+    ``key`` is the letter that presses it while the pitch is focused.
     """
 
     verb: Verb
     label: str
     word: str
     takes: tuple[str, ...] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,20 +192,20 @@ PHRASES = (
 )
 """Conditions and limits for plays: an example each, and what it does."""
 TOOLS = (
-    Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),
-    Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,)),
-    Tool(Verb.DECLARE, N_("Hand off"), "HANDOFF", (f"{MATE}|{OPPONENT}",)),
-    Tool(Verb.HANDOFF, N_("Hand off"), "HANDOFF", (MATE,)),
-    Tool(Verb.BLOCK_AT, N_("Block a squig"), "BLOCK", (SQUARE,)),
-    Tool(Verb.BLOCK_AT, N_("Blitz"), "BLITZ", (f"{OPPONENT}|{SQUARE}",)),
-    Tool(Verb.DECLARE, N_("Blitz"), "BLITZ", (OPPONENT,)),
-    Tool(Verb.LEAP, N_("Leap"), "LEAP", (SQUARE,)),
-    Tool(Verb.STAB, N_("Stab"), "STAB", (OPPONENT,)),
-    Tool(Verb.GAZE, N_("Gaze"), "GAZE", (OPPONENT,)),
-    Tool(Verb.HURL, N_("Throw a team-mate"), "HURL", (MATE, SQUARE)),
-    Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,)),
-    Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE)),
-    Tool(Verb.STAND, N_("Stand up"), "STAND"),
+    Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",), key="p"),
+    Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,), key="p"),
+    Tool(Verb.DECLARE, N_("Hand off"), "HANDOFF", (f"{MATE}|{OPPONENT}",), key="h"),
+    Tool(Verb.HANDOFF, N_("Hand off"), "HANDOFF", (MATE,), key="h"),
+    Tool(Verb.BLOCK_AT, N_("Block a squig"), "BLOCK", (SQUARE,), key="b"),
+    Tool(Verb.BLOCK_AT, N_("Blitz"), "BLITZ", (f"{OPPONENT}|{SQUARE}",), key="z"),
+    Tool(Verb.DECLARE, N_("Blitz"), "BLITZ", (OPPONENT,), key="z"),
+    Tool(Verb.LEAP, N_("Leap"), "LEAP", (SQUARE,), key="l"),
+    Tool(Verb.STAB, N_("Stab"), "STAB", (OPPONENT,), key="s"),
+    Tool(Verb.GAZE, N_("Gaze"), "GAZE", (OPPONENT,), key="g"),
+    Tool(Verb.HURL, N_("Throw a team-mate"), "HURL", (MATE, SQUARE), key="x"),
+    Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,), key="e"),
+    Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE), key="w"),
+    Tool(Verb.STAND, N_("Stand up"), "STAND", key="d"),
 )
 OFF_PITCH_TOOLS = (
     OffPitchTool(Verb.TELEPORT, N_("Teleport {number} in"), "{number} TELEPORT"),
@@ -250,6 +252,28 @@ def off_pitch_lines(position: Position, decision: Decision | None) -> list[dict[
         for target in decision.options.targets(tool.verb)
         for values in ({"number": position.figures[Choice(tool.verb, target).one].number},)
     ]
+
+
+def example(position: Position, side: int) -> str:
+    """A sheet of players who are on the pitch: one walks a square, others stand up or block."""
+    own, board = position.standing(side), position.board
+    lines = [
+        f"{figure.number} MOVE TO {board.name(square)}"
+        for figure in own[:1]
+        for square in board.neighbours[figure.square]
+        if position.at[square] is None
+    ][:1]
+    down = [f for f in position.on_pitch(side) if f.state is State.PRONE]
+    lines += [f"{figure.number} STAND" for figure in down[:1]]
+    beside = [
+        f"{figure.number} BLOCK opp{other.number} PICK blade>bang FOLLOW yes"
+        for figure in own[1:]
+        for square in board.neighbours[figure.square]
+        if (other := position.at[square]) is not None
+        and other.side != side
+        and other.state is State.STANDING
+    ]
+    return "\n".join([*lines, *beside[:1], "END"])
 
 
 def faces(rules: Rules) -> list[str]:

@@ -7,6 +7,7 @@ Refused
 ├── TooSlow         the coach: the sheet takes too long to check
 ├── Unconfirmed     the coach: the sheet gives the match up, which is not confirmed
 ├── Stale           the coach: the turn these orders were written for has been played
+├── DraftChanged    the coach: the draft has been saved from elsewhere in the meantime
 └── Unplayable      the commissioner: the match's rules are not, or no longer, installed here
 Exception
 └── RulesChanged    the developers: the match was started under other rules
@@ -115,6 +116,12 @@ class Stale(Refused):
     """Orders for a turn that has been played already."""
 
     code = "stale"
+
+
+class DraftChanged(Refused):
+    """A draft that is not the one that its writer has seen."""
+
+    code = "draft_changed"
 
 
 class Unplayable(Refused):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,6 +19,7 @@ from matches.models import Consent, Match, MatchMode, MatchState, Segment, Side,
 from matches.permissions import coached_sides
 from matches.queries import matches
 from matches.queries.consents import OwnCause, consents_shown
+from matches.render import sheet_words
 from matches.seats import seats_of, since_of
 from matches.services.resolution.roll_back import ROLL_BACK_STATES
 from matches.services.timekeeping.due import submitted_sheet
@@ -26,12 +27,19 @@ from matches.views import presenters
 from matches.views.live import LiveState
 from matches.views.match_replays import MatchReplays
 from matches.views.match_status import MatchStatus
+from matches.views.player_cards import cards_of
 from matches.views.presenters import Facts, Present, RosterRow, SegmentLog, SheetWords
 from matches.views.side_lines import SideLines
 from matches.views.verdicts import SheetVerdict
 from rosters.models import Team
 from rosters.templatetags.games import has_market
 
+MODULES = (
+    *("answer", "card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
+    *("list", "plan-client"),
+    *("plan-layers", "plan-words", "planner", "rows", "say", "sheet", "squares", "text-tab"),
+    *("verdict", "ways", "zoom"),
+)
 NEWEST = 4
 """How many segments of the log the match's own page shows."""
 
@@ -96,25 +104,37 @@ class SheetForm:
     `modules` are those that its script imports: the page loads them together, not one by one.
     """
 
-    modules: ClassVar = tuple(
-        f"matches/js/board/{name}.js"
-        for name in ("planner", "plan-client", "plan-layers", "plan-words", "squares", "ways")
-    )
+    modules: ClassVar = tuple(f"matches/js/board/{name}.js" for name in MODULES)
     text: str
+    draft: TurnSheet | None
+    """The draft that is stored."""
     ready: TurnSheet | None
     words: SheetWords
+    cards: dict[str, Any]
+    example: str
+    """A sheet of players who are there, for the empty form."""
     verdict: SheetVerdict
+    is_posted: bool
 
     @classmethod
     def build(
-        cls, match: Match, side: int, now: Present, posted: Posted, since: datetime | None
+        cls, match: Match, side: int, scene: Scene, posted: Posted, since: datetime | None
     ) -> SheetForm:
+        written = matches.draft_of(match, side, since=since)
+        is_draft = written is not None and written.state == TurnSheet.State.DRAFT
         text = posted.text
         if text is None:
-            draft = matches.draft_of(match, side, since=since)
-            text = draft.text if draft is not None else ""
-        ready = submitted_sheet(match) if match.ready_at is not None else None
-        return cls(text, ready, presenters.sheet_words_of(now), posted.verdict)
+            text = written.text if written is not None else ""
+        return cls(
+            text,
+            written if is_draft else None,
+            submitted_sheet(match) if match.ready_at is not None else None,
+            presenters.sheet_words_of(scene.now),
+            cards_of(match, [rows for _, _, rows in scene.rosters]),
+            sheet_words.example(scene.now.position, side),
+            posted.verdict,
+            posted.text is not None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +174,7 @@ class MatchPage:
         judges = user.has_perm("matches.judge", match)
         sheet = None
         if (side := status.side_on_turn) is not None and scene is not None:
-            sheet = SheetForm.build(match, side, scene.now, posted, since_of(user, match, side))
+            sheet = SheetForm.build(match, side, scene, posted, since_of(user, match, side))
         waits = match.state == MatchState.HELD or (match.is_running and match.due_at is not None)
         extends = waits and judges
         exits = MATCH_EXITS.call(match, user) if extends else []

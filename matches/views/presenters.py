@@ -187,7 +187,7 @@ def sheet_words_of(now: Present) -> SheetWords:
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
-                {"label": str(tool.label), "word": tool.word, "takes": tool.takes}
+                {"label": str(tool.label), "word": tool.word, "takes": tool.takes, "key": tool.key}
                 for tool in sheet_words.tools(rules)
             ],
             "lines": sheet_words.off_pitch_lines(now.position, now.decision),

@@ -16,11 +16,12 @@ from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
 from matches.seats import since_of
-from matches.services.errors import BadOrders, Stale
+from matches.services.errors import Stale
 from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
+from matches.services.turn_guards import require_segment
 from matches.views.access import (
     INCOMPLETE,
     match_or_404,
@@ -45,7 +46,10 @@ SUBMITTED = (
 @small_body
 @computes
 def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A POST saves, checks or submits the sheet; a refused one is shown again with its faults."""
+    """A POST saves, checks or submits the sheet; a refused one is shown again with its faults.
+
+    A check saves nothing.
+    """
     match = match_or_404(request, pk)
     side = own_side(request, match)
     if request.method != "POST":
@@ -59,8 +63,8 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         case "submit" | "submit_anyway" as action:
             return _submit(request, match, side, text, segment, anyway=action == "submit_anyway")
         case "check":
-            refusal = _keep(request, match, side, text, segment)
-            if _is_lost(refusal):
+            refusal = _stale(match, side, segment)
+            if refusal is not None:
                 return _refused_page(request, match, written, refusal)
             verdict = _verdict(request, match, side, text)
             return match_page(request, match, posted=Posted(written, verdict=verdict))
@@ -101,7 +105,7 @@ def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @small_body
 @computes
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """For htmx: save what is typed and return its faults, line by line."""
+    """For htmx: the faults of what is typed, line by line. Nothing is saved."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
     written, segment = posted(request, "text"), posted_segment(request)
@@ -109,10 +113,9 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         verdict, status = SheetVerdict(refused=INCOMPLETE), 422
     else:
         text = parse_text(match, side, written)
-        refusal, status = _keep(request, match, side, text, segment), 200
-        is_lost = _is_lost(refusal)
+        refusal, status = _stale(match, side, segment), 200
         verdict = (
-            SheetVerdict.of_sheet(refusal) if is_lost else _verdict(request, match, side, text)
+            SheetVerdict.of_sheet(refusal) if refusal else _verdict(request, match, side, text)
         )
     return render(request, "matches/_verdict.html", {"verdict": verdict}, status=status)
 
@@ -179,9 +182,11 @@ def _keep(
     return refused.error
 
 
-def _is_lost(refusal: Refused | None) -> bool:
-    """Whether a draft was refused for another reason than its text, which the verdict explains."""
-    return refusal is not None and not isinstance(refusal, BadOrders)
+def _stale(match: Match, side: Side, segment: int) -> Refused | None:
+    """Why a text for that segment is no longer asked for, if it is not."""
+    with caught_refusal() as refused:
+        require_segment(match, side, segment)
+    return refused.error
 
 
 def _refused_page(

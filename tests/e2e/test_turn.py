@@ -12,19 +12,10 @@ from playwright.sync_api import Page, expect
 from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
-from tests.e2e.conftest import PATIENCE, log_in, on_screens
+from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches as factory
 
 SHOTS = os.environ.get("KEMARI_SHOTS")
-SQUARE_CENTRE = """name => {
-    const svg = document.querySelector('[data-pitch] svg');
-    svg.scrollIntoView({block: 'center'});
-    const x = name.charCodeAt(0) - 65, y = Number(name.slice(1)) - 1;
-    const point = new DOMPoint(14 + x * 20 + 10, 14 + y * 20 + 10);
-    const {x: left, y: top} = point.matrixTransform(svg.getScreenCTM());
-    return {x: left, y: top};
-}"""
-"""Where a square of the picture is on the screen."""
 
 
 @pytest.fixture
@@ -46,10 +37,13 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.get_by_text("Your turn")).to_be_visible()
     page.get_by_role("link", name="Go there").first.click()
     expect(page.get_by_text("It is your turn.")).to_be_visible()
+    page.get_by_role("tab", name="Text").click()
     sheet = page.get_by_label("One play per line")
     sheet.fill("1 MOVE A1\n99 STAND\nEND")
-    expect(page.get_by_text("Line 2, column 1:")).to_be_visible()
+    expect(page.locator("[data-plan-faults]")).to_contain_text("Line 2, column 1:")
     sheet.fill(f"{factory.a_move(match)}\nEND")
+    expect(page.locator("[data-plan-verdict]")).to_contain_text("Legal. <1 % turnover")
+    page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     page.get_by_role("button", name="Submit the turn").click()
@@ -60,83 +54,15 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.locator(f"#segment-{match.segment - 1}")).to_be_visible()
 
 
-def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
-    log_in(page, match.team(match.waiting_side).coach)
-    page.goto(f"{live_server.url}/matches/{match.pk}/")
-    number, _, square = factory.a_move(match).split()
-    side = "away" if match.waiting_side else "home"
-    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
-    svg = page.locator("[data-pitch] svg")
-    box = svg.bounding_box()
-    cell = box["width"] / (14 + 1.4)  # fourteen columns and two margins of 0.7
-    x, y = (ord(square[0]) - 65 + 1.2) * cell, (int(square[1:]) - 1 + 1.2) * cell
-    svg.click(position={"x": x, "y": y})
-    expect(page.get_by_label("One play per line")).to_have_value(f"{number} MOVE {square}")
-    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
-
-
-def test_the_board_shows_what_can_be_done_and_what_it_comes_to(
-    page: Page, live_server, match, problems
-):
-    log_in(page, match.team(match.waiting_side).coach)
-    page.goto(f"{live_server.url}/matches/{match.pk}/")
-    side, other = ("away", "home") if match.waiting_side else ("home", "away")
-    page.locator(f'.pitch-standing[data-side="{side}"]').first.click()
-    expect(page.locator(".plan-reach path").first).to_be_attached()
-    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
-    sheet = page.get_by_label("One play per line")
-    number = sheet.input_value().strip()
-    badges = page.locator(".plan-block")
-    expect(badges.first).to_be_attached()
-    # An opponent in reach is blocked from the best square, by the safest way.
-    opponents = page.locator(f'.pitch-standing[data-side="{other}"]')
-    for each in range(opponents.count()):
-        opponents.nth(each).click()
-        if "BLOCK" in sheet.input_value():
-            break
-    assert sheet.input_value().startswith(f"{number} ")
-    assert "BLOCK opp" in sheet.input_value()
-    verdict = page.locator("[data-plan-verdict]")
-    expect(verdict).to_contain_text("500 rehearsals")
-    expect(verdict).to_contain_text("% turnover")
-    expect(page.locator(".plan-odds").first).to_contain_text("works")
-    # The next player starts from where the first is expected.
-    mates = page.locator(f'.pitch-standing[data-side="{side}"]')
-    mates.nth(1).click()
-    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
-    shoot(page, "plan")
-    assert problems == []
-
-
-def test_a_finger_previews_first_and_writes_with_the_second_tap(browser, live_server, match):
-    context = browser.new_context(
-        base_url=live_server.url, has_touch=True, viewport={"width": 390, "height": 844}
-    )
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    log_in(page, match.team(match.waiting_side).coach)
-    page.goto(f"{live_server.url}/matches/{match.pk}/")
-    number, _, square = factory.a_move(match).split()
-    side = "away" if match.waiting_side else "home"
-    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').tap()
-    expect(page.locator("[data-plan-aim]")).to_contain_text("choose a square")
-    sheet = page.get_by_label("One play per line")
-    at = page.evaluate(SQUARE_CENTRE, square)
-    page.touchscreen.tap(at["x"], at["y"])
-    expect(page.locator("[data-plan-aim]")).to_contain_text(f"to {square}")
-    assert sheet.input_value().strip() == number
-    page.touchscreen.tap(at["x"], at["y"])
-    expect(sheet).to_have_value(f"{number} MOVE {square}")
-    context.close()
-
-
 @pytest.mark.parametrize("width", [390, 1280])
 def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server, match, width):
     page.set_viewport_size({"width": width, "height": 900})
     log_in(page, match.team(match.waiting_side).coach)
     page.goto(f"{live_server.url}/matches/{match.pk}/")
     move = factory.a_move(match)
+    if width < 960:
+        page.get_by_role("button", name="Plays", exact=True).click()
+    page.get_by_role("tab", name="Text").click()
     sheet = page.get_by_label("One play per line")
     sheet.fill(f"{move}\nEND")
 
@@ -161,18 +87,10 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
     page.keyboard.type("99 STAND")
     press("Else")
     assert lines()[1:] == ["IF BALL OURS", "  99 STAND", "ELSE", "  ", "ENDIF", "END"]
-    side = "away" if match.waiting_side else "home"
-    number = move.split()[0]
-    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
-    page.get_by_role("button", name="Stand up", exact=True).click()
-    assert lines()[4] == f"  {number} STAND"
-    press("Or")
-    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
-    assert lines()[5] == f"  OR {number}"
-    page.get_by_role("button", name="Remove the line").click()
     sheet.press("Control+End")
     press("Hold if")
     assert lines()[-3:] == ["ENDIF", "HOLD IF BALL LOOSE", "END"]
+    assert lines()[4] == "  "
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shoot(page, f"words-{width}")
@@ -187,8 +105,11 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
     page.goto("/")
     check(page, f"home-{name}", width)
     page.goto(f"/matches/{match.pk}/")
+    if width < 960:
+        page.get_by_role("button", name="Plays", exact=True).click()
+    page.get_by_role("tab", name="Text").click()
     page.get_by_label("One play per line").fill(f"{factory.a_move(match)}\n1 MOVE A1 BLOK\nEND")
-    expect(page.get_by_text("Line 2, column 11:")).to_be_visible()
+    expect(page.locator("[data-plan-faults]")).to_contain_text("Line 2, column 11:")
     check(page, f"match-{name}", width)
     for part in ("set-up", "log", "record"):
         page.goto(f"/matches/{match.pk}/{part}/")

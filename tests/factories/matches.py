@@ -110,3 +110,57 @@ def a_run_past_the_goal_line(match: Match) -> str:
     row.data = game.checkpoint()
     row.save()
     return f"{runner.number} MOVE {free}{rows[1]} {free}{rows[2]}"
+
+
+SCENE = {
+    "blocker": "D12",
+    "thrower": "G7",
+    "receiver": "I12",
+    "left": "K9",
+    "right": "M9",
+    "opponent": "D13",
+    "ball": "G10",
+}
+"""Where everybody of `a_scene` stands, for the home side; the others wait behind their lines."""
+
+
+def a_scene(match: Match) -> dict[str, Any]:
+    """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
+
+    Returns the numbers of the players by their roles in `SCENE`, and the squares as the side on
+    turn sees them.
+    """
+    row = Checkpoint.objects.get(match=match, segment=match.segment - 1)
+    game = Game.resume(row.data, SeededDice(0))
+    position, board = game.position, game.position.board
+    side = match.waiting_side
+    assert side is not None
+
+    def square(name: str) -> str:
+        rank = int(name[1:])
+        return f"{name[0]}{rank if side == 0 else board.length + 1 - rank}"
+
+    own = [figure for figure in position.figures if figure.side == side and figure.square >= 0]
+    others = [figure for figure in position.figures if figure.side != side and figure.square >= 0]
+    for figure in (*own, *others):
+        position.lift(figure)
+    numbers = {}
+    own.sort(key=lambda figure: -figure.ph)  # the best arm
+    own.insert(1, own.pop(0))
+    for role, figure in zip(("blocker", "thrower", "receiver", "left", "right"), own, strict=False):
+        position.put(figure, board.square(square(SCENE[role])))
+        numbers[role] = figure.number
+    for column, figure in zip("ABCDEFGHIJKLMN", own[5:], strict=False):
+        position.put(figure, board.square(square(f"{column}3")))
+    position.put(others[0], board.square(square(SCENE["opponent"])))
+    numbers["opponent"] = others[0].number
+    for column, figure in zip("ABCDEFGHIJKLMN", others[1:], strict=False):
+        position.put(figure, board.square(square(f"{column}23")))
+    position.ball, position.carrier = board.square(square(SCENE["ball"])), None
+    position.ball_loose = False
+    game._steps = None
+    game._rebase()
+    game._run(None)
+    row.data = game.checkpoint()
+    row.save()
+    return {"numbers": numbers, "square": square}

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { percent } from "../../matches/static/matches/js/board/plan-layers.js";
 import { verdictOf } from "../../matches/static/matches/js/board/plan-words.js";
-import { diceOf, waysOf } from "../../matches/static/matches/js/board/ways.js";
+import { bentWays, diceOf, waysOf } from "../../matches/static/matches/js/board/ways.js";
 
 test("a tree is read with the odds and the dice of every step", () => {
   // From B2 up to B1, from there right to C1; and from B2 down to B3.
@@ -23,5 +23,10 @@ test("a chance is 0 or 100 only if it is exact", () => {
 test("a verdict is never good over a likely turnover", () => {
   const answer = (turnover, faults = []) => ({ faults, plays: [{ fault: null }], outlook: { turnover, touchdown: 0, times: 500, accuracy: 4, breaks: [] } });
   assert.deepEqual([0.1, 0.3, 0.87].map((odds) => verdictOf(answer(odds)).tone), ["notice-good", "notice-warn", "notice-bad"]);
-  assert.equal(verdictOf(answer(0, [{}])), null);
+  assert.equal(verdictOf(answer(0, [{ line: 2, column: 1, reason: "no" }])).tone, "notice-bad");
+});
+
+test("a bent way begins with the steps over its squares", () => {
+  const ways = bentWays({ from: "B1", ways: "02", odds: [500], dice: [], carrying: [500], before: [["B2", "d4"], ["B1", ""]] });
+  assert.deepEqual(ways.get("C1"), { square: "C1", odds: 0.5, carries: true, steps: [{ square: "B2", dice: "d4" }, { square: "B1", dice: "" }, { square: "C1", dice: "" }] });
 });

@@ -40,8 +40,9 @@ class PlayOdds:
     The purpose is achieved if the side scores by the play; or if the player stands at its end
     without a turnover, the players blocked are down, the one fouled or stabbed is hurt, the one
     gazed at is dazed, a thrown team-mate stands, and the receiver of a pass or hand-off holds the
-    ball. ``touchdown`` is how often the side scores by it, ``refused`` how often the rules refused
-    the play or a part of it, ``fault`` the first such refusal.
+    ball. ``touchdown`` is how often the side scores by it, ``turnover`` how often it ends in a
+    turnover, ``refused`` how often the rules refused the play or a part of it, ``fault`` the
+    first such refusal.
     """
 
     play: Play
@@ -50,6 +51,7 @@ class PlayOdds:
     touchdown: float
     refused: float
     fault: Fault | None
+    turnover: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,9 @@ class Tally:
         place = play.place
         counts = (self.reached, self.done, self.scored, self.refused)
         reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
-        return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
+        lost = sum(count for (where, _, _), count in self.broken.items() if where == place)
+        fault = self.faults.get(place)
+        return PlayOdds(play, reached, done, scored, refused, fault, lost / times)
 
 
 def _last_failure(events: Sequence[Event]) -> tuple[str, int]:

@@ -6,6 +6,7 @@ that could be parsed, and the deadline plays that if nothing is submitted (KEM-S
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -17,7 +18,7 @@ from core.errors import Refused
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from matches.models import Match, TurnSheet
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, DraftChanged
 from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.turn_guards import (
     coach_stood_in_for,
@@ -25,6 +26,13 @@ from matches.services.turn_guards import (
     require_coach,
     require_segment,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The draft that a text was written over: when it was saved; None if there was none."""
+
+    saved_at: datetime | None
 
 
 def save_draft(
@@ -35,8 +43,12 @@ def save_draft(
     text: str | ParsedText,
     segment: int,
     now: datetime,
+    seen: Seen | None = None,
 ) -> TurnSheet:
     """Save an unfinished sheet for `segment`, which the match waits for. It need not be readable.
+
+    With `seen`, another draft than that one is not overwritten, such as one that was saved from
+    another tab or by mail (`DraftChanged`).
 
     Raises `NotAllowed` before it reads the text of anybody else; `Refused` for a text that is too
     long or no text, and when it is not that side's turn; `Stale` for a turn already played, so that
@@ -52,11 +64,19 @@ def save_draft(
         match = lock_for(match, side, author)
         require_segment(match, side, segment)
         draft = draft_row(match, side, author, now)
+        _require_seen(draft, seen)
         draft.text, draft.author, draft.saved_at = parsed.text, author, now
         draft.canonical = _readable(parse_text(match, side, parsed), before=draft.canonical)
         draft.acting_for = coach_stood_in_for(match, side, author)
         draft.save()
     return draft
+
+
+def _require_seen(draft: TurnSheet, seen: Seen | None) -> None:
+    """Raise `DraftChanged` unless the draft is the one that was seen."""
+    saved_at = draft.saved_at if draft.pk else None
+    if seen is not None and seen.saved_at != saved_at:
+        raise DraftChanged("The draft of this turn has been changed elsewhere.", field="seen")
 
 
 def _readable(parsed: ParsedText, *, before: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -14,15 +14,23 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 
 from core.errors import Refused
+from engine.coaches.greedy.greedy_coach import GreedyCoach
+from engine.geometry import OFF
 from engine.planning.actions_there import ActionsThere, actions_there
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.expected_position import ExpectedPosition, expected_position
+from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
 from engine.planning.reach_tree import ReachTree, reach_tree
-from engine.position import Position
+from engine.planning.suggestion import suggested_sheet
+from engine.planning.waypoints import BentWays, ways_over
+from engine.position import Figure, Position
+from engine.rules.declared_actions import open_actions
+from engine.rules.movement import squares_left
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.executor.patience import OutOfTime
 from engine.sheets.faults import Fault
+from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
 from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
@@ -54,7 +62,8 @@ Answer = TypeVar("Answer")
 class PlannedBoard:
     """The expected position after the plays of a sheet, and what the side's players could do there.
 
-    `blocks` has a list for each tree of `reach`.
+    `blocks` and `left` have an entry for each tree of `reach`; `left` is how many squares the
+    player may still move, those beyond their movement included, and the actions still open.
     """
 
     match: Match
@@ -65,6 +74,17 @@ class PlannedBoard:
     rules: Rules
     reach: tuple[ReachTree, ...]
     blocks: tuple[tuple[BlockFrom, ...], ...]
+    left: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedWays:
+    """One player's ways over squares that were asked for."""
+
+    position: Position
+    rules: Rules
+    figure: Figure
+    ways: BentWays
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +100,14 @@ class PlannedActions:
 
 @dataclass(frozen=True, slots=True)
 class PlannedOdds:
-    """Each play checked, and the odds of the whole; `outlook` is None for a sheet without plays."""
+    """Each play checked, and the odds of the whole; `outlook` is None for a sheet without plays.
+    `rows` are the lines of the text.
+    """
 
     match: Match
     side: int
     faults: tuple[Fault, ...]
+    rows: SheetRows
     plays: tuple[CheckedPlay, ...]
     outlook: TurnOdds | None
 
@@ -98,6 +121,7 @@ class Plan:
 
     match: Match
     side: int
+    text: str
     sheet: Sheet
     faults: tuple[Fault, ...]
     checkpoint: dict[str, Any]
@@ -138,7 +162,7 @@ def read_plan(*, match: Match, side: int, text: str, since: datetime | None = No
     if row is None:
         raise Refused(UNREADABLE_POSITION)
     orders = order_chain_of(match, side, since=since)
-    return Plan(match, side, sheet, faults, row.data, orders)
+    return Plan(match, side, text, sheet, faults, row.data, orders)
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
@@ -155,7 +179,16 @@ def _board(plan: Plan) -> PlannedBoard:
     players = () if found.scores else position.may_act(plan.side)
     trees = tuple(reach_tree(position, rules, figure) for figure in players)
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
-    return PlannedBoard(plan.match, plan.side, plan.faults, found, position, rules, trees, blocks)
+    left = tuple(_left(position, rules, figure) for figure in players)
+    return PlannedBoard(
+        plan.match, plan.side, plan.faults, found, position, rules, trees, blocks, left
+    )
+
+
+def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[str, ...]]:
+    """The squares and the actions that a player has left."""
+    actions = open_actions(position, figure) if rules.actions.declares else []
+    return squares_left(position, rules, figure), tuple(actions)
 
 
 def _expected(plan: Plan) -> ExpectedPosition:
@@ -185,18 +218,106 @@ def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
 def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
     expected = _expected(plan)
     position, rules = expected.on(plan.checkpoint)
-    figure = position.numbered(plan.side, number)
-    if figure is None or expected.scores or figure not in position.may_act(plan.side):
-        raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
+    figure = _one_who_may_act(plan, position, number, ended=expected.scores)
     tree, there = reach_tree(position, rules, figure), rules.board.square(square)
     end = tree.ends.get(there)
     if end is None:
-        words = f"Player {number} cannot get to {square}: it is occupied or too far away."
-        raise Refused(words, rule="CORE-MOV-01", field="square")
+        raise _out_of_reach(position, rules, figure, square)
     way = [node.square for node in tree.way(end)]
     ball = next((each for each in position.free_balls() if each in way), -1)
     found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
     return PlannedActions(position, rules, number, there, found)
+
+
+def _out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) -> Refused:
+    """Why a player cannot get to a square: the rule, and the value it is about."""
+    board, there = rules.board, rules.board.square(square)
+    cite = rules.citations
+    if there == OFF:
+        return Refused(f"This board has no square {square}.", field="square")
+    words, rule = f"Player {figure.number} cannot get to {square}: ", cite["move"]
+    other, left = position.at[there], squares_left(position, rules, figure)
+    distance = board.distance(figure.square, there)
+    if other is not None and other is not figure:
+        whose = "player" if other.side == figure.side else "opponent"
+        words += f"{whose} {other.number} stands or lies there."
+    elif distance > left:
+        extra = rules.movement.surges(position, figure)
+        words += f"it is {distance} squares away, and {max(left, 0)} are left"
+        words += f", {extra} of them beyond the movement." if 0 < extra <= left else "."
+        rule = cite["surge"] if extra else rule
+    else:
+        words += f"no way of at most {left} squares leads there past the players and what is built."
+    return Refused(words, rule=rule, field="square")
+
+
+def plan_ways(plan: Plan, *, number: int, over: Sequence[str]) -> PlannedWays:
+    """The ways of a player that lead over those squares first.
+
+    Raises `Refused` for nobody's number, and with the reason for a square out of their reach.
+    """
+    return plan.computed(lambda: _ways(plan, number, over))
+
+
+def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
+    expected = _expected(plan)
+    position, rules = expected.on(plan.checkpoint)
+    figure = _one_who_may_act(plan, position, number, ended=expected.scores)
+    ways = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
+    if ways.missed is not None:
+        name = over[[rules.board.square(each) for each in over].index(ways.missed)]
+        raise _out_of_reach(position, rules, figure, name)
+    return PlannedWays(position, rules, figure, ways)
+
+
+def _one_who_may_act(plan: Plan, position: Position, number: int, *, ended: bool) -> Figure:
+    """The player with that number. Raises `Refused` if they have nothing left to do."""
+    figure = position.numbered(plan.side, number)
+    if figure is None or ended or figure not in position.may_act(plan.side):
+        raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
+    return figure
+
+
+NO_ADVICE = "Bots suggest no turns in this match: its terms do not allow it."
+
+
+def plan_suggestion(plan: Plan) -> str:
+    """A bot's turn as a text, without what this side's own orders would make of it impossible.
+
+    Raises `Refused` where the terms of the match allow no advice.
+    """
+    if not plan.match.terms.bot_advice:
+        raise Refused(NO_ADVICE, rule="KEM-CLK-01")
+    return plan.computed(lambda: _suggestion(plan))
+
+
+def _suggestion(plan: Plan) -> str:
+    sheet = suggested_sheet(plan.checkpoint, GreedyCoach())
+    found = parse_text(plan.match, plan.side, sheet.text()).sheet
+    budget = CpuBudget(CHECK_SECONDS)
+    plays = check(plan.checkpoint, plan.side, found, plan.orders, budget.spend)
+    return Sheet(tuple(each.play for each in plays if each.fault is None)).text()
+
+
+def plan_answer(plan: Plan) -> OpponentsTurn | None:
+    """What a bot makes of the expected position in the other side's next turn; None if it has none.
+
+    A sandbox: nothing of the other side's orders is used, and nothing is handed in.
+    """
+    return plan.computed(lambda: _answer(plan))
+
+
+def _answer(plan: Plan) -> OpponentsTurn | None:
+    return opponents_turn(
+        plan.checkpoint,
+        plan.sheet,
+        _expected(plan),
+        lambda seed: GreedyCoach(),
+        orders=plan.orders,
+        seed=plan.key,
+        enough=CpuBudget(ODDS_SECONDS).is_spent,
+        patience=CpuBudget(CHECK_SECONDS).spend,
+    )
 
 
 def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
@@ -224,4 +345,5 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         )
         if not quick:
             cache.set(name, outlook, CACHE_SECONDS)
-    return PlannedOdds(plan.match, plan.side, plan.faults, plays, outlook)
+    rows = rows_of(plan.text, None if plan.faults else plan.sheet)
+    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook)

@@ -6,11 +6,16 @@ import gzip
 
 import pytest
 
+from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.planning.reach_tree import reach_tree
+from engine.planning.suggestion import suggested_sheet
 from engine.reach import reach
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.api.plan_shapes import DEPTHS, DIRECTIONS, ways_shape
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, TurnSheet
 from matches.queries.matches import checkpoint_of
 from matches.services.submission import planning
@@ -171,3 +176,102 @@ def test_the_same_plan_is_computed_once(match, coach, monkeypatch):
     first = ask(coach, match, "board", text=text).json()
     monkeypatch.setattr(planning, "expected_position", None)
     assert ask(coach, match, "board", text=text).json() == first
+
+
+def far(match, number):
+    """A square beyond the reach of that player of the side on turn."""
+    position = game_of(match).position
+    figure = position.numbered(match.waiting_side, number)
+    board = position.board
+    return board.name(max(range(board.size), key=lambda s: board.distance(figure.square, s)))
+
+
+def test_a_square_too_far_away_says_by_how_much(match, coach):
+    number = ask(coach, match, "board", text="").json()["reach"][0]["number"]
+    answer = ask(coach, match, "actions", text="", number=number, square=far(match, number))
+    assert answer.json()["rule"] == "SAM-SUR-01"
+    assert "squares away" in answer.json()["detail"]
+
+
+def test_an_occupied_square_says_by_whom(match, coach):
+    board = ask(coach, match, "board", text="").json()
+    first, second = (each["number"] for each in board["reach"][:2])
+    square = next(row[2] for row in board["players"] if row[:2] == [match.waiting_side, second])
+    answer = ask(coach, match, "actions", text="", number=first, square=square).json()
+    assert f"player {second} stands" in answer["detail"]
+
+
+def test_ways_go_over_the_squares_that_were_asked_for(match, coach):
+    number, _, square = factory.a_move(match).split()
+    answer = ask(coach, match, "ways", text="", number=number, over=[square])
+    shape = answer.json()
+    assert (answer.status_code, shape["from"], shape["before"]) == (200, square, [[square, ""]])
+    assert any(shape["odds"])
+    missed = ask(coach, match, "ways", text="", number=number, over=[far(match, int(number))])
+    assert missed.status_code == 409
+    assert "cannot get to" in missed.json()["detail"]
+
+
+def test_the_board_says_what_everybody_has_left(match, coach):
+    for row in ask(coach, match, "board", text="").json()["reach"]:
+        assert row["left"] > 0
+        assert isinstance(row["actions"], list)
+
+
+def test_the_odds_have_the_rows_of_the_text_and_the_risk_of_each_play(match, coach):
+    move = factory.a_move(match)
+    found = ask(coach, match, "odds", text=f"{move} ONFAIL STOP\nEND", quick=True).json()
+    (row,) = found["rows"]
+    assert (row["kind"], row["plays"][0]["bare"], row["plays"][0]["onfail"]) == (
+        "play",
+        move,
+        "STOP",
+    )
+    assert found["below"] == "END"
+    (play,) = found["outlook"]["plays"]
+    assert (play["line"], play["column"], play["turnover"]) == (1, 1, 0.0)
+    unread = ask(coach, match, "odds", text="7 MOOVE\n", quick=True).json()
+    assert [(row["kind"], row["text"]) for row in unread["rows"]] == [("other", "7 MOOVE")]
+    assert unread["faults"]
+
+
+def advised(match):
+    match.clock_terms = ClockTerms(bot_advice=True).to_json()
+    match.save()
+    return match
+
+
+def test_a_bot_suggests_nothing_unless_the_terms_allow_it(match, coach):
+    refused = ask(coach, match, "suggestion", text="")
+    assert (refused.status_code, "terms do not allow" in refused.json()["detail"]) == (409, True)
+    text = ask(coach, advised(match), "suggestion", text="").json()["text"]
+    odds = ask(coach, match, "odds", text=text, quick=True).json()
+    assert odds["plays"]
+    assert [play["fault"] for play in odds["plays"]] == [None] * len(odds["plays"])
+    assert not TurnSheet.objects.exists()
+
+
+@pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
+def test_a_bots_plays_are_a_sheet_in_every_game(variant):
+    checkpoint, _ = middle(a_match(5, variant))
+    game = Game.resume(checkpoint, SeededDice(0))
+    sheet = suggested_sheet(checkpoint, GreedyCoach())
+    side = game.decision.side
+    assert parse(sheet.text(), Vocabulary.of(game.setup, side)) == sheet
+    assert sheet.plays
+
+
+def test_the_opponents_answer_is_a_sandbox(match, coach):
+    found = ask(coach, match, "answer", text=factory.a_move(match)).json()
+    assert found["times"] >= 1
+    assert 0 <= found["touchdown"] <= 1
+    assert found["story"]
+    before = match.segment
+    match.refresh_from_db()
+    assert (match.segment, TurnSheet.objects.exists()) == (before, False)
+
+
+def test_there_is_no_answer_after_a_touchdown(match, coach):
+    text = factory.a_run_past_the_goal_line(match)
+    found = ask(coach, match, "answer", text=text).json()
+    assert (found["times"], found["story"]) == (None, [])

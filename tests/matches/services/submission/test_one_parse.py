@@ -72,17 +72,21 @@ def test_a_sheet_that_the_page_refuses_and_keeps(client, match, parses):
     assert (TurnSheet.objects.get().state, len(parses)) == ("draft", 1)
 
 
-@pytest.mark.parametrize("action", ["check", "save"])
-def test_a_sheet_that_is_only_kept(client, match, parses, action):
-    by_page(client, match, factory.a_move(match), action)
+def test_a_sheet_that_is_only_kept(client, match, parses):
+    by_page(client, match, factory.a_move(match), "save")
     assert (TurnSheet.objects.get().state, len(parses)) == ("draft", 1)
+
+
+def test_a_sheet_that_is_only_checked_is_not_saved(client, match, parses):
+    by_page(client, match, factory.a_move(match), "check")
+    assert (TurnSheet.objects.exists(), len(parses)) == (False, 1)
 
 
 def test_a_sheet_that_is_checked_while_it_is_typed(client, match, parses):
     client.force_login(coach_of(match))
     data = {"text": factory.a_move(match), "segment": match.segment}
     assert client.post(f"/matches/{match.pk}/sheet/check/", data).status_code == 200
-    assert (TurnSheet.objects.get().state, len(parses)) == ("draft", 1)
+    assert (TurnSheet.objects.exists(), len(parses)) == (False, 1)
 
 
 def test_by_the_api(match, parses):

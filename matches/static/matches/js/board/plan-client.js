@@ -1,7 +1,7 @@
 /* Asks the server about a plan, one question at a time, and drops answers that come too late. */
 
-const AGAIN = 700;
-const TRIES = 6;
+const AGAIN = 150;
+const TRIES = 20;
 
 export class PlanClient {
   constructor(base, token) {
@@ -10,40 +10,57 @@ export class PlanClient {
     this.last = Promise.resolve();
     this.newest = new Map();
     this.known = new Map();
+    this.asked = new Map();
   }
 
   /** The answer, or null if a newer question of the same kind has been asked, or there is none. */
-  ask(what, question) {
+  async ask(what, question, kind = what) {
     const body = JSON.stringify(question);
     const key = `${what} ${body}`;
-    this.newest.set(what, key);
-    if (this.known.has(key)) return Promise.resolve(this.known.get(key));
-    const answer = this.last.then(() => (this.newest.get(what) === key ? this.fetched(what, body, key) : null));
-    this.last = answer.catch(() => null);
-    return answer;
+    this.newest.set(kind, key);
+    if (this.known.has(key)) return this.known.get(key);
+    if (!this.asked.has(key)) {
+      const answer = this.last.then(() => (this.isWanted(key) ? this.fetched(what, body, key) : null)).finally(() => this.asked.delete(key));
+      this.asked.set(key, answer);
+      this.last = answer.catch(() => null);
+    }
+    const answer = await this.asked.get(key);
+    return this.newest.get(kind) === key ? answer : null;
+  }
+
+  isWanted(key) {
+    return [...this.newest.values()].includes(key);
   }
 
   async fetched(what, body, key) {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let response;
       try {
-        response = await fetch(`${this.base}${what}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
-          body,
-        });
+        response = await fetch(`${this.base}${what}`, { method: "POST", headers: this.headers, body });
       } catch {
         return { offline: true };
       }
       if (response.status !== 429) {
-        const found = await response.json();
+        const found = await response.json().catch(() => ({}));
         const answer = response.ok ? found : { refused: found };
         if (response.ok) this.known.set(key, answer);
-        return this.newest.get(what) === key ? answer : null;
+        return answer;
       }
-      await new Promise((resume) => setTimeout(resume, AGAIN));
-      if (this.newest.get(what) !== key) return null;
+      await new Promise((resume) => setTimeout(resume, AGAIN * (attempt + 1)));
+      if (!this.isWanted(key)) return null;
     }
     return null;
+  }
+
+  get headers() {
+    return { "Content-Type": "application/json", "X-CSRFToken": this.token };
+  }
+
+  put(url, data) {
+    return fetch(url, { method: "PUT", headers: this.headers, body: JSON.stringify(data) });
+  }
+
+  get(url) {
+    return fetch(url, { headers: { Accept: "application/json" } });
   }
 }

@@ -33,23 +33,30 @@ export function blockWords(block) {
 }
 
 /** The verdict on a whole sheet: {words, tone}. It is never good over a likely turnover. */
-export function verdictOf(answer) {
-  const { outlook, plays } = answer;
-  const refused = plays.filter((play) => play.fault);
-  const parts = [refused.length ? filled("refused", { count: refused.length }) : filled("legal")];
-  if (answer.faults.length) return null; // the check below the sheet says why
+export function verdictOf(answer, rows = []) {
+  const { outlook, plays, faults } = answer;
+  if (faults.length) return { words: filled("unread", { place: filled("place", faults[0]), reason: faults[0].reason }), tone: "notice-bad" };
   if (!outlook) return { words: filled("no_plays"), tone: "" };
-  parts.push(turnoverWords(outlook));
+  const refused = plays.filter((play) => play.fault).length;
+  const parts = [refused ? filled("refused", { count: refused }) : filled("legal"), turnoverWords(outlook, rows)];
   if (outlook.touchdown >= 0.005) parts.push(filled("touchdown", { odds: percent(outlook.touchdown) }));
+  if (outlook.touchdown_against >= 0.005) parts.push(filled("touchdown_against", { odds: percent(outlook.touchdown_against) }));
   parts.push(filled("accuracy", { times: outlook.times, points: outlook.accuracy }));
-  const bad = refused.length || outlook.turnover >= BAD;
+  const bad = refused || outlook.turnover >= BAD;
   return { words: parts.join(" "), tone: bad ? "notice-bad" : outlook.turnover >= DOUBTFUL ? "notice-warn" : "notice-good" };
 }
 
-function turnoverWords({ turnover, breaks: [first] }) {
+function turnoverWords({ turnover, breaks: [first] }, rows) {
   const odds = percent(turnover);
   if (!first || first.share < SELDOM) return filled("turnover", { odds });
   const key = `purpose_${first.purpose}`;
   const what = `${filled(key in WORDS ? key : "purpose_other")}${first.face ? ` ${first.face}+` : ""}`;
-  return filled("turnover_at", { odds, line: first.line, what, share: percent(first.share) });
+  return filled("turnover_at", { odds, play: numberOf(rows, first), what, share: percent(first.share) });
+}
+
+/** The number in the list of the play at a place of the text. */
+export function numberOf(rows, { line, column }) {
+  const plays = rows.filter((row) => row.kind === "play");
+  const at = plays.findIndex((row) => row.plays.some((play) => play.line === line && (column === undefined || play.column === column)));
+  return at < 0 ? line : at + 1;
 }

@@ -1,53 +1,35 @@
-/* Shows on the pitch what the player being written for could do, and what the sheet comes to.
+/* Shows on the pitch where the plays lead, and what the chosen player could do from there.
  *
- * The server computes all of it, from the plays above the line that is being written. The text stays
- * the truth: this asks about it and draws the answers.
+ * The server computes all of it. The text stays the truth: this asks about it and draws the answers.
  */
 
-import { PlanClient } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { squareName } from "./squares.js";
-import { blockWords, filled, verdictOf, wayWords } from "./plan-words.js";
-import { waysOf } from "./ways.js";
-
-const REST = 450;
-const GOOD = ["notice-good", "notice-warn", "notice-bad"];
+import { blockWords, filled, wayWords } from "./plan-words.js";
+import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
-  constructor(root, svg, side) {
-    this.side = side === "away" ? 1 : 0;
-    this.client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value);
-    this.layers = new PlanLayers(svg);
-    this.line = root.querySelector("[data-plan-aim]");
-    this.tools = root.querySelector("[data-plan-actions]");
-    this.verdict = root.querySelector("[data-plan-verdict]");
+  constructor(svg, side, client, voice) {
+    Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
-    this.board = null;
-    this.ways = new Map();
-    this.number = null;
-    this.odds = [];
-    document.body.addEventListener("htmx:afterSwap", () => this.mark());
-    this.write = () => {};
+    Object.assign(this, { board: null, ways: new Map(), number: null, above: "", via: [], bent: null, onBoard: () => {} });
   }
 
-  /** The sheet has changed: its odds, and the position it leads to. */
-  look(text, above) {
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.judge(text), REST);
-    this.stand(above);
-  }
-
-  /** The position after the plays above. */
+  /** The position after these plays; true once it is shown. */
   async stand(above) {
+    this.above = above;
     const board = await this.client.ask("board", { text: above });
-    if (!board) return;
-    if (board.offline) return this.say(filled("offline"));
-    if (board.refused) return;
-    if (board === this.board) return;
-    this.board = board;
-    this.ways = new Map(board.reach.map((each) => [each.number, waysOf(each)]));
-    this.layers.ghosts(this.moved());
+    if (!board || above !== this.above) return false;
+    if (board.offline) this.voice.say(filled("offline"));
+    if (board.offline || board.refused) return false;
+    if (board !== this.board) {
+      this.board = board;
+      this.ways = new Map(board.reach.map((each) => [each.number, waysOf(each)]));
+      this.layers.ghosts(this.moved());
+    }
     this.show(this.number);
+    this.onBoard();
+    return true;
   }
 
   moved() {
@@ -60,33 +42,49 @@ export class Planner {
     });
   }
 
-  /** Where everybody is expected: square -> {number, mine, down}; null before the first answer. */
+  /** Where everybody is expected: square -> {number, mine, down, used}; null before the first answer. */
   places() {
-    return this.board && new Map(this.board.players.map(([side, number, square, state]) => [square, { number: String(number), mine: side === this.side, down: state > 0 }]));
+    return this.board && new Map(this.board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
   }
 
-  /** The reach of a player, and what they could do; null for nobody. */
+  /** The reach of a player; null for nobody. */
   show(number) {
+    if (number !== this.number) Object.assign(this, { via: [], bent: null });
     this.number = number;
     const shape = this.shape(number);
-    this.layers.reach(shape && this.ways.get(shape.number));
+    this.layers.reach(shape && this.reach(number));
     this.layers.zones(shape && this.board.zones, this.board?.columns);
     this.layers.blocks(shape ? this.targets(shape) : []);
     this.layers.way(null, null);
-    this.tools?.replaceChildren();
-    if (!shape) {
-      this.say(number && this.board ? filled("nothing_left", { number }) : this.standing());
-      return;
+    return shape;
+  }
+
+  /** The ways now lead over these squares: true, or why they cannot. */
+  async bend(over) {
+    const { number } = this;
+    if (!over.length) {
+      Object.assign(this, { via: [], bent: null });
+      this.show(number);
+      return true;
     }
-    this.say(filled("chosen", { number }));
-    this.offer(shape);
-    this.actions(shape.from);
+    const found = await this.client.ask("ways", { text: this.above, number: Number(number), over });
+    if (!found || number !== this.number) return false;
+    if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
+    Object.assign(this, { via: over, bent: bentWays(found) });
+    this.layers.reach(this.bent);
+    this.aim(number, over.at(-1));
+    return true;
+  }
+
+  reach(number) {
+    return this.bent ?? this.ways.get(Number(number));
   }
 
   shape(number) {
-    return this.board?.reach.find((each) => String(each.number) === String(number));
+    return number === null ? undefined : this.board?.reach.find((each) => String(each.number) === String(number));
   }
 
+  /** What is shown while nobody is chosen. */
   standing() {
     if (!this.board || !this.board.steps.length) return "";
     if (this.board.is_lost) return filled("lost_at", { line: this.board.lost_at ?? "" });
@@ -104,12 +102,12 @@ export class Planner {
   }
 
   blocks(shape) {
-    const ways = this.ways.get(shape.number);
+    const ways = this.reach(shape.number);
     const places = new Map(this.board.players.filter(([side]) => side !== this.side).map(([, number, square]) => [number, square]));
-    return shape.blocks.map(([opponent, index, dice, down, fall]) => {
+    return shape.blocks.flatMap(([opponent, index, dice, down, fall]) => {
       const from = nameOf(index, this.board.columns);
-      const odds = from === shape.from ? 1 : (ways.get(from)?.odds ?? 0);
-      return { opponent, square: places.get(opponent), from, dice, down, fall, odds, worth: odds * (down - fall) - (1 - odds) * 50 };
+      const odds = from === shape.from && !this.via.length ? 1 : (ways.get(from)?.odds ?? 0);
+      return odds ? [{ opponent, square: places.get(opponent), from, dice, down, fall, odds, worth: odds * (down - fall) - (1 - odds) * 50 }] : [];
     });
   }
 
@@ -120,15 +118,14 @@ export class Planner {
   }
 
   wayTo(number, square) {
-    const shape = this.shape(number);
-    return shape ? (this.ways.get(shape.number)?.get(square) ?? null) : null;
+    return this.shape(number) ? (this.reach(number)?.get(square) ?? null) : null;
   }
 
   /** Preview a way: where the pointer is, or the first tap. */
   aim(number, square) {
     const way = this.wayTo(number, square);
     this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
-    if (way) this.say(wayWords(number, way));
+    if (way) this.voice.say(wayWords(number, way));
     return way;
   }
 
@@ -137,101 +134,37 @@ export class Planner {
     const block = this.bestBlock(number, opponent);
     if (!block) return null;
     this.layers.way(this.shape(number).from, this.wayTo(number, block.from), block.odds < 1 ? `${percent(block.odds)} %` : "");
-    this.say(blockWords(block));
+    this.voice.say(blockWords(block));
     return block;
   }
 
-  refuse(number, square) {
+  /** Why a square cannot be reached: the server names the rule and the value. */
+  async refuse(number, square) {
     this.layers.flash(square);
-    this.say(filled("out_of_reach", { number, square }));
+    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square }, "why");
+    if (found?.refused) this.voice.say(reason(found.refused));
   }
 
-  /** "Fetch the ball" and "Score", where a way leads there. */
-  offer(shape) {
-    const ways = [...this.ways.get(shape.number).values()];
+  /** "Fetch the ball" and "Score", where a way leads there: [key, way]. */
+  goals(number) {
+    const shape = this.shape(number);
+    if (!shape) return [];
+    const ways = [...this.reach(number).values()];
     const best = (list) => list.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0];
-    const fetch = best(ways.filter((way) => /p[0-9]$/.test(way.steps.at(-1).dice)));
     const has = this.board.balls.some(([, carrier]) => carrier && carrier[0] === this.side && carrier[1] === shape.number);
+    const fetch = best(ways.filter((way) => /p[0-9]$/.test(way.steps.at(-1)?.dice ?? "")));
     const score = best(ways.filter((way) => this.board.goals.includes(way.square) && (has || way.carries)));
-    for (const [key, way] of [["fetch", fetch], ["score", score]]) {
-      if (way) this.button(filled(key, { odds: percent(way.odds) }), () => this.write({ way }));
-    }
+    return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
   }
 
-  /** A way is written: what the player could do at its end. */
-  settle(square) {
-    this.tools?.replaceChildren();
-    this.actions(square);
-  }
-
-  /** What the player could do on a square, as buttons. */
-  async actions(square) {
-    const { number } = this;
-    const above = this.above?.() ?? "";
-    const found = await this.client.ask("actions", { text: above, number: Number(number), square });
-    if (!found || found.refused || found.offline || number !== this.number) return;
-    for (const each of found.blocks) {
-      const words = { opponent: each.opponent, square, from: square, dice: each.own_choice ? each.dice : -each.dice, down: percent(each.down), fall: percent(each.fall) };
-      this.button(blockWords(words), () => this.write({ words: `BLOCK opp${each.opponent}` }));
-    }
-    for (const each of found.passes) {
-      const label = filled(each.verb === "PASS" ? "pass" : "hand_off", { to: each.to, odds: percent(each.caught), length: each.length });
-      const risk = each.interceptors.length ? filled("interceptors", { who: each.interceptors.map(([who, face]) => `${who} (${face}+)`).join(", ") }) : "";
-      this.button(`${label}${risk}`, () => this.write({ words: `${each.verb} ${each.to}` }));
-    }
-    for (const each of found.fouls) {
-      this.button(filled("foul", { opponent: each.opponent, breaks: percent(each.breaks), off: percent(each.sent_off) }), () => this.write({ words: `FOUL opp${each.opponent}` }));
-    }
-  }
-
-  button(label, action) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button button-small";
-    button.textContent = label;
-    button.addEventListener("click", action);
-    this.tools?.append(button);
-  }
-
-  say(words) {
-    if (this.line && this.line.textContent !== words) this.line.textContent = words;
-  }
-
-  /** A quick estimate at once, then all rehearsals. */
-  async judge(text) {
-    for (const quick of [true, false]) {
-      const answer = await this.client.ask("odds", { text, quick });
-      if (!answer || !this.verdict) return;
-      if (answer.refused || answer.offline) {
-        this.verdict.hidden = !answer.offline;
-        this.verdict.textContent = filled("offline");
-        return;
-      }
-      const found = verdictOf(answer);
-      this.verdict.hidden = !found;
-      if (!found) return;
-      const { words, tone } = found;
-      this.verdict.textContent = words;
-      this.verdict.classList.remove(...GOOD);
-      if (tone) this.verdict.classList.add(tone);
-      this.odds = answer.outlook?.plays ?? [];
-      this.mark();
-      if (answer.outlook === null) return;
-    }
-  }
-
-  /** Each play of the list below says how often it begins and works. */
-  mark() {
-    for (const old of document.querySelectorAll(".plan-odds")) old.remove();
-    for (const play of this.odds) {
-      const row = document.querySelector(`.plays > li[value="${play.line}"]`);
-      if (!row?.querySelector("code")?.textContent.includes(play.text)) continue;
-      const odds = document.createElement("span");
-      odds.className = "plan-odds soft";
-      odds.textContent = filled("play_odds", { starts: percent(play.reached), works: percent(play.succeeded) });
-      row.append(odds);
-    }
+  /** What the player could do on a square. */
+  async actions(number, square) {
+    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square });
+    return !found || found.refused || found.offline ? null : found;
   }
 }
+
+/** A refusal of the API in words, with its rule. */
+export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
 
 const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));

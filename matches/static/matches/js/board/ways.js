@@ -28,5 +28,13 @@ function keep(best, trail, permille, carries) {
   best.set(square, { square, odds: permille / 1000, steps, carries });
 }
 
+/** The ways over given squares: each begins with the steps to the last of them. */
+export function bentWays(shape) {
+  const before = shape.before.map(([square, dice]) => ({ square, dice }));
+  const ways = waysOf(shape);
+  for (const way of ways.values()) way.steps = [...before, ...way.steps];
+  return ways;
+}
+
 /** "d4s2" as [["d", 4], ["s", 2]]. */
 export const diceOf = (text) => [...text.matchAll(/([a-z])([0-9])/g)].map(([, letter, face]) => [letter, Number(face)]);

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { squareName, squarePoint, straightWay } from "../../matches/static/matches/js/board/squares.js";
-import { opened } from "../../matches/static/matches/js/sheet-builder.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");
@@ -17,11 +16,4 @@ test("a way goes diagonally first and ends on its square", () => {
   assert.deepEqual(straightWay("A1", "C5"), ["B2", "C3", "C4", "C5"]);
   assert.deepEqual(straightWay("C5", "A5"), ["B5", "A5"]);
   assert.deepEqual(straightWay("A1", "A1"), []);
-});
-
-test("a play is written at the end, above END, or where the caret's line is open", () => {
-  assert.deepEqual(opened("", 0, "7"), { lines: ["7"], at: 0 });
-  assert.deepEqual(opened("8 STAND\nEND\n", 0, "12 TELEPORT"), { lines: ["8 STAND", "12 TELEPORT"], at: 1 });
-  assert.deepEqual(opened("8 STAND\n\n9 STAND", 0, "SPONGE 12"), { lines: ["8 STAND", "SPONGE 12", "9 STAND"], at: 1 });
-  assert.deepEqual(opened("7 TELEPORT OR\n9 STAND", 0, "12 TELEPORT"), { lines: ["7 TELEPORT OR 12 TELEPORT", "9 STAND"], at: 0 });
 });

@@ -1,0 +1,97 @@
+"""What a bot makes of the expected position in the opponents' next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.coaches.coach import Coach
+from engine.events import Event, Injured, Scored, TurnEnded
+from engine.game import Game
+from engine.planning.expected_position import ExpectedPosition, RecordedDice
+from engine.rules.knockdown import CASUALTIES
+from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.patience import Patience, endless
+from engine.sheets.executor.segment import turn_going_on, turn_key, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.odds.turn_odds import never
+from engine.sheets.turn_sheet import Sheet
+
+TIMES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentsTurn:
+    """The opponents' next turn, played ``times`` times by a bot: shares from 0 to 1.
+
+    ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``casualties`` the mean
+    number of the side's own. ``events`` are those of one such turn.
+    """
+
+    times: int
+    touchdown: float
+    turnover: float
+    casualties: float
+    events: Sequence[Event]
+
+
+def opponents_turn(
+    checkpoint: Mapping[str, Any],
+    sheet: Sheet,
+    expected: ExpectedPosition,
+    make_bot: Callable[[str], Coach],
+    *,
+    orders: Orders = NO_ORDERS,
+    seed: str = "",
+    times: int = TIMES,
+    enough: Callable[[], bool] = never,
+    patience: Patience = endless,
+) -> OpponentsTurn | None:
+    """Play the sheet with the dice that lead to the expected position, then the bot's turn.
+
+    None where no turn of theirs follows: the half or the match is over, or there is a kick-off
+    first. The opponents' own orders are not known here.
+    """
+    touchdowns = turnovers = casualties = played = 0
+    first: Sequence[Event] = ()
+    for number in range(times):
+        dice = RecordedDice(list(expected.faces), f"{seed}|answer|{number}", [])
+        game = Game.resume(checkpoint, dice)
+        side, own = waits_for(game), turn_going_on(game)
+        if side is None:
+            raise ValueError("the match does not wait for a turn sheet")
+        coach, bot = SheetCoach(sheet, orders, patience=patience), make_bot(f"{seed}|{number}")
+        while game.decision is not None and turn_going_on(game) == own:
+            _decide(game, side, coach, bot)
+        theirs = turn_key(game)
+        if theirs is None or theirs[2] == side:
+            return None
+        begun = len(game.events)
+        while game.decision is not None and turn_going_on(game) == theirs:
+            _decide(game, side, coach, bot)
+        events = game.events[begun:]
+        played += 1
+        touchdowns += any(isinstance(each, Scored) and each.side != side for each in events)
+        turnovers += any(
+            isinstance(each, TurnEnded) and each.cause == "turnover" for each in events
+        )
+        casualties += sum(
+            isinstance(each, Injured)
+            and each.result in CASUALTIES
+            and game.position.figures[each.figure].side == side
+            for each in events
+        )
+        first = first or events
+        if enough():
+            break
+    return OpponentsTurn(
+        played, touchdowns / played, turnovers / played, casualties / played, first
+    )
+
+
+def _decide(game: Game, side: int, coach: Coach, bot: Coach) -> None:
+    decision = game.decision
+    assert decision is not None  # noqa: S101 -- the caller looked
+    who = coach if decision.side == side else bot
+    game.decide(who.choose(game.position, game.rules, decision))

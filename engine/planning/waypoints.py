@@ -1,0 +1,72 @@
+"""A player's ways that lead over given squares first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.odds.walks import Footing, total
+from engine.planning.actions_there import take_ball
+from engine.planning.reach_tree import End, Node, ReachTree, reach_tree
+from engine.position import Figure, Position, State
+from engine.rules.rolls import team_reroll_left
+from engine.ruleset import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class BentWays:
+    """The ``before`` steps, over the squares asked for, and the ways from the last of them.
+
+    The odds of ``tree`` are those of whole ways. ``missed`` is the first square out of reach; the
+    ways then lead from the one before it.
+    """
+
+    before: tuple[Node, ...]
+    tree: ReachTree
+    origin: int
+    missed: int | None = None
+
+
+def ways_over(position: Position, rules: Rules, figure: Figure, squares: Sequence[int]) -> BentWays:
+    """The ways of a player on the pitch over those squares, each reached by the best way from the
+    one before. The position is as before afterwards.
+    """
+    start, moved = position.snapshot(), figure.moved
+    prone, balls = figure.state is State.PRONE, frozenset(position.free_balls())
+    standing_up = min(rules.movement.stand_up_cost, max(figure.ma, 0)) if prone else 0
+    tree = reach_tree(position, rules, figure)
+    up = tree.ends[figure.square].odds
+    before: list[Node] = []
+    missed = None
+    try:
+        for square in squares:
+            end = tree.ends.get(square)
+            if end is None:
+                missed = square
+                break
+            before += tree.way(end)
+            for ball in balls.intersection(node.square for node in before):
+                take_ball(position, figure, ball)
+            position.put(figure, square)
+            figure.moved = moved + standing_up + len(before)
+            figure.walked = True
+            tree = reach_tree(position, rules, figure)
+        origin = figure.square
+    finally:
+        position.restore(start)
+    footing = Footing(position, rules, figure, max(figure.ma, 0) - moved - standing_up)
+    team = team_reroll_left(position, rules, figure)
+
+    def whole(ends: dict[int, End]) -> dict[int, End]:
+        found = {}
+        for at, end in ends.items():
+            way = [node.square for node in (*before, *tree.way(end))]
+            found[at] = End(end.node, total(footing.along(way, footing.start(up, team=team))))
+        return found
+
+    if not before:
+        return BentWays((), tree, origin, missed)
+    ends = whole(dict(tree.ends))
+    carries = any(node.square in balls for node in before)
+    carrying = ends if carries else whole(dict(tree.carrying))
+    return BentWays(tuple(before), ReachTree(tree.slot, tree.nodes, ends, carrying), origin, missed)

@@ -1,0 +1,43 @@
+/* The card of the chosen player: who they are, what they can, what is left to do in this turn. */
+
+import { made } from "./dom.js";
+import { filled } from "./plan-words.js";
+
+export class Card {
+  constructor(root, chooser, planner) {
+    Object.assign(this, { chooser, planner });
+    this.box = root.querySelector("[data-plan-card]");
+    const data = document.getElementById("player-cards-data");
+    this.cards = data ? JSON.parse(data.textContent) : { names: [], players: [] };
+    this.drawn = "";
+  }
+
+  draw() {
+    const number = this.chooser.play?.number;
+    const shape = number ? this.planner.shape(number) : null;
+    const left = number ? this.left(shape) : "";
+    const key = `${number} ${left}`;
+    if (!this.box || key === this.drawn) return;
+    this.drawn = key;
+    const card = this.cards.players.find((each) => each.side === this.planner.side && String(each.number) === number);
+    this.box.hidden = !card;
+    if (!card) return;
+    const values = this.cards.names.map(([short, name], index) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), ` ${card.values[index]}`));
+    this.box.replaceChildren(
+      made("p", { class: "cluster" }, made("strong", {}, `${card.number} ${card.name}`), made("span", { class: "soft" }, card.position), ...values),
+      made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill))),
+      made("p", { class: "soft" }, left),
+    );
+  }
+
+  skill({ name, text, link }) {
+    if (!text) return made("span", { class: "badge" }, name);
+    return made("details", {}, made("summary", { class: "badge" }, name), made("p", {}, `${text} `, link ? made("a", { href: link, target: "_blank" }, filled("rule")) : null));
+  }
+
+  left(shape) {
+    if (!shape) return filled("card_nothing");
+    const actions = shape.actions.map((action) => filled(`action_${action}`)).join(", ");
+    return filled(actions ? "card_left" : "card_squares", { squares: Math.max(shape.left, 0), actions });
+  }
+}

@@ -1,0 +1,108 @@
+/* Chips of a chosen row: conditions, alternatives and limits, set and taken off by a tap. */
+
+import { button, made } from "./dom.js";
+import { filled } from "./plan-words.js";
+import { enclosed, holdRow, ifAround, inserted, removed, withBranch, withCondition, withElse, withPlay } from "./rows.js";
+
+const RISKS = ["", "1/6", "1/3", "1/2"];
+const ALWAYS = ["BALL LOOSE", "BALL OURS", "BALL THEIRS", "SCORE BEHIND", "SCORE LEADING"];
+
+/** The chips of a row, as elements. */
+export function chipsOf(sheet, row, at) {
+  if (row.kind === "if") return [line(filled("condition"), conditions(sheet, row, at), elseChip(sheet, at))];
+  if (row.kind === "hold") return [line(filled("condition"), conditions(sheet, row, at))];
+  if (row.kind !== "play") return [];
+  const many = row.plays.length > 1;
+  return row.plays.flatMap((play, which) => {
+    const last = which === row.plays.length - 1;
+    return [
+      line(
+        many ? play.bare : filled("chips"),
+        which === 0 ? ifChip(sheet, at) : null,
+        last ? orChip(sheet, at) : null,
+        many ? chip(filled("without"), false, () => sheet.edit(withPlay(sheet.rows, at, which, null))) : null,
+        riskChip(sheet, at, which, play),
+      ),
+      line(filled("if_it_fails"), ...failing(sheet, at, which, play)),
+    ];
+  });
+}
+
+function line(label, ...chips) {
+  return made("span", { class: "cluster plan-chips", role: "group", "aria-label": label }, made("span", { class: "soft" }, label), ...chips);
+}
+
+function chip(label, pressed, action) {
+  const found = button(label, action, { pressed, quiet: true, name: "plan-chip" });
+  found.dataset.act = `chip-${label}`;
+  return found;
+}
+
+function ifChip(sheet, at) {
+  const around = ifAround(sheet.rows, at);
+  const alone = around === at - 1 && around >= 0 && sheet.rows[at + 1]?.kind === "endif";
+  if (alone) return chip(filled("chip_if"), true, () => sheet.edit(removed(sheet.rows, around), { chosen: around }));
+  return chip(filled("chip_if"), false, () => sheet.edit(enclosed(sheet.rows, at, known(sheet, at)[0] ?? ALWAYS[0]), { chosen: at + 1 }));
+}
+
+function elseChip(sheet, at) {
+  return chip(filled("chip_else"), false, () => {
+    const found = withElse(sheet.rows, at);
+    sheet.edit(found.rows, { at: found.at, chosen: null });
+  });
+}
+
+/** The next play chosen on the pitch becomes an alternative of this row. */
+function orChip(sheet, at) {
+  const waits = sheet.place.or === at;
+  return chip(filled("chip_or"), waits, () => {
+    sheet.put(waits ? null : at, waits ? null : at);
+    sheet.dispatchEvent(new Event("read"));
+    sheet.dispatchEvent(new CustomEvent("hint", { detail: waits ? "" : filled("or_waits") }));
+  });
+}
+
+function riskChip(sheet, at, which, play) {
+  const next = RISKS[(RISKS.indexOf(play.maxrisk) + 1) % RISKS.length];
+  const label = play.maxrisk ? filled("chip_risk", { risk: play.maxrisk }) : filled("chip_no_risk");
+  const found = chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next })));
+  found.dataset.act = `chip-risk-${which}`;
+  return found;
+}
+
+/** What to do if the play does not work: skip, stop, else, hold. */
+function failing(sheet, at, which, play) {
+  const { rows } = sheet;
+  const after = rows[at + 1];
+  const set = (onfail) => () => sheet.edit(withPlay(rows, at, which, { onfail: play.onfail === onfail ? "" : onfail }));
+  const holds = after?.kind === "hold";
+  const branches = after?.kind === "if" && after.condition === play.failed && Boolean(play.failed);
+  return [
+    chip(filled("chip_skip"), play.onfail === "SKIP" || (!play.onfail && !holds && !branches), set("SKIP")),
+    chip(filled("chip_stop"), play.onfail === "STOP", set("STOP")),
+    play.failed
+      ? chip(filled("chip_instead"), branches, () => {
+          if (branches) return sheet.edit(removed(rows, at + 1), { chosen: at });
+          const found = withBranch(rows, at, play.failed);
+          return sheet.edit(found.rows, { at: found.at, chosen: null });
+        })
+      : null,
+    chip(filled("chip_hold"), holds, () => sheet.edit(holds ? removed(rows, at + 1) : inserted(rows, at + 1, [holdRow(play.failed)]), { chosen: at })),
+  ];
+}
+
+/** The conditions that the plays above a row suggest, the nearest first. */
+function known(sheet, at) {
+  const plays = sheet.rows.slice(0, at).flatMap((row) => row.plays).reverse();
+  return [...new Set(plays.flatMap(({ worked, failed }) => [worked, failed]).filter(Boolean))];
+}
+
+function conditions(sheet, row, at) {
+  const options = [...new Set([row.condition, ...known(sheet, at), ...ALWAYS])].filter((each) => each || row.kind === "hold");
+  const select = made(
+    "select",
+    { "aria-label": filled("condition"), "data-act": "condition", onchange: () => sheet.edit(withCondition(sheet.rows, at, select.value), { chosen: at }) },
+    ...options.map((each) => made("option", { value: each, selected: each === row.condition }, each || filled("always"))),
+  );
+  return select;
+}

@@ -1,0 +1,151 @@
+/* The draft: kept on this device at once, saved on the server a second later, never over another's. */
+
+import { made, button } from "./dom.js";
+import { filled } from "./plan-words.js";
+
+const REST = 1000;
+const RETRY = 15000;
+const moment = (at) => (at ? Date.parse(at) : null);
+const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+export class Drafts {
+  constructor(root, sheet, client) {
+    const { user, match, side, segment, saved, posted } = root.dataset;
+    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, url: `/api/v1/matches/${match}/sheet?side=${side}` });
+    this.owner = `kemari-draft:${user}:`;
+    this.turns = `${this.owner}${match}:${side}:`;
+    this.key = this.turns + segment;
+    this.status = root.querySelector("[data-draft-status]");
+    this.box = root.querySelector("[data-draft-conflict]");
+    this.old = root.querySelector("[data-draft-old]");
+    this.isPosted = Boolean(posted);
+    this.synced = sheet.text;
+    sheet.addEventListener("change", () => this.changed());
+    addEventListener("online", () => this.sync());
+    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.keep(false, true));
+  }
+
+  /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
+  start() {
+    this.forgetOthers();
+    this.showOld();
+    const kept = this.read(this.key);
+    if (!kept || kept.text === this.sheet.text || kept.synced) return;
+    if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
+      this.sheet.type(kept.text);
+      this.tell(filled("restored", { time: clock(kept.at) }));
+    } else this.conflict(this.sheet.text, kept.text);
+  }
+
+  read(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  }
+
+  keep(synced = this.sheet.text === this.synced, submitted = false) {
+    if (this.isOver) return;
+    try {
+      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted }));
+    } catch {
+      this.tell(filled("not_kept"));
+    }
+  }
+
+  forgetOthers() {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith("kemari-draft:") && !key.startsWith(this.owner)) localStorage.removeItem(key);
+    }
+  }
+
+  /** What was written for an earlier turn and never reached the server is shown, and never sent. */
+  showOld() {
+    for (const key of Object.keys(localStorage)) {
+      const segment = Number(key.slice(this.turns.length));
+      if (!key.startsWith(this.turns) || segment === this.segment) continue;
+      const kept = this.read(key);
+      if (!this.old || !kept || kept.synced || kept.submitted || !kept.text.trim()) {
+        localStorage.removeItem(key);
+        continue;
+      }
+      const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: clock(kept.at) })), made("pre", { class: "scroll-x" }, kept.text));
+      entry.append(button(filled("forget"), () => (localStorage.removeItem(key), entry.remove())));
+      this.old.append(entry);
+    }
+  }
+
+  changed() {
+    this.keep(false);
+    clearTimeout(this.rest);
+    if (!this.inConflict) this.rest = setTimeout(() => this.sync(), REST);
+  }
+
+  async sync() {
+    const { text } = this.sheet;
+    if (this.isOver || this.inConflict || text === this.synced) return;
+    if (this.sending) return this.changed();
+    this.sending = true;
+    let response;
+    try {
+      response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
+    } catch {
+      this.tell(filled("kept_here", { time: clock(Date.now()) }), "notice-warn");
+      this.rest = setTimeout(() => this.sync(), RETRY);
+      return;
+    } finally {
+      this.sending = false;
+    }
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) {
+      Object.assign(this, { seen: answer.saved_at, synced: text });
+      this.keep();
+      this.tell(filled("draft_saved", { time: clock(answer.saved_at) }));
+    } else if (answer.code === "draft_changed") await this.compare();
+    else if (answer.code === "stale") {
+      this.isOver = true;
+      this.tell(filled("turn_over"), "notice-bad");
+    } else this.tell(answer.detail ?? filled("offline"), "notice-warn");
+  }
+
+  async compare() {
+    const response = await this.client.get(this.url);
+    const theirs = response.ok ? await response.json() : null;
+    const seen = theirs?.state === "draft" ? theirs.saved_at : null;
+    if (!theirs || theirs.text === this.sheet.text) {
+      this.seen = seen;
+      return this.changed();
+    }
+    this.conflict(theirs.text, this.sheet.text, seen);
+  }
+
+  /** Two drafts of one turn: both are shown, one is kept. */
+  conflict(theirs, mine, seen = this.seen) {
+    this.inConflict = true;
+    const end = (text) => {
+      this.inConflict = false;
+      this.seen = seen;
+      this.box.replaceChildren();
+      this.box.hidden = true;
+      if (text === this.sheet.text) this.changed();
+      else this.sheet.type(text);
+      this.synced = text === theirs ? theirs : this.synced;
+      this.keep();
+    };
+    const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
+    this.box.hidden = false;
+    this.box.replaceChildren(
+      made("p", {}, made("strong", {}, filled("conflict"))),
+      made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
+    );
+    this.box.querySelector("button").focus();
+  }
+
+  tell(words, tone = "") {
+    if (!this.status) return;
+    this.status.textContent = words;
+    this.status.classList.remove("notice-warn", "notice-bad", "notice-good");
+    if (tone) this.status.classList.add(tone);
+  }
+}

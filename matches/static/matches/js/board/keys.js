@@ -1,0 +1,62 @@
+/* Letters on the pitch, undo everywhere, and the help that lists them. All can be switched off. */
+
+import { filled } from "./plan-words.js";
+
+const OFF = "kemari-no-keys";
+
+export class Keys {
+  constructor(root, { sheet, grid, deeds, chooser, voice, verdict }) {
+    Object.assign(this, { root, sheet, grid, deeds, chooser, voice, verdict });
+    this.help = root.querySelector("[data-plan-help]");
+    this.box = this.help?.querySelector("input[type=checkbox]");
+    this.check = root.querySelector("[data-plan-check]");
+    if (this.box) {
+      this.box.checked = this.on;
+      this.box.addEventListener("change", () => localStorage.setItem(OFF, this.box.checked ? "" : "1"));
+    }
+    root.querySelector("[data-plan-help-open]")?.addEventListener("click", () => this.help.showModal());
+    grid.letters = (key) => this.on && this.letter(key);
+    document.addEventListener("keydown", (event) => this.anywhere(event));
+  }
+
+  get on() {
+    return localStorage.getItem(OFF) !== "1";
+  }
+
+  letter(key) {
+    const { grid, chooser } = this;
+    const act = {
+      j: () => grid.next(grid.players(true), 1),
+      k: () => grid.next(grid.players(true), -1),
+      o: () => grid.next(grid.players(false), 1),
+      v: () => (chooser.play?.via.length && chooser.play.via.at(-1) === grid.here ? chooser.straighten() : chooser.bend(grid.here)),
+      c: () => this.check?.click(),
+      "?": () => this.help?.showModal(),
+    };
+    const found = act[key.length === 1 ? key.toLowerCase() : key] ?? this.deeds.byKey.get(key.toLowerCase());
+    if (!found) return false;
+    found();
+    return true;
+  }
+
+  anywhere(event) {
+    if (!this.on || !(event.ctrlKey || event.metaKey) || !this.root.contains(event.target) && event.target !== document.body) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
+    else if (event.key === "Enter") this.handIn();
+    else return;
+    event.preventDefault();
+  }
+
+  turn(forth) {
+    const done = forth ? this.sheet.redo() : this.sheet.undo();
+    this.voice.say(filled(done ? (forth ? "redone" : "undone") : "nothing_to_undo"));
+  }
+
+  /** The button itself hands in: this key leads to it, and says what it would do. */
+  handIn() {
+    const { submit, box } = this.verdict;
+    submit?.focus();
+    this.voice.say(filled("hand_in", { label: submit?.textContent.trim() ?? "", verdict: box?.textContent ?? "" }));
+  }
+}

@@ -1,0 +1,171 @@
+/* The sheet as a list of plays: what each comes to, and what one can do with it. */
+
+import { made, button } from "./dom.js";
+import { percent } from "./plan-layers.js";
+import { filled } from "./plan-words.js";
+import { moved, stepped } from "./rows.js";
+import { chipsOf } from "./chips.js";
+
+export class PlayList {
+  constructor(root, sheet, voice) {
+    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), steps: new Map() });
+    this.list = root.querySelector("[data-plan-list]");
+    this.onChoose = () => {};
+    for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("dragstart", (event) => this.drag(event));
+    this.list.addEventListener("dragover", (event) => this.dragging !== undefined && event.preventDefault());
+    this.list.addEventListener("drop", (event) => this.drop(event));
+  }
+
+  /** The answer to `plan/odds`. */
+  know({ plays, outlook, faults }) {
+    this.odds = new Map();
+    let lost = 0;
+    for (const play of outlook?.plays ?? []) {
+      lost += play.turnover;
+      this.odds.set(`${play.line}:${play.column}`, { ...play, lost });
+    }
+    this.faults = new Map();
+    for (const play of plays) if (play.fault) this.faults.set(`${play.line}:${play.column}`, play.fault);
+    this.unread = new Map(faults.map((fault) => [fault.line, fault]));
+    this.draw();
+  }
+
+  draw() {
+    const { rows, chosen, place } = this.sheet;
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    let number = 0;
+    const items = rows.flatMap((row, at) => {
+      if (row.kind === "other" && !row.text) return [];
+      if (row.kind === "play") number += 1;
+      return [this.row(row, at, row.kind === "play" ? number : "")];
+    });
+    if (place.at < rows.length && place.or === null) {
+      const here = made("li", { class: "plan-here" }, filled("here"), " ", button(filled("at_end"), () => this.atEnd(), { quiet: true }));
+      const before = items.findIndex((item) => Number(item.dataset.row) >= place.at);
+      items.splice(before < 0 ? items.length : before, 0, here);
+    }
+    if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
+    this.list.replaceChildren(...items);
+    if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
+    if (chosen !== null) this.list.querySelector(".plan-chosen")?.scrollIntoView?.({ block: "nearest" });
+  }
+
+  row(row, at, number) {
+    const chosen = this.sheet.chosen === at;
+    const item = made("li", { class: `plan-row plan-depth-${Math.min(row.depth, 4)} plan-kind-${row.kind}${chosen ? " plan-chosen" : ""}`, "data-row": at, draggable: row.kind === "else" || row.kind === "endif" ? false : "true" });
+    const words = made("code", {}, row.text);
+    if (row.kind === "endif") return (item.append(words), item);
+    const name = number ? `${filled("play_number", { number })} ` : "";
+    item.append(
+      made(
+        "button",
+        { type: "button", class: "plan-words", "data-act": `row-${at}`, "aria-expanded": String(chosen), onclick: () => this.choose(chosen ? null : at) },
+        name ? made("span", { class: "plan-number" }, made("span", { class: "visually-hidden" }, name), made("span", { "aria-hidden": "true" }, String(number))) : null,
+        words,
+      ),
+    );
+    for (const play of row.plays) this.know1(item, play, row.plays.length > 1);
+    const unread = this.unread?.get(row.line);
+    if (unread) item.append(this.fault(unread, filled("place", unread)));
+    if (chosen) item.append(this.tools(at), ...chipsOf(this.sheet, row, at));
+    return item;
+  }
+
+  /** What a play comes to, and what the rules say against it. */
+  know1(item, play, named) {
+    const key = `${play.line}:${play.column}`;
+    const odds = this.odds.get(key);
+    const fault = this.faults.get(key);
+    if (odds) {
+      const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
+      const luck = odds.reached < 0.995 && odds.reached > 0;
+      const head = named ? `${play.bare}: ` : "";
+      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, head + filled(luck ? "play_luck" : "play_odds", values)));
+    }
+    if (fault) item.append(this.fault(fault, ""));
+  }
+
+  fault(fault, place) {
+    const link = fault.rule ? made("a", { href: `/rules/?q=${encodeURIComponent(fault.rule)}`, target: "_blank" }, made("code", {}, fault.rule)) : null;
+    return made("span", { class: "plan-fault" }, made("span", { class: "badge badge-bad" }, filled("no")), ` ${place}${fault.reason} `, link);
+  }
+
+  tools(at) {
+    const act = (label, name, action) => {
+      const found = button(label, action, { quiet: true });
+      found.dataset.act = name;
+      return found;
+    };
+    const { sheet } = this;
+    return made(
+      "span",
+      { class: "cluster plan-tools" },
+      act(filled("up"), "up", () => this.step(at, -1)),
+      act(filled("down"), "down", () => this.step(at, 1)),
+      act(filled("duplicate"), "duplicate", () => this.duplicate(at)),
+      act(filled("delete"), "delete", () => this.remove(at)),
+      sheet.rows[at].kind === "play" ? act(filled("insert_below"), "insert", () => this.insertBelow(at)) : null,
+    );
+  }
+
+  choose(at) {
+    this.sheet.choose(at);
+    this.onChoose(at);
+  }
+
+  atEnd() {
+    this.sheet.put(null);
+    this.draw();
+    this.onChoose(null);
+  }
+
+  insertBelow(at) {
+    this.sheet.put(at + 1);
+    this.sheet.choose(null);
+    this.draw();
+    this.onChoose(null);
+  }
+
+  step(at, by) {
+    const found = stepped(this.sheet.rows, at, by);
+    if (found) this.sheet.edit(found.rows, { chosen: found.at });
+  }
+
+  duplicate(at) {
+    this.sheet.duplicate(at);
+  }
+
+  remove(at) {
+    this.sheet.remove(at);
+    this.voice.say(filled("removed"));
+  }
+
+  key(event) {
+    const { chosen } = this.sheet;
+    if (chosen === null) return;
+    if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) this.step(chosen, event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key === "Delete") this.remove(chosen);
+    else return;
+    event.preventDefault();
+  }
+
+  drag(event) {
+    const row = event.target.closest?.("[data-row]");
+    this.dragging = row ? Number(row.dataset.row) : undefined;
+    event.dataTransfer?.setData("text/plain", "");
+  }
+
+  drop(event) {
+    const row = event.target.closest("[data-row]");
+    const from = this.dragging;
+    this.dragging = undefined;
+    if (!row || from === undefined) return;
+    event.preventDefault();
+    const { top, height } = row.getBoundingClientRect();
+    const to = Number(row.dataset.row) + (event.clientY > top + height / 2 ? 1 : 0);
+    const found = moved(this.sheet.rows, from, to);
+    this.sheet.edit(found.rows, { chosen: found.at });
+  }
+}

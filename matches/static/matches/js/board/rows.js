@@ -1,0 +1,145 @@
+/* The rows of a sheet, as the server reads them (`plan/odds`): moved, removed, enclosed, joined to a text.
+ *
+ * No row is read here: a changed row is made of the parts that the server named.
+ */
+
+const STEP = "  ";
+
+/** A play with its terms. */
+export const playText = ({ bare, onfail, maxrisk }) =>
+  [bare, onfail && `ONFAIL ${onfail}`, maxrisk && `MAXRISK ${maxrisk}`].filter(Boolean).join(" ");
+
+const playsText = (plays, note) => plays.map(playText).join(" OR ") + (note ? ` # ${note}` : "");
+
+export const playRow = (plays, note = "") => ({ kind: "play", text: playsText(plays, note), depth: 0, plays, condition: "", note });
+export const newPlay = (number, bare) => ({ number, bare, onfail: "", maxrisk: "", worked: "", failed: "" });
+const block = (kind, text, condition = "") => ({ kind, text, depth: 0, plays: [], condition, note: "" });
+export const ifRow = (condition) => block("if", `IF ${condition}`, condition);
+export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condition}` : "HOLD", condition);
+const ELSE = () => block("else", "ELSE");
+const ENDIF = () => block("endif", "ENDIF");
+
+/** The text of a sheet. */
+export function textOf(rows, below) {
+  const lines = rows.map((row) => (row.text ? STEP.repeat(row.depth) + row.text : ""));
+  return [...lines, below || "END"].join("\n");
+}
+
+/** The rows with their depths as their IFs have it. */
+export function indented(rows) {
+  let depth = 0;
+  return rows.map((row) => {
+    if (row.kind === "else" || row.kind === "endif") depth = Math.max(0, depth - 1);
+    const found = { ...row, depth };
+    if (row.kind === "if" || row.kind === "else") depth += 1;
+    return found;
+  });
+}
+
+/** The first row behind a row and all that it encloses. */
+export function endOf(rows, at) {
+  if (rows[at].kind !== "if") return at + 1;
+  let end = at + 1;
+  while (end < rows.length && rows[end].depth > rows[at].depth) end += 1;
+  if (rows[end]?.kind === "else") {
+    end += 1;
+    while (end < rows.length && rows[end].depth > rows[at].depth) end += 1;
+  }
+  return end + 1;
+}
+
+/** The IF directly around a row, or -1. */
+export function ifAround(rows, at) {
+  for (let above = at - 1; above >= 0; above -= 1) {
+    if (rows[above].kind === "if" && rows[above].depth < rows[at].depth) return above;
+  }
+  return -1;
+}
+
+export function inserted(rows, at, more) {
+  return indented([...rows.slice(0, at), ...more, ...rows.slice(at)]);
+}
+
+/** Without a row; an IF goes with its ELSE and ENDIF, and what it enclosed stays. */
+export function removed(rows, at) {
+  const row = rows[at];
+  if (row.kind === "else") {
+    const end = endOf(rows, ifAround(rows, at + 1)) - 1;
+    return indented([...rows.slice(0, at), ...rows.slice(end)]);
+  }
+  if (row.kind !== "if") return indented(rows.filter((_, index) => index !== at));
+  const end = endOf(rows, at) - 1;
+  return indented(rows.filter((each, index) => index !== at && index !== end && !(each.kind === "else" && index > at && index < end && each.depth === row.depth)));
+}
+
+/** A row and what it encloses one place up (-1) or down (1): past the row or the block beside it. */
+export function stepped(rows, at, by) {
+  const end = endOf(rows, at);
+  if (by < 0) return at === 0 ? null : moved(rows, at, at - 1);
+  return end >= rows.length ? null : moved(rows, at, end + 1);
+}
+
+/** A row and what it encloses, put before the row `to`: {rows, at}. */
+export function moved(rows, at, to) {
+  const end = endOf(rows, at);
+  if (to >= at && to <= end) return { rows, at };
+  const taken = rows.slice(at, end);
+  const rest = [...rows.slice(0, at), ...rows.slice(end)];
+  const place = to > at ? to - taken.length : to;
+  return { rows: indented([...rest.slice(0, place), ...taken, ...rest.slice(place)]), at: place };
+}
+
+export function duplicated(rows, at) {
+  const end = endOf(rows, at);
+  return inserted(rows, end, rows.slice(at, end));
+}
+
+/** One play of a row changed; null takes it out of its alternatives. */
+export function withPlay(rows, at, which, changes) {
+  const row = rows[at];
+  const plays = row.plays.flatMap((play, index) => (index !== which ? [play] : changes ? [{ ...play, ...changes }] : []));
+  if (!plays.length) return removed(rows, at);
+  return rows.map((each, index) => (index === at ? { ...row, plays, text: playsText(plays, row.note) } : each));
+}
+
+export function withAlternative(rows, at, play) {
+  const plays = [...rows[at].plays, play];
+  return rows.map((each, index) => (index === at ? { ...each, plays, text: playsText(plays, each.note) } : each));
+}
+
+export const enclosed = (rows, at, condition) =>
+  indented([...rows.slice(0, at), ifRow(condition), ...rows.slice(at, endOf(rows, at)), ENDIF(), ...rows.slice(endOf(rows, at))]);
+
+/** Another condition for an IF or a HOLD. */
+export const withCondition = (rows, at, condition) =>
+  rows.map((each, index) => (index !== at ? each : { ...(each.kind === "if" ? ifRow(condition) : holdRow(condition)), depth: each.depth }));
+
+/** An ELSE for an IF, and the place in it: {rows, at}. */
+export function withElse(rows, at) {
+  const end = endOf(rows, at) - 1;
+  const has = rows.findIndex((row, index) => index > at && index < end && row.kind === "else" && row.depth === rows[at].depth);
+  return has >= 0 ? { rows, at: end } : { rows: inserted(rows, end, [ELSE()]), at: end + 1 };
+}
+
+/** IF … ENDIF behind a row, and the place in it. */
+export function withBranch(rows, at, condition) {
+  const end = endOf(rows, at);
+  return { rows: inserted(rows, end, [ifRow(condition), ENDIF()]), at: end + 1 };
+}
+
+/** The plays before a place: of an open IF only the branch that the place is in. */
+export function above(rows, at) {
+  const frames = [[]];
+  for (const row of rows.slice(0, at)) {
+    if (row.kind === "if") frames.push([row]);
+    else if (row.kind === "endif" && frames.length > 1) {
+      const inner = frames.pop();
+      frames.at(-1).push(...(inner.before ?? []), ...inner, row);
+    } else if (row.kind === "else" && frames.length > 1) {
+      const then = frames.pop();
+      frames.push(Object.assign([row], { before: then }));
+    } else frames.at(-1).push(row);
+  }
+  const found = frames.flatMap((frame, index) => (index ? frame.slice(1) : frame));
+  return textOf(indented(found), "");
+}

@@ -1,0 +1,34 @@
+/* The text of the sheet, one tab away from the list; either moves the other. */
+
+export function textTab(root, area, sheet) {
+  const tabs = [...root.querySelectorAll("[data-plan-tab]")];
+  const panels = new Map([...root.querySelectorAll("[data-plan-panel]")].map((panel) => [panel.dataset.planPanel, panel]));
+  const show = (name) => {
+    for (const tab of tabs) {
+      const on = tab.dataset.planTab === name;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+    }
+    for (const [each, panel] of panels) panel.hidden = each !== name;
+  };
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => show(tab.dataset.planTab));
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      const next = tabs[(at + 1) % tabs.length];
+      show(next.dataset.planTab);
+      next.focus();
+    });
+  }
+  const drawer = root.querySelector("[data-plan-drawer]");
+  drawer?.addEventListener("click", () => {
+    const open = drawer.closest(".plan-drawer").classList.toggle("plan-open");
+    drawer.setAttribute("aria-expanded", String(open));
+  });
+  root.querySelector("[data-plan-tabs]")?.removeAttribute("hidden");
+  if (tabs.length) show(tabs[0].dataset.planTab);
+  area.addEventListener("input", () => sheet.type(area.value));
+  sheet.addEventListener("change", () => {
+    if (area.value !== sheet.text) area.value = sheet.text;
+  });
+}

@@ -1,0 +1,61 @@
+/* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
+
+import { filled, verdictOf } from "./plan-words.js";
+
+const REST = 60;
+const TONES = ["notice-good", "notice-warn", "notice-bad"];
+
+export class Verdict {
+  constructor(root, client, sheet, list, voice) {
+    Object.assign(this, { client, sheet, list, voice });
+    this.box = root.querySelector("[data-plan-verdict]");
+    this.faults = root.querySelector("[data-plan-faults]");
+    this.submit = root.querySelector("[data-plan-submit]");
+    this.label = this.submit?.textContent.trim();
+    this.answer = null;
+    sheet.addEventListener("change", () => this.later());
+  }
+
+  later() {
+    clearTimeout(this.rest);
+    this.box?.setAttribute("data-old", "");
+    this.rest = setTimeout(() => this.judge(), REST);
+  }
+
+  async judge() {
+    const { text } = this.sheet;
+    for (const quick of [true, false]) {
+      const answer = await this.client.ask("odds", { text, quick });
+      if (!answer || text !== this.sheet.text) return;
+      if (answer.refused || answer.offline) return this.show({ words: answer.refused?.detail ?? filled("offline"), tone: "notice-warn" });
+      this.answer = answer;
+      if (quick) this.sheet.read(text, answer);
+      this.list.know(answer);
+      this.show(verdictOf(answer, this.sheet.rows), !quick);
+      if (answer.outlook === null) return;
+    }
+  }
+
+  show({ words, tone }, final = false) {
+    if (!this.box) return;
+    this.box.hidden = false;
+    this.box.removeAttribute("data-old");
+    this.box.textContent = words;
+    this.box.classList.remove(...TONES);
+    if (tone) this.box.classList.add(tone);
+    if (final) this.voice.say(words);
+    this.button();
+    this.list.sheet.dispatchEvent(new Event("judged"));
+  }
+
+  /** One button hands the sheet in; it says so where plays would be skipped. */
+  button() {
+    const { answer, faults, submit } = this;
+    if (submit && answer) {
+      const skipped = answer.plays.filter((play) => play.fault).length;
+      submit.value = skipped ? "submit_anyway" : "submit";
+      submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : this.label;
+    }
+    faults?.replaceChildren(...(answer?.faults ?? []).map((fault) => Object.assign(document.createElement("li"), { textContent: `${filled("place", fault)}${fault.reason}` })));
+  }
+}

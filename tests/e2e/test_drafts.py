@@ -1,0 +1,100 @@
+"""Nothing that is written is lost: on this device, on the server, and between two tabs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from core import clock
+from matches.models import Match, TurnSheet
+from tests.e2e.conftest import log_in
+from tests.factories import matches as factory
+
+KEPT = "Object.keys(localStorage).filter(key => key.startsWith('kemari-draft:')).length"
+
+
+@pytest.fixture
+def match(transactional_db) -> Match:
+    return factory.playing(now=clock.now())
+
+
+@pytest.fixture
+def coach(page: Page, live_server, match) -> Page:
+    log_in(page, match.team(match.waiting_side).coach)
+    return opened(page, match)
+
+
+def opened(page: Page, match: Match) -> Page:
+    page.goto(f"/matches/{match.pk}/")
+    page.locator(".plan-cell[aria-label]").first.wait_for(state="attached")
+    page.get_by_role("tab", name="Text").click()
+    return page
+
+
+def sheet(page: Page):
+    return page.get_by_label("One play per line")
+
+
+def test_a_draft_is_saved_by_itself_and_says_so(coach: Page, match):
+    sheet(coach).fill(f"{factory.a_move(match)}\nEND")
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    assert TurnSheet.objects.get().text.startswith(factory.a_move(match))
+    opened(coach, match)
+    expect(sheet(coach)).to_have_value(re.compile("MOVE"))
+
+
+def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, match):
+    coach.route("**/sheet?side=*", lambda route: route.abort())
+    sheet(coach).fill("# offline")
+    expect(coach.locator("[data-draft-status]")).to_contain_text("Kept on this device")
+    assert not TurnSheet.objects.exists()
+    opened(coach, match)
+    expect(sheet(coach)).to_have_value("# offline")
+    coach.unroute("**/sheet?side=*")
+    opened(coach, match)
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    assert TurnSheet.objects.get().text == "# offline"
+
+
+@pytest.mark.parametrize(
+    ("label", "left"), [("Keep this one", "# two"), ("Take this one", "# one")]
+)
+def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
+    other = opened(coach.context.new_page(), match)
+    sheet(coach).fill("# one")
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    sheet(other).fill("# two")
+    conflict = other.locator("[data-draft-conflict]")
+    expect(conflict).to_contain_text("# one")
+    expect(conflict).to_contain_text("# two")
+    assert TurnSheet.objects.get().text == "# one"
+    other.get_by_role("button", name=label).click()
+    expect(conflict).to_be_hidden()
+    expect(sheet(other)).to_have_value(left)
+    opened(other, match)
+    expect(sheet(other)).to_have_value(left)
+    other.wait_for_timeout(1500)
+    assert TurnSheet.objects.get().text == left
+
+
+def test_an_earlier_turns_draft_is_shown_and_never_sent(coach: Page, match):
+    user, side = match.team(match.waiting_side).coach.pk, "away" if match.waiting_side else "home"
+    key = f"kemari-draft:{user}:{match.pk}:{side}:{match.segment - 1}"
+    kept = '{"text": "# of before", "at": 1790000000000, "seen": null, "synced": false}'
+    coach.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
+    opened(coach, match)
+    expect(coach.locator("[data-draft-old]")).to_contain_text("# of before")
+    expect(sheet(coach)).to_have_value("")
+    coach.wait_for_timeout(1500)
+    assert not TurnSheet.objects.exists()
+
+
+def test_who_logs_out_leaves_no_copy(coach: Page, match):
+    sheet(coach).fill("# mine")
+    assert coach.evaluate(KEPT) == 1
+    coach.goto("/matches/")
+    coach.get_by_role("button", name="Log out").click()
+    coach.get_by_role("link", name="Log in").first.wait_for()
+    assert coach.evaluate(KEPT) == 0

@@ -1,0 +1,292 @@
+"""A turn is planned on the board: by mouse, by finger, by keyboard, and without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from core import clock
+from matches.models import Match, TurnSheet
+from tests.e2e.conftest import PATIENCE, log_in
+from tests.e2e.planning import Hand, text_of
+from tests.factories import matches as factory
+
+PHONE = {"width": 390, "height": 844}
+MOST_CLICKS, MOST_TAPS = 14, 20
+
+
+@pytest.fixture
+def match(transactional_db) -> Match:
+    return factory.playing(now=clock.now())
+
+
+@pytest.fixture
+def scene(match):
+    return factory.a_scene(match)
+
+
+@pytest.fixture
+def board(page: Page, live_server, match, scene) -> Page:
+    """The page of the coach on turn."""
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    ready(page)
+    return page
+
+
+@pytest.fixture
+def phone(browser: Browser, live, match, scene):
+    context = browser.new_context(base_url=live.url, has_touch=True, viewport=PHONE)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    yield page
+    context.close()
+
+
+def ready(page: Page) -> None:
+    page.locator(".plan-cell[aria-label]").first.wait_for(state="attached")
+
+
+def at(scene, role: str) -> str:
+    return scene["square"](factory.SCENE[role])
+
+
+def chosen(page: Page, number: int) -> None:
+    expect(page.locator("[data-plan-card]")).to_contain_text(f"{number} ")
+    expect(page.locator(".plan-reach path").first).to_be_attached()
+
+
+def written(page: Page, words: str) -> None:
+    expect(page.locator("[data-plan-list]")).to_contain_text(words)
+
+
+def a_sensible_turn(page: Page, scene, hand: Hand) -> list[str]:
+    """A block, a pick-up and a pass, a run, two screens."""
+    numbers, square = scene["numbers"], scene["square"]
+    twice = 2 if hand.touches else 1
+
+    def begin(role: str) -> None:
+        hand.square(at(scene, role))
+        chosen(page, numbers[role])
+
+    begin("blocker")
+    hand.square(at(scene, "opponent"), times=twice)
+    written(page, f"BLOCK opp{numbers['opponent']}")
+    begin("thrower")
+    hand.button(re.compile("Fetch the ball"))
+    written(page, f"{numbers['thrower']} MOVE")
+    hand.button(re.compile(f"Pass to {numbers['receiver']},"))
+    written(page, f"PASS {numbers['receiver']}")
+    begin("receiver")
+    hand.square(square("I15"), times=twice)
+    written(page, square("I15"))
+    for role, goal in (("left", "K11"), ("right", "M11")):
+        begin(role)
+        hand.square(square(goal), times=twice)
+        written(page, square(goal))
+    verdict = page.locator("[data-plan-verdict]")
+    expect(verdict).to_contain_text("500 rehearsals")
+    expect(verdict).to_contain_text("Legal.")
+    return text_of(page)
+
+
+@pytest.mark.parametrize("touches", [False, True])
+def test_a_sensible_turn_takes_few_clicks(request, scene, touches, capsys):
+    page = request.getfixturevalue("phone" if touches else "board")
+    hand = Hand(page, touches)
+    address = page.url
+    lines = a_sensible_turn(page, scene, hand)
+    assert len(lines) == 6
+    assert lines[-1] == "END"
+    assert page.url == address
+    with capsys.disabled():
+        print(f"\na turn by {'finger' if touches else 'mouse'}: {hand.count} ({hand.log})")
+    assert hand.count <= (MOST_TAPS if touches else MOST_CLICKS)
+    if not touches:
+        assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+
+
+def test_the_board_the_carrier_and_the_button_stand_above_the_fold(board: Page, scene):
+    board.set_viewport_size({"width": 1440, "height": 900})
+    board.evaluate("scrollTo(0, 0)")
+    for what in (".pitch .pitch-ball", "[data-plan-submit]"):
+        expect(board.locator(what)).to_be_in_viewport(ratio=1)
+    box = board.locator("[data-pitch] svg").bounding_box()
+    assert box["y"] + box["height"] <= 900
+
+
+def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page, scene):
+    numbers, hand = scene["numbers"], Hand(board)
+    for role, goal in (("left", "K10"), ("right", "M10")):
+        hand.square(at(scene, role))
+        chosen(board, numbers[role])
+        hand.square(scene["square"](goal))
+        written(board, scene["square"](goal))
+    first, second, _ = text_of(board)
+    rows = board.locator("[data-plan-list] .plan-words")
+    expect(board.locator(".plan-odds").nth(1)).to_contain_text("works")
+    rows.nth(1).press("Alt+ArrowUp")
+    assert text_of(board) == [second, first, "END"]
+    board.get_by_role("button", name="Undo").click()
+    assert text_of(board) == [first, second, "END"]
+    board.get_by_role("button", name="Redo").click()
+    assert text_of(board) == [second, first, "END"]
+    rows.nth(0).click()
+    press = lambda name: board.get_by_role("button", name=name, exact=True).click()  # noqa: E731
+    press("stop")
+    press("Any risk")
+    assert text_of(board)[0] == f"{second} ONFAIL STOP MAXRISK 1/6"
+    press("stop")
+    assert text_of(board)[0] == f"{second} MAXRISK 1/6"
+    press("hold")
+    expect(board.locator(".plan-kind-hold")).to_be_visible()
+    assert text_of(board)[1] == f"HOLD IF NOT {numbers['right']} AT {scene['square']('M10')}"
+    press("hold")
+    press("Only if")
+    assert text_of(board)[0].startswith("IF ")
+    press("Only if")
+    press("Duplicate")
+    assert text_of(board)[:2] == [f"{second} MAXRISK 1/6"] * 2
+    press("Delete")
+    assert text_of(board) == [f"{second} MAXRISK 1/6", first, "END"]
+    board.get_by_role("tab", name="Text").click()
+    board.get_by_label("One play per line").fill(f"{first} # by hand\nEND")
+    board.get_by_role("tab", name="Plays").click()
+    expect(rows).to_have_count(1)
+    expect(rows.first).to_contain_text("# by hand")
+
+
+def test_what_to_do_instead_is_planned_in_a_branch(board: Page, scene):
+    numbers, hand = scene["numbers"], Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, numbers["left"])
+    hand.square(scene["square"]("K10"))
+    expect(board.locator(".plan-odds")).to_contain_text("works")
+    board.get_by_role("button", name="else do").click()
+    expect(board.locator(".plan-here")).to_be_visible()
+    hand.square(at(scene, "right"))
+    chosen(board, numbers["right"])
+    hand.square(scene["square"]("M10"))
+    written(board, "M10" if scene["square"]("M10") == "M10" else scene["square"]("M10"))
+    _, asked, inside, end, _ = text_of(board)
+    assert asked == f"IF NOT {numbers['left']} AT {scene['square']('K10')}"
+    assert (inside[:2], end) == ("  ", "ENDIF")
+
+
+def test_a_way_is_bent_and_what_cannot_be_says_why(board: Page, scene):
+    numbers, square = scene["numbers"], scene["square"]
+    hand = Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, numbers["left"])
+    hand.square(square("A20"))
+    aim = board.locator("[data-plan-aim]")
+    expect(aim).to_contain_text("squares away")
+    expect(aim).to_contain_text("SAM-SUR-01")
+    assert text_of(board) == [""]
+    board.keyboard.down("Shift")
+    hand.square(square("L10"))
+    board.keyboard.up("Shift")
+    expect(board.get_by_role("button", name="Straight again")).to_be_visible()
+    hand.square(square("K11"))
+    written(board, f"{square('L10')} {square('K11')}")
+
+
+def test_the_keyboard_alone_plans_and_reaches_the_button(page: Page, live_server, match, scene):
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    ready(page)
+    tabs = 0
+    while page.evaluate("!document.activeElement.matches('[data-to-board]')"):
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= 5
+    page.keyboard.press("Enter")
+    here = page.locator(".plan-cell:focus")
+    page.keyboard.press("j")
+    expect(here).to_have_attribute("aria-label", re.compile("your player"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".plan-reach path").first).to_be_attached()
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+        label = here.get_attribute("aria-label")
+        if label.endswith("%"):
+            break
+    assert label.endswith("%"), label
+    page.keyboard.press("Enter")
+    written(page, " MOVE ")
+    page.keyboard.press("Control+z")
+    assert text_of(page) == [""]
+    page.keyboard.press("Control+y")
+    written(page, " MOVE ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-plan-card]")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+    assert not TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("[data-plan-submit]")).to_be_focused()
+    # All of it can be switched off.
+    page.locator("[data-plan-help-open]").click()
+    page.get_by_label("Letters and shortcuts").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.locator(".plan-cell[tabindex='0']").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, scene):
+    hand = Hand(phone, touches=True)
+    hand.square(at(scene, "left"))
+    chosen(phone, scene["numbers"]["left"])
+    expect(phone.locator("[data-pitch]")).to_have_class("plan-zoom-1")
+    assert phone.locator("[data-pitch] svg").bounding_box()["width"] / 15.4 >= 32
+    box = phone.locator("[data-pitch-frame]").bounding_box()
+    session = phone.context.new_cdp_session(phone)
+    x, y = box["x"] + 100, box["y"] + 200
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": px, "y": py} for px, py in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", (x, y))
+    for step in range(1, 8):
+        touch("touchMove", (x, y - 20 * step))
+    touch("touchEnd")
+    phone.wait_for_timeout(1200)  # until the page stands still
+    assert text_of(phone) == [""]
+    hand.square(scene["square"]("K10"))
+    expect(phone.locator("[data-plan-aim]")).to_contain_text(f"to {scene['square']('K10')}")
+    assert text_of(phone) == [""]
+    hand.square(scene["square"]("K10"))
+    expect(phone.locator("textarea.sheet")).to_have_value(re.compile("MOVE"))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_without_scripts_the_form_works_as_text(browser: Browser, live, match):
+    context = browser.new_context(base_url=live.url, java_script_enabled=False)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    move = factory.a_move(match)
+    page.get_by_label("One play per line").fill(f"{move}\nEND")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+    assert not TurnSheet.objects.exists()
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.get_by_text("The draft is saved.")).to_be_visible()
+    page.get_by_role("button", name="Submit the turn").click()
+    expect(page.get_by_text("Your turn is submitted")).to_be_visible()
+    assert TurnSheet.objects.get().canonical.startswith(move)
+    context.close()
