@@ -5,10 +5,15 @@ A pure fold of the events of its segments, for what is told after the whistle.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine import events as ev
+from engine.geometry import OFF
+from engine.lineup import MatchSetup
+from engine.replay.fold import fold
+from engine.replay.scene import Scene
 from engine.rules.knockdown import CASUALTIES
 from matches.luck import Luck, odds_of
 
@@ -58,17 +63,34 @@ class Course:
     goals: list[Goal] = field(default_factory=list)
     casualties: list[Casualty] = field(default_factory=list)
     dice: dict[int, Luck] = field(default_factory=dict)
+    heat: Counter[int] = field(default_factory=Counter)
+    """How often a ball came to each square, in a hand or by itself."""
     overtime: bool = False
 
 
-def course_of(segments: Iterable[tuple[Turn, Sequence[ev.Event]]]) -> Course:
-    """The course of a match from its standing segments, in order."""
-    course = Course()
+def course_of(setup: MatchSetup, segments: Iterable[tuple[Turn, Sequence[ev.Event]]]) -> Course:
+    """The course of a match with that set-up from its standing segments, in order."""
+    course, scene = Course(), Scene.before(setup)
+    balls = _balls(scene)
     for turn, events in segments:
         course.turns.append(turn)
         for event in events:
             _add(course, turn, event)
+            fold(scene, event)
+            before, balls = balls, _balls(scene)
+            came = [at for number, at in balls.items() if before.get(number) != at]
+            course.heat.update(square for square in came if square != OFF)
     return course
+
+
+def _balls(scene: Scene) -> dict[int, int]:
+    """The square of each ball, its carrier's if it has one; none of a kick in the air."""
+    if scene.kicked:
+        return {}
+    return {
+        number: ball.square if ball.carrier == OFF else scene.squares[ball.carrier]
+        for number, ball in scene.balls.items()
+    }
 
 
 def _add(course: Course, turn: Turn, event: ev.Event) -> None:

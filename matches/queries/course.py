@@ -8,18 +8,19 @@ from contextlib import suppress
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from engine.lineup import MatchSetup
 from matches.course import Course, Turn, course_of
 from matches.models import Match, Segment
 from matches.queries.matches import UNREADABLE, events_of
 
 log = logging.getLogger(__name__)
-FORMAT = 1
+FORMAT = 2
 """The version of what is remembered; another one forgets it."""
 REMEMBERED = 7 * 24 * 3600
 WHOLE = 1000
 
 
-def course_of_match(match: Match) -> Course | None:
+def course_of_match(match: Match, setup: MatchSetup) -> Course | None:
     """The course; None if nothing was played here or the log cannot be read."""
     key = f"course:{FORMAT}:{match.pk}:{match.segment}:{match.report_version}"
     with suppress(RedisError):
@@ -28,7 +29,7 @@ def course_of_match(match: Match) -> Course | None:
             return course
     rows = Segment.objects.standing().filter(match=match).exclude(cause=Segment.Cause.TABLE)
     try:
-        found = course_of((_turn(row), events_of(row)) for row in rows.order_by("number"))
+        found = course_of(setup, ((_turn(row), events_of(row)) for row in rows.order_by("number")))
     except UNREADABLE:
         log.exception("match %s: its course", match.pk)
         return None

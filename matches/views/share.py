@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,15 +11,20 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from core.one_at_a_time import computes
+from engine.position import Position
+from engine.replay.frames import scene_of
+from engine.rules_lookup import rules_for
+from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, Side
+from matches.queries.replay import NoReplay, replay_of
 from matches.render.png import to_png
 from matches.render.share_svg import WIDTH, Shared, share_svg
 from matches.views import presenters
 from matches.views.access import match_or_404
 from rosters.crests.crest_svg import crest_svg
 
-FORMAT = 1
+FORMAT = 2
 """The version of the picture; another one forgets those that were made."""
 KEPT, SECONDS = 24 * 3600, 300
 """How long a picture is remembered here and by others, in seconds."""
@@ -53,7 +59,6 @@ def _digest(match: Match) -> str:
 
 def _shared(match: Match) -> Shared:
     teams = [match.team(side) for side in Side]
-    now = presenters.present(match)
     home, away = (crest_svg(t.name, t.clan.key, t.colours, size=47) for t in teams)
     return Shared(
         (teams[0].name, teams[1].name),
@@ -61,8 +66,20 @@ def _shared(match: Match) -> Shared:
         f"{match.home_score} : {match.away_score}" if match.has_score else "- : -",
         " - ".join(filter(None, [find_variant(match.variant).title, match.label])),
         _state(match),
-        presenters.picture(match, now.rules, now.position, ()) if now is not None else "",
+        _pitch(match),
     )
+
+
+def _pitch(match: Match) -> str:
+    """The pitch now; of a finished match as everybody was last on it."""
+    now: tuple[Position, Rules] | None = presenters.present_position(match)
+    if match.state == MatchState.FINISHED:
+        with suppress(NoReplay):
+            found = replay_of(match)
+            rules = rules_for(found.setup)
+            shown = scene_of(found.moment(found.poster).frame, found.setup)
+            now = shown.position(found.setup, rules), rules
+    return presenters.picture(match, now[1], now[0], ()) if now is not None else ""
 
 
 def _state(match: Match) -> str:

@@ -7,17 +7,21 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.lineup import FigureSpec, MatchSetup
+from engine.lineup import FigureSpec, LineUp, MatchSetup
+from engine.position import Position
+from engine.rules_lookup import rules_for
 from matches.course import Course, Turn
 from matches.luck import Luck
 from matches.models import Match, MatchState, Side
 from matches.queries.course import course_of_match
 from matches.queries.matches import setup_for_words
+from matches.render.heat_map import heat_map
 from matches.render.story import Result, Teller
 from matches.render.win_chart import Chart, win_chart
 from matches.views.side_lines import match_looks
 from rosters.models import Team
 
+NOBODY = LineUp("", "", ())
 LEAST_TURNS = 3
 """So many turns with known chances make a chart."""
 
@@ -52,13 +56,15 @@ class Telling:
     chances: Sequence[Turn]
     luck: Sequence[SideLuck]
     players: Sequence[SideDice]
+    heat: SafeString | None
 
     @classmethod
     def build(cls, match: Match) -> Telling | None:
         """The telling; None of a match that is not over or was not played here."""
         if match.state != MatchState.FINISHED:
             return None
-        setup, course = setup_for_words(match), course_of_match(match)
+        setup = setup_for_words(match)
+        course = course_of_match(match, setup) if setup is not None else None
         if setup is None or course is None:
             return None
         luck = {row.side: row for row in match.luck.all()}
@@ -76,6 +82,7 @@ class Telling:
             chances,
             sides,
             _by_player(match, setup, course),
+            _heat(setup, course, names) if course.heat else None,
         )
 
 
@@ -83,6 +90,13 @@ def _chart(match: Match, course: Course, names: tuple[str, str]) -> SafeString:
     words = f"The chance to win, turn by turn: {names[0]} from below, {names[1]} from above."
     drawn = win_chart(Chart(course.turns, course.goals, names, match_looks(match)), words)
     return mark_safe(drawn)  # noqa: S308 -- it escapes the words; the rest is numbers
+
+
+def _heat(setup: MatchSetup, course: Course, names: tuple[str, str]) -> SafeString:
+    rules = rules_for(setup)
+    nobody = MatchSetup(setup.variant, NOBODY, NOBODY, setup.options, setup.ground)
+    position = Position(nobody, rules.board, rules.new_state(nobody))
+    return mark_safe(heat_map(position, rules, names, course.heat))  # noqa: S308 -- as above
 
 
 def _by_player(match: Match, setup: MatchSetup, course: Course) -> list[SideDice]:

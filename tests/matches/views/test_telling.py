@@ -9,6 +9,7 @@ from engine.errors import DataError
 from matches.models import Segment
 from matches.queries import course
 from matches.queries.course import course_of_match
+from matches.queries.matches import setup_for_words
 from matches.services.outcomes.luck import note_luck
 from matches.views.telling import Telling
 from tests.factories import matches as factory
@@ -34,14 +35,17 @@ def test_every_turn_has_a_chance_and_the_report_tells_the_match(client) -> None:
     for paragraph in telling.story:
         assert paragraph.split(".")[0].split("'")[0] in body
     assert "win-chart" in body
+    assert body.count('class="heat"') > 10
 
 
 def test_the_course_is_read_once(django_assert_num_queries) -> None:
     match = factory.finished()
     cache.clear()
-    first = course_of_match(match)
+    setup = setup_for_words(match)
+    first = course_of_match(match, setup)
+    assert sum(first.heat.values()) > 20
     with django_assert_num_queries(0):
-        assert course_of_match(match) == first
+        assert course_of_match(match, setup) == first
 
 
 def test_a_match_that_runs_or_was_played_elsewhere_is_not_told() -> None:
