@@ -299,6 +299,7 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")
+    page.locator("[data-plan-tab=text]").click()
     sheet = page.locator("textarea.sheet").first
     sheet.fill("# my plan\n7 STAND")
     page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
