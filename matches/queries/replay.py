@@ -26,7 +26,7 @@ from engine.lineup import MatchSetup
 from engine.replay.frames import Frame, scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
-from matches.models import Match, Segment
+from matches.models import Match, MatchMode, Segment
 from matches.queries.matches import UNREADABLE, setup_for_words
 from matches.render.commentary import turn_title
 from matches.render.pitch_svg import describe
@@ -145,7 +145,9 @@ def replay_version(pk: int, *, is_over: bool) -> str:
 
 
 def replay_of(match: Match) -> Replay:
-    """The replay of all that is resolved. Raises `NoReplay`."""
+    """The replay of all that is resolved. Raises `NoReplay`, also for a match at a table."""
+    if match.mode == MatchMode.TABLE:
+        raise NoReplay
     setup = setup_for_words(match)
     rows = list(Segment.objects.standing().filter(match=match).order_by("number").values(*HEAD))
     if setup is None or not rows:

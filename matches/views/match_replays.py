@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
-from matches.models import Match, Segment
+from matches.models import Match, MatchMode, Segment
 from matches.permissions import sides_of
 from matches.queries.replay import NoReplay, replay_of
 from matches.render.replay_words import replay_words
-from matches.views.replay_player import MODULES, ReplayPlayer, player_of
+from matches.views.replay_player import MODULES, ReplayPlayer, player_of, turned_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Offer:
 
     words: str
     address: str
+    last: int
+    """The number of its last event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,17 @@ class MatchReplays:
     @classmethod
     def build(cls, match: Match, reader: Person, newest: Sequence[Segment]) -> MatchReplays:
         """`newest` are the newest segments, the last first, rolled back ones too."""
-        standing = [row for row in newest if not hasattr(row, "rolled_back")]
+        is_shown = match.mode != MatchMode.TABLE
+        standing = [row for row in newest if is_shown and not hasattr(row, "rolled_back")]
         if match.is_over:
-            return cls(bool(standing), is_live=False, player=_poster(match) if standing else None)
+            return cls(
+                bool(standing), is_live=False, player=_poster(match, reader) if standing else None
+            )
         theirs = _theirs(match, reader, standing)
         return cls(bool(standing), is_live=True, theirs=theirs)
 
 
-def _poster(match: Match) -> ReplayPlayer | None:
+def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
     try:
         found = replay_of(match)
     except NoReplay:
@@ -63,6 +68,7 @@ def _poster(match: Match) -> ReplayPlayer | None:
         frames=reverse("matches:replay-frames", args=[match.pk]),
         watch=f"{page}?event={found.parts[0]['first']}&play=1",
         closed=True,
+        is_turned=turned_for(reader, match, found),
         copies=False,
     )
 
@@ -82,6 +88,7 @@ def _theirs(match: Match, reader: Person, standing: Sequence[Segment]) -> Offer 
         return None
     row = turns[-1]
     address = f"{reverse('matches:replay', args=[match.pk])}?event={row.first_event}&play=1"
+    last = row.first_event + max(row.event_count - 1, 0)
     if row.is_bonus:
-        return Offer(gettext("Watch their bonus turn"), address)
-    return Offer(gettext("Watch their turn {turn}").format(turn=row.turn), address)
+        return Offer(gettext("Watch their bonus turn"), address, last)
+    return Offer(gettext("Watch their turn {turn}").format(turn=row.turn), address, last)

@@ -22,7 +22,7 @@ from matches.queries.replay import NoReplay, Replay, replay_of, replay_version
 from matches.render.replay_words import replay_words
 from matches.views.access import match_or_404
 from matches.views.replay_file import file_text
-from matches.views.replay_player import embed_code, player_of, steps_of
+from matches.views.replay_player import embed_code, player_of, steps_of, turned_for
 
 MAX_DIGITS = 9
 EMBED_STYLES = (
@@ -54,6 +54,8 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         page="" if is_panel else page,
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=hides,
+        notes=shown.pk,
+        is_turned=turned_for(request.user, shown, found),
         plays="play" in request.GET,
         steps=() if is_panel else steps_of(found, at, page, hides_spoilers=hides),
     )

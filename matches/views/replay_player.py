@@ -12,10 +12,16 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from core.accounts.models import Person
+from engine.rules_lookup import rules_for
+from matches.models import Match
+from matches.permissions import sides_of
 from matches.queries.replay import Moment, Replay
+from matches.views.side_lines import turned
 
 MODULES = tuple(
-    f"matches/js/replay/{name}.js" for name in ("clock", "panel", "player", "reel", "stage")
+    f"matches/js/replay/{name}.js"
+    for name in ("clock", "panel", "player", "reel", "stage", "watched")
 )
 
 
@@ -41,7 +47,10 @@ class ReplayPlayer:
     plays: bool = False
     closed: bool = False
     """Whether it is a poster with a Watch button until it is clicked."""
+    is_turned: bool = False
     copies: bool = True
+    notes: int | None = None
+    """The match whose events are noted as watched, in the reader's browser alone."""
     blank: bool = False
     """Whether links to rules open a page of their own."""
     steps: Sequence[tuple[str, str]] = ()
@@ -73,6 +82,13 @@ def steps_of(
     )
     hidden = {"spoilers": "no"} if hides_spoilers else {}
     return [(words, f"{page}?{urlencode(hidden | {'event': at})}") for words, at in places]
+
+
+def turned_for(reader: Person, match: Match, replay: Replay) -> bool:
+    """Whether the reader's side plays upward on their picture."""
+    if not getattr(reader, "turns_pitch", False):
+        return False
+    return turned(rules_for(replay.setup), sides_of(reader, match), turns_pitch=True)
 
 
 def embed_code(match_pk: int, title: str) -> str:

@@ -55,7 +55,7 @@ class SideLines:
         turns_pitch: bool,
     ) -> SideLines:
         looks = match_looks(match)
-        is_turned = turns_pitch and not rules.board.enclosed and list(own) == [Side.HOME]
+        is_turned = turned(rules, own, turns_pitch=turns_pitch)
         sides = [
             SideLine(
                 match.team(side),
@@ -72,6 +72,11 @@ class SideLines:
         rows = legend.legend(find_variant(match.variant), looks)
         shown = [(_safe(picture), words) for picture, words in rows]
         return cls(sides, rules.match.half_turns, is_turned, shown)
+
+
+def turned(rules: Rules, own: Collection[Side], *, turns_pitch: bool) -> bool:
+    """Whether the picture stands on its head for a reader with these sides who wants that."""
+    return turns_pitch and not rules.board.enclosed and list(own) == [Side.HOME]
 
 
 def match_looks(match: Match) -> Looks:

@@ -11,13 +11,14 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match, play_turns
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
@@ -165,6 +166,19 @@ def test_a_finished_match_is_watched_from_its_poster(
     assert problems == []
 
 
+@on_screens
+def test_pages_are_accessible_and_fit(page: Page, match: Match, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+    for address in ("replay/?event=120", "replay/?spoilers=no", "", "embed/"):
+        page.goto(f"/matches/{match.pk}/{address}")
+        if address:
+            loaded(page)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_reduced_motion_steps(page: Page, match: Match) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/matches/{match.pk}/replay/?event=120")
@@ -261,15 +275,31 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
     assert page.url == before
     running.refresh_from_db()
-    first = running.segments.latest("number").first_event
+    newest = running.segments.latest("number")
+    expect(page.locator(f"#segment-{newest.number}")).to_be_visible()
+    first = newest.first_event
     assert shown(page) >= first
     expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
     assert problems == []
 
 
+def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running: Match) -> None:
+    log_in(page, running.team(running.waiting_side).coach)
+    page.goto(f"/matches/{running.pk}/")
+    offer = page.get_by_role("link", name="Watch their turn")
+    expect(offer).to_have_class(re.compile("button-primary"))
+    offer.click()
+    loaded(page)
+    page.locator("[data-replay]").focus()
+    page.keyboard.press("End")
+    page.goto(f"/matches/{running.pk}/")
+    expect(offer).not_to_have_class(re.compile("button-primary"))
+
+
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")
+    page.locator("[data-plan-tab=text]").click()
     sheet = page.locator("textarea.sheet").first
     sheet.fill("# my plan\n7 STAND")
     page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")

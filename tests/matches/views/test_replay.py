@@ -232,10 +232,14 @@ class TestMatchPage:
         client.force_login(member(match.league))
         assert "Watch their" not in client.get(f"/matches/{match.pk}/").content.decode()
 
-    def test_a_match_at_a_table_has_no_replay(self, client):
-        made = factory.match()
-        Match.objects.filter(pk=made.pk).update(mode="table")
-        assert "data-replay-stage" not in client.get(f"/matches/{made.pk}/").content.decode()
+    def test_a_match_at_a_table_has_no_replay(self, client, finished):
+        """Whatever was rolled after it."""
+        assert "data-replay" in client.get(f"/matches/{finished.pk}/").content.decode()
+        Match.objects.filter(pk=finished.pk).update(mode="table")
+        body = client.get(f"/matches/{finished.pk}/").content.decode()
+        assert "data-replay" not in body
+        assert page_of(finished) not in body
+        assert "There is nothing to replay" in client.get(page_of(finished)).content.decode()
 
 
 class TestCosts:

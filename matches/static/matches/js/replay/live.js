@@ -7,6 +7,7 @@
 import { start } from "./main.js";
 
 const SLOWER = 1.5;
+const BIT_BY_BIT = 1.05;
 const SLOWEST = 120;
 
 export class Live {
@@ -33,7 +34,7 @@ export class Live {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
       } else {
-        this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? 1 : SLOWER));
+        this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? BIT_BY_BIT : SLOWER));
       }
     } catch {
       this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
@@ -49,8 +50,21 @@ export class Live {
     const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
     this.stage = now.stage;
     this.segment = now.segment;
-    if (!turn) this.reload();
-    else this.offer(turn);
+    if (!turn) return this.reload();
+    this.offer(turn);
+    await this.log();
+  }
+
+  /** The turns that the page's log does not have yet, above the others. */
+  async log() {
+    const place = document.querySelector("[aria-labelledby=log-title]");
+    const answer = await fetch(this.root.dataset.log, { headers: { "HX-Request": "true" } });
+    if (!place || !answer.ok) return;
+    const read = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const rows = [...read.querySelectorAll(".match-turn")];
+    const known = rows.findIndex((row) => document.getElementById(row.id));
+    place.querySelector("h2").after(...rows.slice(0, known < 0 ? rows.length : known));
+    if (rows.length) place.querySelector(".empty")?.remove();
   }
 
   /** The status line as it is now, in place of the old one. */
@@ -73,7 +87,10 @@ export class Live {
     const button = notice.querySelector("button");
     notice.querySelector("[data-live-title]").textContent = turn.title;
     notice.hidden = false;
-    button.onclick = () => this.watch(turn);
+    button.onclick = async () => {
+      await this.watch(turn);
+      this.root.querySelector("[data-live-replay]").scrollIntoView({ block: "start" });
+    };
     if (!this.busy && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.watch(turn);
   }
 

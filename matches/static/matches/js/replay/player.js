@@ -4,6 +4,7 @@ import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
 import { Reel, Unreadable } from "./reel.js";
 import { Stage } from "./stage.js";
+import { note } from "./watched.js";
 
 const AGAIN = 900;
 const TRIES = 8;
@@ -81,6 +82,7 @@ export class Player {
       this.seen = number;
       if (this.hides) this.draw();
     }
+    if (this.root.dataset.notes) note(this.root.dataset.notes, number);
     this.address(number);
   }
 
@@ -150,6 +152,7 @@ export class Player {
       if (await this.load(Number(from ?? 0))) {
         this.clock.play(until ? Number(until) : null);
         this.bar.querySelector("[data-do=play]").focus({ preventScroll: true });
+        this.root.scrollIntoView({ block: "nearest" });
       }
       return;
     }
