@@ -245,12 +245,14 @@ class SetUpBoard {
     this.ask(said);
   }
 
-  /** The server's answer to the text; what was done is said with what the rules say of it. */
+  /** The server's answer to the text; what was done is said with what the rules say of it. An answer
+   * to a text that is another by now is dropped. */
   ask(said) {
     clearTimeout(this.rest);
     this.rest = setTimeout(async () => {
-      const answer = await this.client.ask("board", { text: this.area.value });
-      if (!answer || answer.refused) return;
+      const text = this.area.value;
+      const answer = await this.client.ask("board", { text });
+      if (!answer || answer.refused || this.area.value !== text) return;
       if (answer.offline) {
         this.live.say(`${said} ${this.words("offline")}`);
         return;
