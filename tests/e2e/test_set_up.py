@@ -291,6 +291,20 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     assert problems == []
 
 
+def test_a_whole_map_begins_zoomed_on_a_phone_and_grows_to_what_a_finger_hits(
+    page: Page, live_server, dungeon, problems
+):
+    page.set_viewport_size({"width": 390, "height": 844})
+    log_in(page, dungeon.home_team.coach)
+    page.goto(f"/matches/{dungeon.pk}/laying/")
+    assert square(page, "C3").bounding_box()["width"] >= 21
+    page.get_by_role("button", name="Larger squares").click()
+    assert square(page, "C3").bounding_box()["width"] >= 32
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "laying-390-light")
+    assert problems == []
+
+
 def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transactional_db, problems):
     match = factory.match("human", "orc", variant="dungeon", now=clock.now())
     open_board(page, match)

@@ -35,6 +35,7 @@ class LayingBoard {
     this.chosen = null;
     this.make();
     this.show(this.word);
+    this.zoom.begin(this.grid);
   }
 
   get squares() {

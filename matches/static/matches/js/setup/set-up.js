@@ -45,6 +45,7 @@ class SetUpBoard {
     this.make();
     this.listen();
     this.showSection(this.section);
+    this.zoom.begin(this.grid);
     if (data.board.faults.length) this.unreadable(data.board);
   }
 
