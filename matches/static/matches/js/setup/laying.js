@@ -97,6 +97,7 @@ class LayingBoard {
   choose(square) {
     this.chosen = square;
     this.draw();
+    this.grid.reveal(square);
     if (square) this.live.say(this.words("lay_listed", { square, place: this.squares.indexOf(square) + 1 }));
   }
 

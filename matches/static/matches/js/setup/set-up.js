@@ -127,6 +127,7 @@ class SetUpBoard {
     this.fromBench = !same && square === null && byKey;
     const key = same ? "unchosen" : square ? "chosen_there" : "chosen";
     this.draw();
+    this.grid.reveal(square);
     this.live.say(this.words(key, { player: this.player(number), square }));
     if (this.fromBench) this.grid.focus(this.firstFree());
   }
