@@ -91,6 +91,9 @@ def _act(
     if shown is not None and action == "in_force":
         playbooks.put_in_force(page=shown, author=request.user)
         return f"{shown.name} is in force.", shown
+    if shown is not None and action == "use_formation":
+        page = formations.use_formation(page=shown, author=request.user, now=clock.now())
+        return f"The formation of {shown.name} is on {page.name} now; its orders stay.", page
     if shown is not None and action == "remove":
         playbooks.remove_page(page=shown, author=request.user)
         return f"{shown.name} is deleted.", None
@@ -185,6 +188,7 @@ def _playbook_page(
         "set_up_text": _set_up_text(request, own),
         "formations": _pictures(team, own),
         "gives_way": _gives_way(pages, shown),
+        "force": next((page for page in pages if page.in_force), None),
         "other_teams": _other_teams(request, team) if own.kicking or own.receiving else (),
     }
     status = 422 if refused else 200

@@ -277,7 +277,7 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     assert text.input_value().split()[1].startswith(first)
     page.get_by_role("button", name="Clear", exact=True).click()
     square(page, first).click()
-    assert f"CHESTS {first}\n" in text.input_value()
+    expect(text).to_have_value(re.compile(f"CHESTS {first}\\n"))
     square(page, "A1").focus()
     page.keyboard.press("Enter")  # a wall
     expect(page.locator("[data-why]")).to_contain_text("not plain floor")
@@ -291,6 +291,20 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     assert problems == []
 
 
+def test_a_whole_map_begins_zoomed_on_a_phone_and_grows_to_what_a_finger_hits(
+    page: Page, live_server, dungeon, problems
+):
+    page.set_viewport_size({"width": 390, "height": 844})
+    log_in(page, dungeon.home_team.coach)
+    page.goto(f"/matches/{dungeon.pk}/laying/")
+    assert square(page, "C3").bounding_box()["width"] >= 21
+    page.get_by_role("button", name="Larger squares").click()
+    assert square(page, "C3").bounding_box()["width"] >= 32
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "laying-390-light")
+    assert problems == []
+
+
 def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transactional_db, problems):
     match = factory.match("human", "orc", variant="dungeon", now=clock.now())
     open_board(page, match)
@@ -301,6 +315,27 @@ def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transact
     expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
     assert lines(page) != before
     shoot(page, "setup-dungeon-1280-light")
+    assert problems == []
+
+
+def test_a_late_answer_undoes_nothing(page: Page, live_server, match, problems):
+    open_board(page, match)
+
+    def late(route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.route("**/set-up/board", late)
+    square(page, "G12").click()
+    square(page, "G9").click()
+    page.wait_for_timeout(400)  # that one is asked about
+    square(page, "F12").click()
+    square(page, "F9").click()
+    page.wait_for_timeout(2500)
+    expect(square(page, "F9")).to_have_attribute("aria-label", re.compile("^F9, 2 "))
+    page.get_by_role("button", name="Undo").click()
+    expect(square(page, "F12")).to_have_attribute("aria-label", re.compile("^F12, 2 "))
+    expect(square(page, "G9")).to_have_attribute("aria-label", re.compile("^G9, 1 "))
     assert problems == []
 
 

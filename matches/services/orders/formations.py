@@ -83,6 +83,21 @@ def save_formation(
     )
 
 
+def use_formation(*, page: Playbook, author: User, now: datetime) -> Playbook:
+    """Put the page's set-up on the page in force, whose orders stay. Raises `Refused`."""
+    force = Playbook.objects.open().filter(team=page.team, in_force=True).first()
+    if force is None or force.pk == page.pk or not has_formation(page):
+        raise Refused("There is no formation here that another page in force could take.")
+    return save_page(
+        team=page.team,
+        author=author,
+        name=force.name,
+        text=part_of(read_any_orders(page.canonical), Part.SET_UP).text(),
+        parts=(Part.SET_UP,),
+        now=now,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class CopiedFormation:
     """A formation for another team's players. `unmatched` are those for whom it has nobody."""

@@ -124,6 +124,22 @@ def test_the_other_coach_is_offered_nothing_of_it(match):
     assert "Deep" not in shown.content.decode()
 
 
+def test_only_the_formation_of_a_page_comes_onto_the_page_in_force(match):
+    fields = {"team": match.home_team, "author": match.home_team.coach, "now": WHEN}
+    save_page(name="Main", text="FOLLOW always", **fields)
+    page = save(match)
+    client, address = client_of(match), f"/matches/playbooks/{match.home_team_id}/"
+    shown = client.get(f"{address}?page={page.pk}").content.decode()
+    assert "it replaces 1 answer of the page in force now" in shown  # FOLLOW always
+    client.post(f"{address}?page={page.pk}", {"action": "use_formation"})
+    main = Playbook.objects.get(name="Main")
+    assert main.in_force
+    assert read_any_orders(main.canonical).standing.text() == ["FOLLOW always"]
+    assert "AT G12" in main.canonical
+    again = client.post(f"{address}?page={main.pk}", {"action": "use_formation"})
+    assert again.status_code == 422
+
+
 class TestCopies:
     """To another team: by position and shirt number, and what has no counterpart is said."""
 

@@ -6,7 +6,8 @@ export class Bench {
   constructor(root, players, { choose, escape, empty }) {
     this.root = root;
     this.players = players;
-    this.empty = empty;
+    this.buttons = new Map(players.map((player) => [player.number, this.item(player)]));
+    this.nobody = Object.assign(document.createElement("p"), { className: "bench-empty", textContent: empty });
     this.roving = new Roving(root);
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
@@ -15,21 +16,21 @@ export class Bench {
     root.addEventListener("keydown", (event) => event.key === "Escape" && escape());
   }
 
+  /** Whoever stays keeps their button: a finger or a pointer may be on it. */
   draw(placed, chosen) {
-    const focused = Number(document.activeElement?.closest?.("[data-bench] button")?.dataset.number) || null;
-    const there = this.players.filter(({ number }) => !placed.has(number));
-    this.root.replaceChildren(...there.map((player) => this.item(player, player.number === chosen)));
-    if (!there.length) this.root.append(Object.assign(document.createElement("p"), { className: "bench-empty", textContent: this.empty }));
+    const wanted = this.players.filter(({ number }) => !placed.has(number)).map(({ number }) => this.buttons.get(number));
+    if (!wanted.length) wanted.push(this.nobody);
+    for (const child of this.root.querySelectorAll(":scope > *")) if (!wanted.includes(child)) child.remove();
+    for (const [at, each] of wanted.entries()) if (this.root.children[at] !== each) this.root.insertBefore(each, this.root.children[at] ?? null);
+    for (const [number, button] of this.buttons) button.setAttribute("aria-pressed", String(number === chosen));
     this.roving.stop();
-    if (focused !== null) this.focus(focused);
   }
 
-  item({ number, name, position, about }, chosen) {
+  item({ number, name, position, about }) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "bench-player";
     button.dataset.number = number;
-    button.setAttribute("aria-pressed", String(chosen));
     button.title = about;
     const shirt = document.createElement("strong");
     shirt.textContent = number;

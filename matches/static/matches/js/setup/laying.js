@@ -35,6 +35,7 @@ class LayingBoard {
     this.chosen = null;
     this.make();
     this.show(this.word);
+    this.zoom.begin(this.grid);
   }
 
   get squares() {
@@ -96,6 +97,7 @@ class LayingBoard {
   choose(square) {
     this.chosen = square;
     this.draw();
+    this.grid.reveal(square);
     if (square) this.live.say(this.words("lay_listed", { square, place: this.squares.indexOf(square) + 1 }));
   }
 
@@ -144,7 +146,9 @@ class LayingBoard {
   ask() {
     clearTimeout(this.rest);
     this.rest = setTimeout(async () => {
-      const answer = await this.client.ask("board", { text: this.area.value });
+      const text = this.area.value;
+      const answer = await this.client.ask("board", { text });
+      if (this.area.value !== text) return; // an answer to a text that is another by now
       if (answer?.offline) this.live.say(this.words("offline"));
       if (answer?.faults?.length) this.live.say(this.words("unreadable", { reason: answer.faults[0].reason }));
       if (!answer?.lists?.length) return;
@@ -170,7 +174,7 @@ class LayingBoard {
     this.wrong = wrong;
     this.layer.squares(this.list?.squares ?? [], wrong.keys());
     this.layer.marks(this.squares.map((square, place) => ({ square, words: String(place + 1), name: square === this.chosen ? "setup-listed setup-listed-chosen" : "setup-listed" })));
-    this.items.replaceChildren(...this.squares.map((square) => this.item(square)));
+    this.drawList();
     this.refusals.replaceChildren(...[...wrong.values()].map((reason) => Object.assign(document.createElement("li"), { textContent: reason })));
     this.buttons.undo.disabled = !this.history.past.length;
     this.buttons.redo.disabled = !this.history.future.length;
@@ -179,11 +183,18 @@ class LayingBoard {
     this.grid.draw();
   }
 
+  /** The list again, only if it is another: a finger or a pointer may be on an item. */
+  drawList() {
+    const shown = [this.word, ...this.squares].join(" ");
+    if (shown !== this.shown) this.items.replaceChildren(...this.squares.map((square) => this.item(square)));
+    this.shown = shown;
+    for (const button of this.items.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.square === this.chosen));
+  }
+
   item(square) {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "bench-player", textContent: square });
     button.dataset.square = square;
-    button.setAttribute("aria-pressed", String(square === this.chosen));
     const line = document.createElement("li");
     line.append(button);
     return line;

@@ -3,7 +3,8 @@
 import { squarePoint } from "../board/squares.js";
 
 const AROUND = 4;
-const ZOOMS = ["zoom-1", "zoom-2", "zoom-3", "zoom-4"];
+const LEAST = 21;
+const ZOOMS = ["zoom-1", "zoom-2", "zoom-3", "zoom-4", "zoom-5"];
 
 /** The corner columns and rows around the squares; a little more where they are no whole half. */
 export function partAround(squares, columns, rows) {
@@ -25,6 +26,12 @@ export class Zoom {
     this.out.addEventListener("click", () => this.to(this.level - 1));
     this.in.addEventListener("click", () => this.to(this.level + 1));
     this.to(0);
+  }
+
+  /** Begin with squares that can be hit: a whole map is too wide for a phone. */
+  begin(grid) {
+    const width = () => grid.cells.values().next().value?.getBoundingClientRect().width ?? LEAST;
+    while (width() && width() < LEAST && this.level < ZOOMS.length - 1) this.to(this.level + 1);
   }
 
   to(level) {

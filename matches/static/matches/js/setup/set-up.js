@@ -45,6 +45,7 @@ class SetUpBoard {
     this.make();
     this.listen();
     this.showSection(this.section);
+    this.zoom.begin(this.grid);
     if (data.board.faults.length) this.unreadable(data.board);
   }
 
@@ -126,6 +127,7 @@ class SetUpBoard {
     this.fromBench = !same && square === null && byKey;
     const key = same ? "unchosen" : square ? "chosen_there" : "chosen";
     this.draw();
+    this.grid.reveal(square);
     this.live.say(this.words(key, { player: this.player(number), square }));
     if (this.fromBench) this.grid.focus(this.firstFree());
   }
@@ -245,12 +247,14 @@ class SetUpBoard {
     this.ask(said);
   }
 
-  /** The server's answer to the text; what was done is said with what the rules say of it. */
+  /** The server's answer to the text; what was done is said with what the rules say of it. An answer
+   * to a text that is another by now is dropped. */
   ask(said) {
     clearTimeout(this.rest);
     this.rest = setTimeout(async () => {
-      const answer = await this.client.ask("board", { text: this.area.value });
-      if (!answer || answer.refused) return;
+      const text = this.area.value;
+      const answer = await this.client.ask("board", { text });
+      if (!answer || answer.refused || this.area.value !== text) return;
       if (answer.offline) {
         this.live.say(`${said} ${this.words("offline")}`);
         return;

@@ -74,6 +74,11 @@ export class SquareGrid {
     this.cells.get(square).tabIndex = 0;
   }
 
+  /** Bring a square into the frame, where the picture is larger than that. */
+  reveal(square) {
+    this.cells.get(square)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   focus(square = this.at) {
     this.cells.get(square)?.focus();
   }
