@@ -30,11 +30,21 @@ export class Drafts {
     this.forgetOthers();
     this.showOld();
     const kept = this.read(this.key);
-    if (!kept || kept.text === this.sheet.text || kept.synced) return;
+    if (!kept || kept.text === this.sheet.text) return;
+    if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.type(kept.text);
       this.tell(filled("restored", { time: clock(kept.at) }));
     } else this.conflict(this.sheet.text, kept.text);
+  }
+
+  /** This device saved the draft while the server was still writing the page: that one is newer. */
+  catchUp(kept) {
+    if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
+    Object.assign(this, { seen: kept.seen, synced: kept.text });
+    this.sheet.type(kept.text);
+    this.keep();
+    this.tell(filled("draft_saved", { time: clock(kept.seen) }));
   }
 
   read(key) {
