@@ -94,6 +94,10 @@ def test_a_bots_advice_is_off_until_it_is_set_and_everybody_reads_that(client, s
     assert client.post(address, {"bot_advice": "on"}).status_code == 302
     season.refresh_from_db()
     assert season.terms.bot_advice
+    side = team("crab", league=season.league)
+    client.force_login(side.coach)
+    joining = squeezed(client.get(f"/seasons/{season.pk}/").content.decode())
+    assert "Fair play: coaches may ask a bot for a suggestion" in joining
     client.logout()
     assert "allowed: a coach may ask a bot" in squeezed(client.get(address).content.decode())
     entry = AuditEntry.objects.filter(verb="season.clock_set").latest("pk")

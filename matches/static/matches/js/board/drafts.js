@@ -22,7 +22,8 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.keep(false, true));
+    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.handedIn());
+    addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
   /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
@@ -62,6 +63,13 @@ export class Drafts {
     } catch {
       this.tell(filled("not_kept"));
     }
+  }
+
+  /** The form has the text now: a draft saved after it would be one more. */
+  handedIn() {
+    clearTimeout(this.rest);
+    this.keep(false, true);
+    this.isOver = true;
   }
 
   forgetOthers() {
