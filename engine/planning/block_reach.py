@@ -7,14 +7,17 @@ from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
 from engine.odds.blocks import BlockOdds, Throw
+from engine.odds.rolls import chance
 from engine.planning.reach_tree import ROOT, ReachTree
-from engine.position import Position
+from engine.position import Figure, Position, State
+from engine.rules.movement import squares_left
 from engine.ruleset import Rules
+from engine.skills import Skill
 
 
 class BlockFrom(NamedTuple):
     """A block of the opponent in a slot from a square: the dice, and the chances, 0 to 1, that the
-    opponent and that the player go down once they are there.
+    opponent and that the player go down once they are there; the square that a blitz costs counts.
     """
 
     slot: int
@@ -41,6 +44,23 @@ def _blocks(position: Position, rules: Rules, tree: ReachTree) -> Iterator[Block
             allowed = on_the_spot if end is not None and end.node == ROOT else after_a_walk
             if end is None or allowed is None or opponent.square not in board.toward[square]:
                 continue
+            begins = 1.0
+            if rules.actions.declares and (end.node != ROOT or on_the_spot is None):
+                begins = _blitz_begins(position, rules, figure, len(tree.way(end)))
+            if not begins:
+                continue
             odds = odds or BlockOdds(position, rules, figure, opponent)
             down, fall = odds.at(square)
+            down, fall = down * begins, fall * begins + 1 - begins
             yield BlockFrom(opponent.slot, square, odds.throw_at(square), down, fall)
+
+
+def _blitz_begins(position: Position, rules: Rules, figure: Figure, steps: int) -> float:
+    """The chance that a blitzer still has the square that the block costs (CORE-ACT-03)."""
+    left = squares_left(position, rules, figure) - steps - 1
+    if figure.state is State.PRONE and not figure.known & Skill.JUMP_UP:
+        left -= min(rules.movement.stand_up_cost, max(figure.ma, 0))
+    if left < 0:
+        return 0.0
+    extra = left < rules.movement.surges(position, figure)
+    return chance(rules.movement.surge_target(position)) if extra else 1.0

@@ -28,7 +28,7 @@ _FLAGS = [
     "--disable-dev-shm-usage",
 ]
 PASSWORD = "a-quiet-courtyard"
-PATIENCE = 5_000
+PATIENCE = 30_000
 """Milliseconds: the rest of the suite runs beside these tests on the same cores."""
 expect.set_options(timeout=PATIENCE)
 on_screens = pytest.mark.parametrize(

@@ -137,6 +137,11 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     assert text_of(board) == [first, second, "END"]
     board.get_by_role("button", name="Redo").click()
     assert text_of(board) == [second, first, "END"]
+    page_rows = board.locator("[data-plan-list] > [data-row]")
+    page_rows.nth(0).drag_to(page_rows.nth(1), target_position={"x": 30, "y": 50})
+    assert text_of(board) == [first, second, "END"]
+    board.get_by_role("button", name="Undo").click()
+    assert text_of(board) == [second, first, "END"]
     rows.nth(0).click()
     press = lambda name: board.get_by_role("button", name=name, exact=True).click()  # noqa: E731
     press("stop")

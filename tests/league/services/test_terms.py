@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from league.models import Season
 from league.services.rounds import start_season
@@ -83,3 +84,21 @@ def test_one_of_a_thing_is_not_called_many(client, season):
         ("Vacation", "1 day a year"),
     ):
         assert f"<dt>{title}</dt><dd>{text}</dd>" in squeezed(body)
+
+
+def test_a_bots_advice_is_off_until_it_is_set_and_everybody_reads_that(client, season):
+    address = f"/seasons/{season.pk}/clock/"
+    assert not season.terms.bot_advice
+    assert "Kemari suggests no turns" in squeezed(client.get(address).content.decode())
+    client.force_login(factory.commissioner(season.league))
+    assert client.post(address, {"bot_advice": "on"}).status_code == 302
+    season.refresh_from_db()
+    assert season.terms.bot_advice
+    side = team("crab", league=season.league)
+    client.force_login(side.coach)
+    joining = squeezed(client.get(f"/seasons/{season.pk}/").content.decode())
+    assert "Fair play: coaches may ask a bot for a suggestion" in joining
+    client.logout()
+    assert "allowed: a coach may ask a bot" in squeezed(client.get(address).content.decode())
+    entry = AuditEntry.objects.filter(verb="season.clock_set").latest("pk")
+    assert entry.data["bot_advice"] == [False, True]

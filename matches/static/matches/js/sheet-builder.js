@@ -33,9 +33,9 @@ function start(root) {
   const voice = new Voice(root.querySelector("[data-plan-aim]"));
   const sheet = new Sheet(area.defaultValue);
   const planner = new Planner(svg, root.dataset.side, client, voice);
-  const chooser = new Chooser(sheet, planner, voice);
   const list = new PlayList(root, sheet, voice);
   const verdict = new Verdict(root, client, sheet, list, voice);
+  const chooser = new Chooser(sheet, planner, voice);
   const deeds = new Deeds(root, GAME, chooser, planner);
   const card = new Card(root, chooser, planner);
   const grid = new Grid(svg, GAME, chooser, planner);
@@ -60,7 +60,7 @@ function start(root) {
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   chooser.follow();
-  verdict.later();
+  verdict.look();
 }
 
 /** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes. */

@@ -7,6 +7,8 @@
 import { filled } from "./plan-words.js";
 import { above, endOf, inserted, newPlay, playRow, withAlternative, withPlay } from "./rows.js";
 
+const REST = 150; // while somebody types: the odds come first
+
 export class Chooser {
   constructor(sheet, planner, voice) {
     Object.assign(this, { sheet, planner, voice, play: null, armed: null, aimed: null, onState: () => {} });
@@ -33,7 +35,8 @@ export class Chooser {
     const which = this.play && chosen !== null ? (rows[chosen]?.plays.findIndex((play) => String(play.number) === this.play.number) ?? -1) : -1;
     if (cause === "typing" || which < 0) this.drop();
     else Object.assign(this.play, { row: chosen, which });
-    this.follow();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.follow(), cause === "typing" ? REST : 0);
   }
 
   /** Nobody is chosen any more; the list stays as it is. */

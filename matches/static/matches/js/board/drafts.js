@@ -22,7 +22,8 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.keep(false, true));
+    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.handedIn());
+    addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
   /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
@@ -30,11 +31,21 @@ export class Drafts {
     this.forgetOthers();
     this.showOld();
     const kept = this.read(this.key);
-    if (!kept || kept.text === this.sheet.text || kept.synced) return;
+    if (!kept || kept.text === this.sheet.text) return;
+    if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.type(kept.text);
       this.tell(filled("restored", { time: clock(kept.at) }));
     } else this.conflict(this.sheet.text, kept.text);
+  }
+
+  /** This device saved the draft while the server was still writing the page: that one is newer. */
+  catchUp(kept) {
+    if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
+    Object.assign(this, { seen: kept.seen, synced: kept.text });
+    this.sheet.type(kept.text);
+    this.keep();
+    this.tell(filled("draft_saved", { time: clock(kept.seen) }));
   }
 
   read(key) {
@@ -52,6 +63,13 @@ export class Drafts {
     } catch {
       this.tell(filled("not_kept"));
     }
+  }
+
+  /** The form has the text now: a draft saved after it would be one more. */
+  handedIn() {
+    clearTimeout(this.rest);
+    this.keep(false, true);
+    this.isOver = true;
   }
 
   forgetOthers() {

@@ -2,7 +2,7 @@
 
 import { filled, verdictOf } from "./plan-words.js";
 
-const REST = 60;
+const REST = 60; // while somebody types
 const TONES = ["notice-good", "notice-warn", "notice-bad"];
 
 export class Verdict {
@@ -13,13 +13,15 @@ export class Verdict {
     this.submit = root.querySelector("[data-plan-submit]");
     this.label = this.submit?.textContent.trim();
     this.answer = null;
-    sheet.addEventListener("change", () => this.later());
+    sheet.addEventListener("change", (event) => this.look(event.detail === "typing" ? REST : 0));
   }
 
-  later() {
+  /** The odds are asked for before anything else: they are what an edit is about. */
+  look(rest = 0) {
     clearTimeout(this.rest);
     this.box?.setAttribute("data-old", "");
-    this.rest = setTimeout(() => this.judge(), REST);
+    if (rest) this.rest = setTimeout(() => this.judge(), rest);
+    else this.judge();
   }
 
   async judge() {

@@ -1,0 +1,42 @@
+"""Every block that a board offers is one that the rules allow after the walk."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.planning.block_reach import block_reach
+from engine.planning.reach_tree import reach_tree
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.turn_check import check
+from tests.bench.engine import match
+from tests.bench.rehearsal import middle
+
+GAMES = ("samurai", "blitz", "squig", "dungeon")
+A_PLAYER = 5
+"""How many blocks of a player are checked, the farthest."""
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_no_block_is_refused_by_the_check(variant):
+    checkpoint, _ = middle(match(5, variant))
+    game = Game.resume(checkpoint, SeededDice(0))
+    position, rules, side = game.position, game.rules, game.decision.side
+    words, seen = Vocabulary.of(game.setup, side), 0
+    for figure in position.may_act(side):
+        tree = reach_tree(position, rules, figure)
+        blocks = list(block_reach(position, rules, tree))
+        blocks.sort(key=lambda block: -len(tree.way(tree.ends[block.square])))
+        for block in blocks[:A_PLAYER]:
+            names = [rules.board.name(n.square) for n in tree.way(tree.ends[block.square])]
+            walk = f"MOVE {' '.join(names)} " if names else ""
+            number = position.figures[block.slot].number
+            sheet = parse(f"{figure.number} {walk}BLOCK opp{number}\nEND", words)
+            (checked,) = check(checkpoint, side, sheet)
+            assert checked.fault is None, (sheet.text(), checked.fault)
+            assert 0 <= block.down <= 1
+            assert 0 <= block.fall <= 1
+            seen += 1
+    assert seen
