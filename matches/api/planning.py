@@ -23,14 +23,13 @@ from matches.models import Match
 from matches.seats import since_of
 from matches.services.errors import fault_json
 from matches.services.rules_lock import playable_setup
+from matches.services.submission.bot_plans import plan_answer, plan_suggestion
 from matches.services.submission.planning import (
     Plan,
     PlannedOdds,
     plan_actions,
-    plan_answer,
     plan_board,
     plan_odds,
-    plan_suggestion,
     plan_ways,
     read_plan,
 )

@@ -37,7 +37,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),
     "expected": N_("Shown: each play ends in its likeliest way ({odds} % for all of it)."),
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
-    "lost_at": N_("No result of line {line} keeps the turn."),
+    "lost_at": N_("No result of play {play} keeps the turn."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),
     "legal": N_("Legal."),
     "refused": N_("As things stand {count} would be skipped."),

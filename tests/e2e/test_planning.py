@@ -187,6 +187,8 @@ def test_what_to_do_instead_is_planned_in_a_branch(board: Page, scene):
 def test_a_way_is_bent_and_what_cannot_be_says_why(board: Page, scene):
     numbers, square = scene["numbers"], scene["square"]
     hand = Hand(board)
+    hand.square(at(scene, "opponent"))
+    expect(board.locator("[data-plan-card]")).to_contain_text(f"{numbers['opponent']} ")
     hand.square(at(scene, "left"))
     chosen(board, numbers["left"])
     hand.square(square("A20"))

@@ -14,14 +14,10 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 
 from core.errors import Refused
-from engine.coaches.greedy.greedy_coach import GreedyCoach
-from engine.geometry import OFF
 from engine.planning.actions_there import ActionsThere, actions_there
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.expected_position import ExpectedPosition, expected_position
-from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
 from engine.planning.reach_tree import ReachTree, reach_tree
-from engine.planning.suggestion import suggested_sheet
 from engine.planning.waypoints import BentWays, ways_over
 from engine.position import Figure, Position
 from engine.rules.declared_actions import open_actions
@@ -39,6 +35,7 @@ from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission.cpu_budget import CpuBudget
+from matches.services.submission.out_of_reach import out_of_reach
 from matches.services.submission.reading import (
     CHECK_SECONDS,
     TOO_SLOW,
@@ -174,7 +171,7 @@ def plan_board(plan: Plan) -> PlannedBoard:
 
 
 def _board(plan: Plan) -> PlannedBoard:
-    found = _expected(plan)
+    found = expected_of(plan)
     position, rules = found.on(plan.checkpoint)
     players = () if found.scores else position.may_act(plan.side)
     trees = tuple(reach_tree(position, rules, figure) for figure in players)
@@ -191,7 +188,8 @@ def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[
     return squares_left(position, rules, figure), tuple(actions)
 
 
-def _expected(plan: Plan) -> ExpectedPosition:
+def expected_of(plan: Plan) -> ExpectedPosition:
+    """The expected position after a plan's plays."""
     name = f"plan-expected:{plan.key}"
     found: ExpectedPosition | None = cache.get(name)
     if found is None:
@@ -216,39 +214,17 @@ def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
 
 
 def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
-    expected = _expected(plan)
+    expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
     tree, there = reach_tree(position, rules, figure), rules.board.square(square)
     end = tree.ends.get(there)
     if end is None:
-        raise _out_of_reach(position, rules, figure, square)
+        raise out_of_reach(position, rules, figure, square)
     way = [node.square for node in tree.way(end)]
     ball = next((each for each in position.free_balls() if each in way), -1)
     found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
     return PlannedActions(position, rules, number, there, found)
-
-
-def _out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) -> Refused:
-    """Why a player cannot get to a square: the rule, and the value it is about."""
-    board, there = rules.board, rules.board.square(square)
-    cite = rules.citations
-    if there == OFF:
-        return Refused(f"This board has no square {square}.", field="square")
-    words, rule = f"Player {figure.number} cannot get to {square}: ", cite["move"]
-    other, left = position.at[there], squares_left(position, rules, figure)
-    distance = board.distance(figure.square, there)
-    if other is not None and other is not figure:
-        whose = "player" if other.side == figure.side else "opponent"
-        words += f"{whose} {other.number} stands or lies there."
-    elif distance > left:
-        extra = rules.movement.surges(position, figure)
-        words += f"it is {distance} squares away, and {max(left, 0)} are left"
-        words += f", {extra} of them beyond the movement." if 0 < extra <= left else "."
-        rule = cite["surge"] if extra else rule
-    else:
-        words += f"no way of at most {left} squares leads there past the players and what is built."
-    return Refused(words, rule=rule, field="square")
 
 
 def plan_ways(plan: Plan, *, number: int, over: Sequence[str]) -> PlannedWays:
@@ -260,13 +236,13 @@ def plan_ways(plan: Plan, *, number: int, over: Sequence[str]) -> PlannedWays:
 
 
 def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
-    expected = _expected(plan)
+    expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
     ways = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
     if ways.missed is not None:
         name = over[[rules.board.square(each) for each in over].index(ways.missed)]
-        raise _out_of_reach(position, rules, figure, name)
+        raise out_of_reach(position, rules, figure, name)
     return PlannedWays(position, rules, figure, ways)
 
 
@@ -276,48 +252,6 @@ def _one_who_may_act(plan: Plan, position: Position, number: int, *, ended: bool
     if figure is None or ended or figure not in position.may_act(plan.side):
         raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
     return figure
-
-
-NO_ADVICE = "Bots suggest no turns in this match: its terms do not allow it."
-
-
-def plan_suggestion(plan: Plan) -> str:
-    """A bot's turn as a text, without what this side's own orders would make of it impossible.
-
-    Raises `Refused` where the terms of the match allow no advice.
-    """
-    if not plan.match.terms.bot_advice:
-        raise Refused(NO_ADVICE, rule="KEM-CLK-01")
-    return plan.computed(lambda: _suggestion(plan))
-
-
-def _suggestion(plan: Plan) -> str:
-    sheet = suggested_sheet(plan.checkpoint, GreedyCoach())
-    found = parse_text(plan.match, plan.side, sheet.text()).sheet
-    budget = CpuBudget(CHECK_SECONDS)
-    plays = check(plan.checkpoint, plan.side, found, plan.orders, budget.spend)
-    return Sheet(tuple(each.play for each in plays if each.fault is None)).text()
-
-
-def plan_answer(plan: Plan) -> OpponentsTurn | None:
-    """What a bot makes of the expected position in the other side's next turn; None if it has none.
-
-    A sandbox: nothing of the other side's orders is used, and nothing is handed in.
-    """
-    return plan.computed(lambda: _answer(plan))
-
-
-def _answer(plan: Plan) -> OpponentsTurn | None:
-    return opponents_turn(
-        plan.checkpoint,
-        plan.sheet,
-        _expected(plan),
-        lambda seed: GreedyCoach(),
-        orders=plan.orders,
-        seed=plan.key,
-        enough=CpuBudget(ODDS_SECONDS).is_spent,
-        patience=CpuBudget(CHECK_SECONDS).spend,
-    )
 
 
 def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:

@@ -198,7 +198,7 @@ def test_an_occupied_square_says_by_whom(match, coach):
     first, second = (each["number"] for each in board["reach"][:2])
     square = next(row[2] for row in board["players"] if row[:2] == [match.waiting_side, second])
     answer = ask(coach, match, "actions", text="", number=first, square=square).json()
-    assert f"player {second} stands" in answer["detail"]
+    assert f"player {second} is there" in answer["detail"]
 
 
 def test_ways_go_over_the_squares_that_were_asked_for(match, coach):

@@ -75,15 +75,17 @@ function pointers(svg, { chooser, zoom, grid }) {
     if (square && square !== hovered && chooser.play) chooser.preview(square);
     hovered = square;
   });
-  svg.addEventListener("click", async (event) => {
+  svg.addEventListener("click", (event) => {
     const square = at(event);
-    if (!square) return;
+    if (!square) return undefined;
     grid.keep(square);
     if (kind !== "mouse" && !chooser.play && !chooser.who(square)) zoom.tapped(square);
     if (event.shiftKey && chooser.play) return chooser.bend(square);
     const before = chooser.play?.number;
-    await chooser.at(square, kind === "mouse");
+    const done = chooser.at(square, kind === "mouse");
+    // At once, not when the server has answered: the pitch must not move under the next tap.
     if (kind !== "mouse" && chooser.play && chooser.play.number !== before) zoom.forFinger(square);
+    return done;
   });
 }
 

@@ -13,20 +13,21 @@ export class Card {
   }
 
   draw() {
-    const number = this.chooser.play?.number;
-    const shape = number ? this.planner.shape(number) : null;
-    const left = number ? this.left(shape) : "";
-    const key = `${number} ${left}`;
+    const { play, seen } = this.chooser;
+    const number = play?.number ?? seen;
+    const side = play ? this.planner.side : 1 - this.planner.side;
+    const left = play ? this.left(this.planner.shape(number)) : "";
+    const key = `${side} ${number} ${left}`;
     if (!this.box || key === this.drawn) return;
     this.drawn = key;
-    const card = this.cards.players.find((each) => each.side === this.planner.side && String(each.number) === number);
+    const card = number ? this.cards.players.find((each) => each.side === side && String(each.number) === number) : null;
     this.box.hidden = !card;
     if (!card) return;
     const values = this.cards.names.map(([short, name], index) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), ` ${card.values[index]}`));
     this.box.replaceChildren(
       made("p", { class: "cluster" }, made("strong", {}, `${card.number} ${card.name}`), made("span", { class: "soft" }, card.position), ...values),
       made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill))),
-      made("p", { class: "soft" }, left),
+      left ? made("p", { class: "soft" }, left) : "",
     );
   }
 

@@ -11,7 +11,7 @@ const REST = 150; // while somebody types: the odds come first
 
 export class Chooser {
   constructor(sheet, planner, voice) {
-    Object.assign(this, { sheet, planner, voice, play: null, armed: null, aimed: null, onState: () => {} });
+    Object.assign(this, { sheet, planner, voice, play: null, armed: null, aimed: null, seen: null, onState: () => {} });
     sheet.addEventListener("change", (event) => this.changed(event.detail));
     sheet.addEventListener("read", () => !this.play && this.follow());
     planner.onBoard = () => this.onState();
@@ -58,7 +58,11 @@ export class Chooser {
       return this.voice.say(filled("no_target", { label: this.armed.tool.label }));
     }
     if (who?.mine) return this.choose(who.number, square);
-    if (!this.play) return this.voice.say(who ? filled("opponent_there", { number: who.number, square }) : filled("choose_first"));
+    if (!this.play) {
+      this.seen = who ? who.number : null;
+      this.onState();
+      return this.voice.say(who ? filled("opponent_there", { number: who.number, square }) : filled("choose_first"));
+    }
     if (!direct && this.aimed !== square) {
       if (this.preview(square, who)) this.aimed = square;
       else await this.planner.refuse(this.play.number, square);
@@ -83,6 +87,7 @@ export class Chooser {
     let row = rows.findIndex((each) => each.kind === "play" && each.plays.some((play) => String(play.number) === String(number)));
     if (row < 0 || this.sheet.place.or !== null) row = null;
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
+    this.seen = null; // the opponent whose card is shown while nobody is chosen
     this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
@@ -216,7 +221,7 @@ export class Chooser {
   leave() {
     this.sheet.choose(null);
     this.drop();
-    this.follow().then(() => !this.play && this.voice.say(this.planner.standing()));
+    this.follow().then(() => !this.play && this.voice.say(this.planner.standing(this.sheet.rows)));
   }
 
   /** The row chosen in the list is the one that is written. */

@@ -5,7 +5,7 @@
 
 import { PlanLayers, percent } from "./plan-layers.js";
 import { squareName } from "./squares.js";
-import { blockWords, filled, wayWords } from "./plan-words.js";
+import { blockWords, filled, numberOf, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
@@ -85,9 +85,9 @@ export class Planner {
   }
 
   /** What is shown while nobody is chosen. */
-  standing() {
-    if (!this.board || !this.board.steps.length) return "";
-    if (this.board.is_lost) return filled("lost_at", { line: this.board.lost_at ?? "" });
+  standing(rows) {
+    if (!this.board || !(this.board.steps.length || this.board.is_lost)) return "";
+    if (this.board.is_lost) return filled("lost_at", { play: this.board.lost_at ? numberOf(rows, { line: this.board.lost_at }) : "" });
     return filled(this.board.scores ? "scores" : "expected", { odds: percent(this.board.odds) });
   }
 
