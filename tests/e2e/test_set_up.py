@@ -339,6 +339,34 @@ def test_a_late_answer_undoes_nothing(page: Page, live_server, match, problems):
     assert problems == []
 
 
+def test_a_refusal_that_comes_late_is_a_refusal(page: Page, live_server, match, problems):
+    open_board(page, match)
+    page.get_by_role("tab", name="As text").click()
+    area = page.locator("#set-up-text")
+    area.fill(area.input_value().replace("1 AT G12", "1 AT G14", 1))
+    page.get_by_role("tab", name="The board").click()
+    expect(square(page, "G14")).to_have_count(0)  # of the other half: not on this board yet
+    page.get_by_role("button", name="Receiving").click()
+    page.get_by_role("button", name="Kicking", exact=True).click()
+    page.evaluate(
+        """() => {
+            const real = window.fetch;
+            window.fetch = async (...sent) => {
+                await new Promise((done) => setTimeout(done, 600));
+                return real(...sent);
+            };
+        }"""
+    )
+    square(page, "F12").click()
+    square(page, "F9").click()  # which is asked about while the next is
+    square(page, "H12").click()
+    square(page, "G13").click()
+    page.wait_for_timeout(2500)
+    expect(square(page, "H12")).to_have_attribute("aria-label", re.compile("^H12, 3 "))
+    expect(page.locator("[data-live]")).to_contain_text("G13 is not in your half")
+    assert problems == []
+
+
 def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, problems):
     log_in(page, match.away_team.coach)
     page.goto(f"/matches/{match.pk}/set-up/")

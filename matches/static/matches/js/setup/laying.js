@@ -28,6 +28,7 @@ class LayingBoard {
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
     this.client = new PlanClient(root.dataset.laying, root.querySelector("[name=csrfmiddlewaretoken]").value);
+    this.trials = new PlanClient(root.dataset.laying, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
     this.lists = data.board.lists;
     this.history = new History(chosenIn(this.lists));
@@ -104,8 +105,9 @@ class LayingBoard {
   /** List the squares, unless the server refuses the one that is new. */
   async lay(squares, square) {
     if (!this.list.squares.includes(square)) {
-      const answer = await this.client.ask("board", { text: listed(this.area.value, { ...this.history.state, [this.word]: squares }) });
+      const answer = await this.trials.ask("board", { text: listed(this.area.value, { ...this.history.state, [this.word]: squares }) });
       const refusal = answer?.lists?.find(({ word }) => word === this.word)?.refusals.find((each) => each.square === square);
+      if (!answer) return; // a later question has overtaken this one
       if (refusal) {
         this.refuse(square, `${refusal.reason} ${refusal.rule}`);
         return;

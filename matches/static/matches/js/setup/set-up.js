@@ -37,6 +37,7 @@ class SetUpBoard {
     this.players = new Map(data.players.map((player) => [player.number, player]));
     this.area = root.querySelector("textarea.sheet");
     this.client = new PlanClient(root.dataset.setUp, root.querySelector("[name=csrfmiddlewaretoken]").value);
+    this.trials = new PlanClient(root.dataset.setUp, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
     this.answer = data.board;
     this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] });
@@ -167,11 +168,7 @@ class SetUpBoard {
     if (done === null) return;
     const state = { ...this.state, [this.section]: places };
     if (!this.formation?.squares.includes(square)) {
-      const refusal = await this.whyNot(state, square);
-      if (refusal) {
-        this.refuse(square, `${refusal.reason} ${refusal.rule}`);
-        return;
-      }
+      if (!(await this.allowed(state, square))) return;
     }
     const wasBench = this.fromBench;
     this.chosen = null;
@@ -180,20 +177,20 @@ class SetUpBoard {
     if (wasBench) this.bench.focus();
   }
 
-  async whyNot(state, square) {
-    const answer = await this.client.ask("board", { text: written(this.area.value, state) });
+  /** Whether the server refuses nothing about the square; a refusal is said there. A question that a
+   * later one has overtaken allows nothing. */
+  async allowed(state, square) {
+    const answer = await this.trials.ask("board", { text: written(this.area.value, state) });
     const formation = answer?.formations?.find((each) => each.role === (this.section === "target" ? "kicking" : this.section));
-    return formation?.refusals.find(({ values }) => values.square === square) ?? null;
+    const refusal = formation?.refusals.find(({ values }) => values.square === square);
+    if (refusal) this.refuse(square, `${refusal.reason} ${refusal.rule}`);
+    return Boolean(answer) && !refusal;
   }
 
   async aim(square) {
     const state = { ...this.state, target: this.state.target === square ? null : square };
     if (state.target && !this.formation?.aims.includes(square)) {
-      const refusal = await this.whyNot(state, square);
-      if (refusal) {
-        this.refuse(square, `${refusal.reason} ${refusal.rule}`);
-        return;
-      }
+      if (!(await this.allowed(state, square))) return;
     }
     this.keep(state, state.target ? this.words("aimed", { square }) : this.words("undone"));
   }
