@@ -53,7 +53,10 @@ def picture(request: HttpRequest, pk: int) -> HttpResponse:
 def _digest(match: Match) -> str:
     """Of everything the picture shows."""
     looks = [(team.name, team.colours) for team in map(match.team, Side)]
-    shown = (match.segment, match.state, match.report_version, match.label, looks)
+    # A turn rolled back leaves the number of the segment; its score and position no longer count.
+    played = (match.segment, match.goes_on_from, match.laying, match.half)
+    turns = (match.home_turn, match.away_turn, match.home_score, match.away_score)
+    shown = (played, turns, match.state, match.report_version, match.label, looks)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
