@@ -31,17 +31,25 @@ KEPT, SECONDS = 24 * 3600, 300
 
 
 @require_safe
-@computes
 def picture(request: HttpRequest, pk: int) -> HttpResponse:
     """The picture, for whoever may see the match."""
     match = match_or_404(request, pk)
     key = f"share:{FORMAT}:{pk}:{_digest(match)}"
     drawn = cache.get(key)
+    return _draw(request, match, key) if drawn is None else _answer(match, drawn)
+
+
+@computes
+def _draw(_: HttpRequest, match: Match, key: str) -> HttpResponse:
+    """One at a time for each person or network; what is drawn already waits for nobody."""
+    drawn = to_png(share_svg(_shared(match)), width=WIDTH)
     if drawn is None:
-        drawn = to_png(share_svg(_shared(match)), width=WIDTH)
-        if drawn is None:
-            raise Http404
-        cache.set(key, drawn, KEPT)
+        raise Http404
+    cache.set(key, drawn, KEPT)
+    return _answer(match, drawn)
+
+
+def _answer(match: Match, drawn: bytes) -> HttpResponse:
     answer = HttpResponse(drawn, content_type="image/png")
     if match.league.is_private:
         patch_cache_control(answer, private=True, max_age=SECONDS)

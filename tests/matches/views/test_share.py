@@ -38,6 +38,16 @@ def test_the_picture_is_made_once_and_shows_the_match(client, monkeypatch) -> No
     assert client.get(f"/matches/{match.pk}/share.png").content == answer.content
 
 
+def test_only_drawing_is_one_at_a_time_for_a_network(client) -> None:
+    cache.clear()
+    drawn, other = factory.playing(), factory.playing()
+    assert client.get(f"/matches/{drawn.pk}/share.png").status_code == 200
+    cache.set("computing:address:127.0.0.1", True, 60)
+    assert client.get(f"/matches/{drawn.pk}/share.png").status_code == 200
+    assert client.get(f"/matches/{other.pk}/share.png").status_code == 429
+    cache.delete("computing:address:127.0.0.1")
+
+
 def test_another_name_makes_another_picture(client, monkeypatch) -> None:
     match = factory.playing()
     drawn: list[str] = []
