@@ -140,8 +140,10 @@ class Replay:
 def replay_version(pk: int, *, is_over: bool) -> str:
     """What a match's replay has as ETag: one query, and no event is read."""
     rows = Segment.objects.standing().filter(match=pk).order_by("-number")
-    newest = rows.values_list("pk", flat=True).first()
-    return f"{FORMAT}-{pk}-{newest or 0}-{int(is_over)}-{get_language()}"
+    teams = ("match__home_team__name", "match__away_team__name")
+    newest, *names = rows.values_list("pk", *teams).first() or (0,)
+    named = zlib.crc32(repr(names).encode())
+    return f"{FORMAT}-{pk}-{newest}-{int(is_over)}-{get_language()}-{named:x}"
 
 
 def replay_of(match: Match) -> Replay:
@@ -156,10 +158,12 @@ def replay_of(match: Match) -> Replay:
     missing = [row["pk"] for row in rows if row["pk"] not in kept]
     if missing:
         kept.update(_made(match, setup, rows, kept))
+    names = (match.home_team.name, match.away_team.name)
     return Replay(
         setup,
-        (match.home_team.name, match.away_team.name),
-        [kept[row["pk"]]["part"] for row in rows],
+        names,
+        # What is remembered has the names of then.
+        [{**kept[row["pk"]]["part"], **_head(names, row)} for row in rows],
         replay_version(match.pk, is_over=match.is_over),
         match.is_over,
         match.pk,

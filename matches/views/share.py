@@ -31,17 +31,25 @@ KEPT, SECONDS = 24 * 3600, 300
 
 
 @require_safe
-@computes
 def picture(request: HttpRequest, pk: int) -> HttpResponse:
     """The picture, for whoever may see the match."""
     match = match_or_404(request, pk)
     key = f"share:{FORMAT}:{pk}:{_digest(match)}"
     drawn = cache.get(key)
+    return _draw(request, match, key) if drawn is None else _answer(match, drawn)
+
+
+@computes
+def _draw(_: HttpRequest, match: Match, key: str) -> HttpResponse:
+    """One at a time for each person or network; what is drawn already waits for nobody."""
+    drawn = to_png(share_svg(_shared(match)), width=WIDTH)
     if drawn is None:
-        drawn = to_png(share_svg(_shared(match)), width=WIDTH)
-        if drawn is None:
-            raise Http404
-        cache.set(key, drawn, KEPT)
+        raise Http404
+    cache.set(key, drawn, KEPT)
+    return _answer(match, drawn)
+
+
+def _answer(match: Match, drawn: bytes) -> HttpResponse:
     answer = HttpResponse(drawn, content_type="image/png")
     if match.league.is_private:
         patch_cache_control(answer, private=True, max_age=SECONDS)
@@ -53,7 +61,10 @@ def picture(request: HttpRequest, pk: int) -> HttpResponse:
 def _digest(match: Match) -> str:
     """Of everything the picture shows."""
     looks = [(team.name, team.colours) for team in map(match.team, Side)]
-    shown = (match.segment, match.state, match.report_version, match.label, looks)
+    # A turn rolled back leaves the number of the segment; its score and position no longer count.
+    played = (match.segment, match.goes_on_from, match.laying, match.half)
+    turns = (match.home_turn, match.away_turn, match.home_score, match.away_score)
+    shown = (played, turns, match.state, match.report_version, match.label, looks)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             file = json.loads(options["file"].read_text(encoding="utf-8"))
             counted = verify(file)
-            replay = replay_of_file(file)
+            text = _page(file, counted)
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}") from error
         except Tampered as error:
@@ -40,13 +40,31 @@ class Command(BaseCommand):
             raise CommandError("nothing was played in this match") from None
         except (DataError, *MISSHAPEN) as error:
             raise CommandError(f"{options['file']} is no match file: {error}") from error
-        found = "{dice} dice and {events} events in {segments} segments".format(**counted)
-        cut = "" if counted["full_time"] else " It ends before full time: it was cut, or is void."
-        checked = f"Verified when this file was made: {found}. Chain {chain_of(file)}.{cut}"
-        title = f"{replay.names[0]} - {replay.names[1]}"
-        text = file_text(replay, title=title, checked=checked)
-        options["out"].write_text(text, encoding="utf-8")
+        try:
+            options["out"].write_bytes(text)
+        except OSError as error:
+            raise CommandError(f"{options['out']} cannot be written: {error.strerror}") from error
+        found, cut = _found(counted)
         self.stdout.write(f"{options['out']}: {found}, as published.{cut}")
+
+
+def _page(file: dict[str, Any], counted: dict[str, int]) -> bytes:
+    """The page of a verified file. Its names and events may still be such that none can be drawn:
+    a file that agrees with itself can be anybody's.
+    """
+    replay = replay_of_file(file)
+    found, cut = _found(counted)
+    checked = f"Verified when this file was made: {found}. Chain {chain_of(file)}.{cut}"
+    title = f"{replay.names[0]} - {replay.names[1]}"
+    return file_text(replay, title=title, checked=checked).encode()
+
+
+def _found(counted: dict[str, int]) -> tuple[str, str]:
+    """What was verified, and whether the file ends too early."""
+    found = "{dice} dice and {events} events in {segments} segments".format(**counted)
+    return found, "" if counted[
+        "full_time"
+    ] else " It ends before full time: it was cut, or is void."
 
 
 def chain_of(file: dict[str, Any]) -> str:

@@ -148,7 +148,8 @@ def _odds(
     match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
 ) -> TurnOdds:
     """The odds, cached under a key that does not reveal the orders."""
-    asked = f"{match.pk}|{match.segment}|{match.digest}|{sheet.text()}|{orders.text()}"
+    begins = f"{match.segment}|{match.goes_on_from}|{match.digest}"
+    asked = f"{match.pk}|{begins}|{sheet.text()}|{orders.text()}"
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
     found: TurnOdds | None = cache.get(name)
     if found is None:

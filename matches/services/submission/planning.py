@@ -130,7 +130,9 @@ class Plan:
         it.
         """
         match = self.match
-        parts = (match.pk, match.segment, match.digest, match.rules, self.side)
+        # A roll-back leaves segment and digest as they are.
+        begins = (match.segment, match.goes_on_from, match.digest)
+        parts = (match.pk, *begins, match.rules, self.side)
         asked = "|".join([*map(str, parts), self.sheet.text(), self.orders.text()])
         return hashlib.sha256(asked.encode()).hexdigest()
 

@@ -24,11 +24,11 @@ def file():
     return json.loads(MADE[0])
 
 
-def run(path, file) -> str:
-    source, out = path / "match.json", StringIO()
+def run(path, file, *, out=None) -> str:
+    source, said = path / "match.json", StringIO()
     source.write_text(file if isinstance(file, str) else json.dumps(file), encoding="utf-8")
-    call_command("replay", str(source), out=path / "replay.html", stdout=out)
-    return out.getvalue()
+    call_command("replay", str(source), out=out or path / "replay.html", stdout=said)
+    return said.getvalue()
 
 
 def test_a_page_is_written_and_says_what_was_verified(tmp_path, file):
@@ -61,6 +61,18 @@ def _impossible(file):
     file["segments"] = file["segments"][:1]
     segment = file["segments"][0]
     segment["events"].append({"event": "flown", "audience": "all", "rule": "X"})
+    _chain_again(file)
+
+
+def _no_rule(file):
+    """A rule that is no text, in a chain that agrees with itself."""
+    file["segments"] = file["segments"][:1]
+    file["segments"][0]["events"][0]["rule"] = {}
+    _chain_again(file)
+
+
+def _chain_again(file):
+    [segment] = file["segments"]
     start = {key: file[key] for key in ("match", "rules", "secret_hash", "setup")}
     outside = ("locked", "events", "private", "chain")
     head = {key: value for key, value in segment.items() if key not in outside}
@@ -77,6 +89,7 @@ CHANGES = {
     "another die": (_other_die, "not as published: segment 2"),
     "another event": (_other_event, "not as published: segment 3"),
     "an impossible event": (_impossible, "is no match file"),
+    "no rule": (_no_rule, "is no match file"),
     "another format": (lambda file: file.update(match_file=9), "not as published: this is format"),
     "no segments": (lambda file: file.pop("segments"), "is no match file"),
     "nothing played": (lambda file: file.update(segments=[]), "nothing was played"),
@@ -101,3 +114,8 @@ def test_what_is_no_match_file_is_refused(tmp_path, text):
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("replay", str(tmp_path / "none.json"), out=tmp_path / "replay.html")
+
+
+def test_a_page_that_cannot_be_written_is_refused(tmp_path, file):
+    with pytest.raises(CommandError, match="cannot be written"):
+        run(tmp_path, file, out=tmp_path / "none" / "replay.html")

@@ -20,6 +20,7 @@ from matches.queries.replay import NoReplay, replay_of, replay_of_file
 from matches.render.replay_steps import frame_at
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.roll_back import roll_back
+from rosters.services.teams import rename_team
 from tests.engine.replay.scenes import folded, seen
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
@@ -91,6 +92,18 @@ def test_it_is_the_same_without_a_cache(monkeypatch):
     monkeypatch.setattr(cache, "get_many", fails)
     monkeypatch.setattr(cache, "set_many", fails)
     assert replay_of(match).document() == expected
+
+
+def test_a_team_that_was_renamed_has_its_old_name_nowhere(client):
+    match = playing(turns=2)
+    old, address = match.home_team.name, f"/matches/{match.pk}/replay/frames.json"
+    before = client.get(address)
+    assert f"{old}, half 1" in before.content.decode()
+    rename_team(team=match.home_team, actor=match.home_team.coach, name="Renamed")
+    after = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == 200
+    assert f"{old}, half 1" not in after.content.decode()
+    assert "Renamed, half 1" in after.content.decode()
 
 
 def test_a_turn_that_was_rolled_back_is_not_shown():

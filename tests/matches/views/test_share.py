@@ -11,10 +11,11 @@ from django.core.cache import cache
 from core.leagues.models import League
 from matches.render import share_svg
 from matches.render.share_svg import Shared
+from matches.services.resolution.roll_back import roll_back
 from matches.views import share
 from rosters.models import Team
 from tests.factories import matches as factory
-from tests.factories.core import UserFactory
+from tests.factories.core import WHEN, MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 CREST = (
@@ -37,6 +38,16 @@ def test_the_picture_is_made_once_and_shows_the_match(client, monkeypatch) -> No
     assert client.get(f"/matches/{match.pk}/share.png").content == answer.content
 
 
+def test_only_drawing_is_one_at_a_time_for_a_network(client) -> None:
+    cache.clear()
+    drawn, other = factory.playing(), factory.playing()
+    assert client.get(f"/matches/{drawn.pk}/share.png").status_code == 200
+    cache.set("computing:address:127.0.0.1", True, 60)
+    assert client.get(f"/matches/{drawn.pk}/share.png").status_code == 200
+    assert client.get(f"/matches/{other.pk}/share.png").status_code == 429
+    cache.delete("computing:address:127.0.0.1")
+
+
 def test_another_name_makes_another_picture(client, monkeypatch) -> None:
     match = factory.playing()
     drawn: list[str] = []
@@ -46,6 +57,18 @@ def test_another_name_makes_another_picture(client, monkeypatch) -> None:
     client.get(f"/matches/{match.pk}/share.png")
     assert len(drawn) == 2
     assert "RENAMED" in drawn[1]
+
+
+def test_a_turn_that_is_rolled_back_is_shared_no_longer(client, monkeypatch) -> None:
+    match = factory.playing(turns=3)
+    judge = MembershipFactory.create(league=match.league, role="commissioner").user
+    drawn: list[str] = []
+    monkeypatch.setattr(share, "to_png", lambda svg, **_: drawn.append(svg) or b"png")
+    client.get(f"/matches/{match.pk}/share.png")
+    roll_back(match=match, actor=judge, reason="A fault", now=WHEN)
+    client.get(f"/matches/{match.pk}/share.png")
+    assert len(drawn) == 2
+    assert drawn[0] != drawn[1]
 
 
 def test_a_private_match_is_shared_with_nobody(client) -> None:

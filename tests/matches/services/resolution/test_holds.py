@@ -10,12 +10,16 @@ import pytest
 from core.mail import reply_tokens
 from core.mail.bodies import body_of
 from core.notifications.models import Notification
+from engine.position import Position
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services.errors import BadOrders
 from matches.services.resolution.resolve import resolve_match
+from matches.services.resolution.roll_back import roll_back
+from matches.services.submission.acknowledgement import acknowledge
+from matches.services.submission.planning import plan_board, read_plan
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
-from tests.factories.core import WHEN
+from tests.factories.core import WHEN, MembershipFactory
 from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +59,10 @@ def moves(match: Match) -> list[str]:
     return found[:2]
 
 
+def places(position: Position) -> list[int]:
+    return [figure.square for figure in position.figures]
+
+
 HOLD = "HOLD IF TURN 1"
 
 
@@ -82,6 +90,29 @@ def test_a_hold_ends_the_segment_and_the_clock_keeps_running(match):
         key: value for e in segment.private if e["what"] == "turning" for key, value in e.items()
     }.items()
     assert resolve_match(match_id=match.pk, now=NOW + timedelta(hours=2)) is None
+
+
+def test_a_plan_after_a_hold_does_not_answer_for_the_turn_that_is_rolled_back(match):
+    side, before = match.waiting_side, places(factory.position_of(match))
+    held(match)
+    judge = MembershipFactory.create(league=match.league, role="commissioner").user
+    after = plan_board(read_plan(match=match, side=side, text="END")).position
+    roll_back(match=match, actor=judge, reason="A fault", now=NOW)
+    match.refresh_from_db()
+    planned = plan_board(read_plan(match=match, side=side, text="END")).position
+    assert places(planned) == before != places(after)
+
+
+def test_the_odds_after_a_hold_do_not_answer_for_the_turn_that_is_rolled_back(match):
+    side, first = match.waiting_side, moves(match)[0]
+    held(match)
+    judge = MembershipFactory.create(league=match.league, role="commissioner").user
+    submit(match, first)  # they have moved already: it is refused every time
+    assert acknowledge(match, side).outlook.plays[0].refused
+    roll_back(match=match, actor=judge, reason="A fault", now=NOW)
+    match.refresh_from_db()
+    submit(match, first)
+    assert not acknowledge(match, side).outlook.plays[0].refused
 
 
 def test_the_rest_runs_if_nothing_else_arrives(match):
