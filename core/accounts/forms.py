@@ -63,7 +63,7 @@ class ProfileForm(forms.Form):
     turns_pitch = forms.BooleanField(
         label="My side plays upward",
         required=False,
-        help_text="Turns the pitch of your matches, if your side attacks downward.",
+        help_text="Rotates the pitch, if your side attacks downward.",
     )
 
     quiet_from = forms.TypedChoiceField(

@@ -141,7 +141,7 @@ def _moved(scene: Scene, event: ev.Moved | ev.Placed) -> None:
 def _teleported(scene: Scene, event: ev.Teleported) -> None:
     state = scene.states[event.figure]
     scene.put(event.figure, event.square, state if state <= State.STUNNED else State.STANDING)
-    scene.mark(event.figure, ROOTED, on=False)  # DUN-SKL-04
+    scene.mark(event.figure, ROOTED, on=False)  # the roots stay behind
 
 
 @_on(ev.Flew)

@@ -104,7 +104,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "card_squares": N_("Left: {squares} squares."),
     "action_move": N_("move"),
     "action_block": N_("block"),
-    "action_blitz": N_("blitz"),
+    "action_blitz": N_("the blitz"),
     "action_pass": N_("pass"),
     "action_hand_off": N_("hand-off"),
     "action_foul": N_("foul"),

@@ -32,7 +32,7 @@ def match() -> Match:
     side = match.waiting_side
     coach = match.team(side).coach
     save_draft(match=match, side=side, author=coach, text=f"# {MARK}", segment=1, now=NOW)
-    submit_set_up(match=match, side=side, author=coach, text=f"REROLL no # {MARK}", now=NOW)
+    submit_set_up(match=match, side=side, author=coach, text=f"RECEIVE # {MARK}", now=NOW)
     submit_sheet(
         match=match,
         side=side,

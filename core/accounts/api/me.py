@@ -63,7 +63,7 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
     turns_pitch = serializers.BooleanField(
-        required=False, help_text="Turn the pitch so that your side plays upward."
+        required=False, help_text="Rotate the pitch so that your side plays upward."
     )
     quiet_from = serializers.IntegerField(
         required=False,

@@ -36,6 +36,8 @@ def pages_of_all(*, large: bool) -> Iterator[Page]:
         yield Page(name, url, reader, everywhere=True)
 
 
+OF_PLAYED = ("API: replay", "replay", "replay's frames")
+"""Pages of a match whose turns were played here."""
 OF_FINISHED = ("season, finished", "next season")
 """Pages of a season that is over."""
 

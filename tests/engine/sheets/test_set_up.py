@@ -74,7 +74,7 @@ def test_squares_to_push_to_are_mirrored_too():
     ("text", "message"),
     [
         ("7 AT G12", "1:1 Write KICKING or RECEIVING above the first player."),
-        ("KICKING\n7 AT G12\n7 AT H12", "3:1 7 has a place in this formation already."),
+        ("KICKING\n7 AT G12\n7 AT H12", "3:1 Player 7 has a place in this formation already."),
         ("KICKING\n7 AT G12\n8 AT G12", "3:6 G12 is taken in this formation already."),
         ("KICKING\nKICKING", "2:1 KICKING was given on line 1 already."),
         ("KICKIN", "1:1 “KICKIN” is not a word of the sheet. Did you mean KICKING?"),

@@ -37,21 +37,21 @@ def test_legal_plays_pass_in_order():
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("7 BLOCK opp4", "1:9 7 does not stand next to 4. SAM-BLK-01"),
+        ("7 BLOCK opp4", "1:9 Player 7 does not stand next to 4. SAM-BLK-01"),
         (
             "7 MOVE E7",
             "1:8 E7 is not next to 7; write every square of the move, or MOVE TO E7. CORE-MOV-01",
         ),
         ("7 MOVE E6 E7", "1:11 E7 is occupied. CORE-PIT-02"),
         ("7 MOVE F5", "1:8 F5 is occupied. CORE-PIT-02"),
-        ("7 PASS 8", "1:8 7 does not have the ball. SAM-PAS-01"),
+        ("7 PASS 8", "1:8 Player 7 does not have the ball. SAM-PAS-01"),
         (
             "7 MOVE E6 FOUL opp4",
-            ("1:16 7 has Personal Honor 3; only a player below 2 may foul. SAM-FOU-01"),
+            ("1:16 Player 7 has Personal Honor 3; only a player below 2 may foul. SAM-FOU-01"),
         ),
         (
             "7 MOVE E6 BLOCK opp4 MOVE E7",
-            ("1:27 7 could not go on; the rest of the play was skipped. "),
+            ("1:27 Player 7 could not go on; the rest of the play was skipped. "),
         ),
     ],
 )
@@ -61,16 +61,16 @@ def test_what_the_rules_refuse_is_named_with_line_reason_and_rule(line, verdict)
 
 def test_a_refused_play_does_not_void_the_rest():
     assert checked(scene(), "7 BLOCK opp5\n8 MOVE F6\n7 MOVE E6") == [
-        "1:9 7 does not stand next to 5. SAM-BLK-01",
+        "1:9 Player 7 does not stand next to 5. SAM-BLK-01",
         "ok",
-        "3:1 7 has already acted; a player gets one turn only. SAM-TRN-04",
+        "3:1 Player 7 has already acted; a player gets one turn only. SAM-TRN-04",
     ]
 
 
 def test_movement_counts_standing_up_and_surges():
     far = "9 MOVE A2 A3 A4 A5 A6 A7"
     assert checked(scene(), far) == [
-        "1:23 9 has no squares of movement left (MA 6, Surges included). SAM-SUR-01"
+        "1:23 Player 9 has no squares of movement left (MA 6, Surges included). SAM-SUR-01"
     ]
 
 

@@ -110,7 +110,10 @@ def test_a_reserve_who_balks_leaves_the_play_undone(text):
         stage = Dungeon({7: at(5, 5), **balker}, SAFE)
         coach = played(stage, f"{text}{term}\n7 MOVE {at(5, 6)}", dice=[1])
         assert codes(coach) == [(1, "balked"), *noted]
-        assert reason(coach.notes[0]) == "12 balked at the teleport, and may not come in this turn."
+        assert (
+            reason(coach.notes[0])
+            == "Player 12 balked at the teleport, and may not come in this turn."
+        )
         assert (stage.where(7) == at(5, 6)) is (not noted)
 
 
