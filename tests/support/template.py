@@ -52,7 +52,10 @@ def template_database() -> Iterator[str]:
                 _drop_unused(connection, old)
             _make(connection, name)
         connection.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
-        yield name
+        try:
+            yield name
+        finally:  # at once: after a closed connection the server takes its time
+            connection.execute("SELECT pg_advisory_unlock_shared(%s, hashtext(%s))", (_LOCK, name))
 
 
 def _drop_unused(connection: psycopg.Connection, old: str) -> None:
