@@ -346,10 +346,15 @@ def test_a_refusal_that_comes_late_is_a_refusal(page: Page, live_server, match, 
     area.fill(area.input_value().replace("1 AT G12", "1 AT G14", 1))
     page.get_by_role("tab", name="The board").click()
     expect(square(page, "G14")).to_have_count(0)  # of the other half: not on this board yet
+    expect(page.get_by_text("G14 is not in your half").first).to_be_visible()
     page.get_by_role("button", name="Receiving").click()
     page.get_by_role("button", name="Kicking", exact=True).click()
     page.evaluate(
         """() => {
+            window.said = [];
+            const live = document.querySelector("[data-live]");
+            const note = () => window.said.push(live.textContent);
+            new MutationObserver(note).observe(live, {childList: true, subtree: true});
             const real = window.fetch;
             window.fetch = async (...sent) => {
                 await new Promise((done) => setTimeout(done, 600));
@@ -361,9 +366,9 @@ def test_a_refusal_that_comes_late_is_a_refusal(page: Page, live_server, match, 
     square(page, "F9").click()  # which is asked about while the next is
     square(page, "H12").click()
     square(page, "G13").click()
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(4000)
+    assert any("G13 is not in your half" in words for words in page.evaluate("said"))
     expect(square(page, "H12")).to_have_attribute("aria-label", re.compile("^H12, 3 "))
-    expect(page.locator("[data-live]")).to_contain_text("G13 is not in your half")
     assert problems == []
 
 
