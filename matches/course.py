@@ -1,6 +1,6 @@
 """The course of a match: when who scored and who was hurt, and how the dice fell for each player.
 
-A pure fold of the events of its segments, for what is told after the whistle.
+A pure fold of the events of its segments; the report of a finished match is made from it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Casualty:
 
 @dataclass(slots=True)
 class Course:
-    """What is told of a match. `dice` are the tests of each player by slot."""
+    """The facts of a match that its report tells. `dice` has each player's tests, by slot."""
 
     turns: list[Turn] = field(default_factory=list)
     goals: list[Goal] = field(default_factory=list)
@@ -65,7 +65,6 @@ class Course:
     dice: dict[int, Luck] = field(default_factory=dict)
     heat: Counter[int] = field(default_factory=Counter)
     """How often a ball came to each square, in a hand or by itself."""
-    overtime: bool = False
 
 
 def course_of(setup: MatchSetup, segments: Iterable[tuple[Turn, Sequence[ev.Event]]]) -> Course:
@@ -101,8 +100,6 @@ def _add(course: Course, turn: Turn, event: ev.Event) -> None:
             course.casualties.append(Casualty(turn, event.figure, event.by, event.result))
         case ev.Rolled() if event.figure is not None and event.success is not None:
             _test(course.dice.setdefault(event.figure, Luck()), event)
-        case ev.HalfBegan():
-            course.overtime = course.overtime or event.half > 2
 
 
 def _test(luck: Luck, event: ev.Rolled) -> None:

@@ -1,7 +1,7 @@
 """Scenes as compact frames: a keyframe, and what each event changes in it.
 
-A keyframe has everything; changes have only what is new, the players by slot. Whoever has the
-keyframe of a turn is at any of its events after some dozen changes, without a rule.
+A keyframe has everything; changes have only what is new, the players by slot. From the
+keyframe of a turn any of its events is some dozen changes away, and no rule is needed.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def counts(rules: Rules, side: int, available: int, squares: Sequence[int]) -> l
 
 
 def open_squares(position: Position, rules: Rules, side: int) -> list[int]:
-    """The squares a side may set up on, whoever stands there."""
+    """The squares a side may set up on, taken or not."""
     spots = rules.pitch.spots(position, side)
     if spots:
         return sorted(spots)

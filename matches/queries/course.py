@@ -14,7 +14,7 @@ from matches.models import Match, Segment
 from matches.queries.matches import UNREADABLE, events_of
 
 log = logging.getLogger(__name__)
-FORMAT = 2
+FORMAT = 3
 """The version of what is remembered; another one forgets it."""
 REMEMBERED = 7 * 24 * 3600
 WHOLE = 1000
@@ -42,12 +42,11 @@ def course_of_match(match: Match, setup: MatchSetup) -> Course | None:
 
 def _turn(row: Segment) -> Turn:
     home, away = row.home_wins, row.away_wins
-    known = home is not None and away is not None
     return Turn(
         row.number,
         row.side,
         row.half,
         row.turn,
-        home / WHOLE if known and home is not None else None,
-        away / WHOLE if known and away is not None else None,
+        None if home is None else home / WHOLE,
+        None if away is None else away / WHOLE,
     )

@@ -107,7 +107,7 @@ def file(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _public_match(pk: int) -> Match:
-    """A match of a public league, whoever asks: the embedded frame reads no session."""
+    """A match of a public league; the embedded frame reads no session."""
     return get_object_or_404(
         matches.match_with_people(AnonymousUser()).filter(league__is_private=False), pk=pk
     )
