@@ -82,6 +82,12 @@ class Replay:
         return found[-1] if found and self.is_over else self.last
 
     @property
+    def kick_off(self) -> int:
+        """The event after which the first turn begins: both sides are on the pitch."""
+        part = self.parts[0]
+        return int(part["first"]) + len(part["steps"]) - 1
+
+    @property
     def props(self) -> Props:
         """What its picture needs at the most."""
         needed = Props()

@@ -14,7 +14,13 @@ from matches.models import Match, MatchMode, Segment
 from matches.permissions import sides_of
 from matches.queries.replay import NoReplay, replay_of
 from matches.render.replay_words import replay_words
-from matches.views.replay_player import MODULES, ReplayPlayer, player_of, turned_for
+from matches.views.replay_player import (
+    MODULES,
+    ReplayPlayer,
+    player_of,
+    turned_for,
+    watch_address,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,8 @@ def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
         found,
         found.poster,
         frames=reverse("matches:replay-frames", args=[match.pk]),
-        watch=f"{page}?event={found.parts[0]['first']}&play=1",
+        watch=watch_address(found, page),
+        poster=True,
         closed=True,
         is_turned=turned_for(reader, match, found),
         copies=False,

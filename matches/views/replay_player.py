@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -26,6 +26,31 @@ MODULES = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """A button and its key, as shown and as `aria-keyshortcuts` names it."""
+
+    does: str
+    """What `js/replay/player.js` does."""
+    sign: str
+    words: str
+    key: str
+    keys: str
+
+
+def _buttons() -> tuple[Button, ...]:
+    """In the reader's language."""
+    return (
+        Button("start", "⏮", gettext("To the start"), gettext("Home"), "Home"),
+        Button("turn-back", "◀◀", gettext("A turn back"), "⇧ ←", "Shift+ArrowLeft"),
+        Button("back", "◀", gettext("Back"), "←", "ArrowLeft"),
+        Button("play", "▶", gettext("Play"), gettext("Space"), "Space"),
+        Button("on", "▶", gettext("On"), "→", "ArrowRight"),
+        Button("turn-on", "▶▶", gettext("A turn on"), "⇧ →", "Shift+ArrowRight"),
+        Button("end", "⏭", gettext("To the end"), gettext("End"), "End"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayPlayer:
     """What `matches/_replay.html` shows."""
 
@@ -45,8 +70,12 @@ class ReplayPlayer:
     until: int | None = None
     hides_spoilers: bool = False
     plays: bool = False
+    poster: bool = False
+    """Whether a Watch button lies over the picture until something is shown."""
     closed: bool = False
-    """Whether it is a poster with a Watch button until it is clicked."""
+    """Whether nothing but the poster is shown, and loaded, until it is clicked."""
+    takes_keys: bool = False
+    """Whether keys act wherever the focus is: the page is that of the replay."""
     is_turned: bool = False
     copies: bool = True
     notes: int | None = None
@@ -55,6 +84,7 @@ class ReplayPlayer:
     """Whether links to rules open a page of their own."""
     steps: Sequence[tuple[str, str]] = ()
     """Links that do without a script what the buttons do."""
+    buttons: Sequence[Button] = field(default_factory=_buttons)
 
 
 def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
@@ -82,6 +112,12 @@ def steps_of(
     )
     hidden = {"spoilers": "no"} if hides_spoilers else {}
     return [(words, f"{page}?{urlencode(hidden | {'event': at})}") for words, at in places]
+
+
+def watch_address(replay: Replay, page: str, *, hides_spoilers: bool = False) -> str:
+    """The link that plays a replay from its start, for its own page."""
+    hidden = {"spoilers": "no"} if hides_spoilers else {}
+    return f"{page}?{urlencode(hidden | {'event': replay.parts[0]['first'], 'play': 1})}"
 
 
 def turned_for(reader: Person, match: Match, replay: Replay) -> bool:

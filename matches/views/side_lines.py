@@ -36,7 +36,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class SideLines:
-    """Both sides, the reader's own first; `turns` is how many a half has."""
+    """Both sides, home first as in every title and score; `turns` is how many a half has."""
 
     sides: Sequence[SideLine]
     turns: int
@@ -67,7 +67,7 @@ class SideLines:
                 position.rerolls[side] + position.drive_rerolls[side],
                 position.game_state.held(side) if match.segment > 0 else (),
             )
-            for side in sorted(Side, key=lambda side: (side not in own, side))
+            for side in Side
         ]
         rows = legend.legend(find_variant(match.variant), looks)
         shown = [(_safe(picture), words) for picture, words in rows]
