@@ -64,10 +64,10 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=hides,
         notes=shown.pk,
-        is_turned=turned_for(request.user, shown, found),
+        is_turned=turned_for(request.user, shown),
         plays="play" in request.GET,
         poster=event is None,
-        watch=watch_address(found, page, hides_spoilers=hides),
+        watch=watch_address(found.parts[0]["first"], page, hides_spoilers=hides),
         takes_keys=not is_panel,
         steps=() if is_panel else steps_of(found, at, page, hides_spoilers=hides),
     )

@@ -16,6 +16,7 @@ from core.accounts.models import Person
 from engine.rules_lookup import rules_for
 from matches.models import Match
 from matches.permissions import sides_of
+from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
@@ -114,17 +115,18 @@ def steps_of(
     return [(words, f"{page}?{urlencode(hidden | {'event': at})}") for words, at in places]
 
 
-def watch_address(replay: Replay, page: str, *, hides_spoilers: bool = False) -> str:
-    """The link that plays a replay from its start, for its own page."""
+def watch_address(first: int, page: str, *, hides_spoilers: bool = False) -> str:
+    """The link that plays a replay from its first event, for its own page."""
     hidden = {"spoilers": "no"} if hides_spoilers else {}
-    return f"{page}?{urlencode(hidden | {'event': replay.parts[0]['first'], 'play': 1})}"
+    return f"{page}?{urlencode(hidden | {'event': first, 'play': 1})}"
 
 
-def turned_for(reader: Person, match: Match, replay: Replay) -> bool:
+def turned_for(reader: Person, match: Match) -> bool:
     """Whether the reader's side plays upward on their picture."""
-    if not getattr(reader, "turns_pitch", False):
+    setup = setup_for_words(match) if getattr(reader, "turns_pitch", False) else None
+    if setup is None:
         return False
-    return turned(rules_for(replay.setup), sides_of(reader, match), turns_pitch=True)
+    return turned(rules_for(setup), sides_of(reader, match), turns_pitch=True)
 
 
 def embed_code(match_pk: int, title: str) -> str:

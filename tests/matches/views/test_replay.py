@@ -234,6 +234,15 @@ class TestMatchPage:
         assert 'data-do="watch"' in body
         assert f"{page_of(finished)}?event=0&amp;play=1" in body
 
+    def test_its_poster_is_drawn_once(self, client, finished, monkeypatch):
+        first = client.get(f"/matches/{finished.pk}/").content.decode()
+        monkeypatch.setattr(
+            "matches.queries.replay_poster.replay_of", lambda _: pytest.fail("the whole replay")
+        )
+        again = client.get(f"/matches/{finished.pk}/").content.decode()
+        assert places_on(again) == places_on(first)
+        assert sum(place is not None for place in places_on(again).values()) > 4
+
     def test_a_coach_is_offered_the_other_sides_turn_since_their_own(self, client):
         match = factory.playing(turns=2)
         own, other = match.waiting_side, 1 - match.waiting_side
