@@ -90,18 +90,28 @@ class Visitor:
             has_touch=True,
             ignore_https_errors=True,
         )
-        page = self.context.new_page()
-        page.goto(f"{url}/accounts/login/")
-        page.fill("[name=login]", COACH)
-        page.fill("[name=password]", PASSWORD)
-        page.click("main button[type=submit]")
-        page.wait_for_load_state()
-        page.close()
+        log_in(self.context, url)
 
     def first(self, game: str, state: str) -> int:
         """The newest match of a game in that state."""
-        address = f"{self.url}/api/v1/matches/?variant={game}&state={state}"
-        return int(self.context.request.get(address).json()["results"][0]["id"])
+        return first(self.context, self.url, game, state)
+
+
+def log_in(context: BrowserContext, url: str) -> None:
+    """The demo coach logs in."""
+    page = context.new_page()
+    page.goto(f"{url}/accounts/login/")
+    page.fill("[name=login]", COACH)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_load_state()
+    page.close()
+
+
+def first(context: BrowserContext, url: str, game: str, state: str) -> int:
+    """The newest match of a game in that state."""
+    address = f"{url}/api/v1/matches/?variant={game}&state={state}"
+    return int(context.request.get(address).json()["results"][0]["id"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,19 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from tests.bench.board import Visitor, browser_of
-from tests.bench.served import served
+from playwright.sync_api import sync_playwright
+
+from tests.bench.board import first, log_in
+from tests.bench.served import free_port, served
 
 RUNS = 5
 SCORE, BLOCKING_MS = 95, 150
+Finder = Callable[[str, str], int]
 CATEGORIES = ("performance", "accessibility", "best-practices")
 
 
@@ -43,9 +47,11 @@ def main() -> int:
         return 0
     missed = False
     with nullcontext(given.url) if given.url else served() as url:
-        for name, address, cookies in _pages(url, given.games.split(",")):
-            reports = [_report(program, url + address, cookies) for _ in range(given.runs)]
-            missed |= _printed(name, reports)
+        for mine in (True, False):
+            with _browser(url, logs_in=mine) as (port, found):
+                for name, address in _pages(found, given.games.split(","), mine=mine):
+                    reports = [_report(program, url + address, port) for _ in range(given.runs)]
+                    missed |= _printed(name, reports)
     return int(missed)
 
 
@@ -55,38 +61,45 @@ def _program() -> str | None:
     return str(beside) if folder and beside.exists() else shutil.which("lighthouse")
 
 
-def _pages(url: str, games: list[str]) -> list[tuple[str, str, str]]:
-    """Name, address and cookies of what is measured: planning, their turn, finished, replay."""
-    found = []
-    with browser_of() as browser:
-        for game in games:
-            visitor = Visitor(browser, url)
-            mine = "; ".join(
-                f"{each['name']}={each['value']}" for each in visitor.context.cookies()
-            )
-            playing, over = visitor.first(game, "playing"), visitor.first(game, "finished")
-            found += [
-                (f"{game}, planning", f"/matches/{playing}/", mine),
-                (f"{game}, their turn", f"/matches/{playing}/", ""),
-                (f"{game}, finished", f"/matches/{over}/", mine),
-                (f"{game}, replay", f"/matches/{over}/replay/", mine),
-            ]
-    return found
+@contextmanager
+def _browser(url: str, *, logs_in: bool) -> Iterator[tuple[int, Finder]]:
+    """A browser that Lighthouse drives through a port, and what finds a match with it."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=shutil.which("chromium"),
+            ignore_https_errors=True,
+            args=["--no-sandbox", "--ignore-certificate-errors", f"--remote-debugging-port={port}"],
+        )
+        if logs_in:
+            log_in(context, url)
+        yield port, lambda game, state: first(context, url, game, state)
+        context.close()
 
 
-def _report(program: str, address: str, cookies: str) -> dict[str, Any]:
+def _pages(found: Finder, games: list[str], *, mine: bool) -> list[tuple[str, str]]:
+    """Name and address of what is measured: planning, finished and replay, or their turn."""
+    if not mine:
+        return [(f"{game}, their turn", f"/matches/{found(game, 'playing')}/") for game in games]
+    return [
+        (f"{game}, {name}", f"/matches/{found(game, state)}/{rest}")
+        for game in games
+        for name, state, rest in (
+            ("planning", "playing", ""),
+            ("finished", "finished", ""),
+            ("replay", "finished", "replay/"),
+        )
+    ]
+
+
+def _report(program: str, address: str, port: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "report.json")
-        headers = Path(folder, "headers.json")
-        headers.write_text(json.dumps({"Cookie": cookies}), encoding="utf-8")
         command = [program, address, "--quiet", "--output=json", f"--output-path={file}"]
         command += [f"--only-categories={','.join(CATEGORIES)}", "--form-factor=mobile"]
-        command += [f"--extra-headers={headers}"] if cookies else []
-        command += [
-            "--chrome-flags=--headless=new --no-sandbox --ignore-certificate-errors",
-        ]
-        environment = {**os.environ, "CHROME_PATH": shutil.which("chromium") or ""}
-        subprocess.run(command, check=True, env=environment, timeout=180)
+        command += [f"--port={port}", "--disable-storage-reset"]
+        subprocess.run(command, check=True, timeout=180)
         return json.loads(file.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 

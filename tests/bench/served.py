@@ -57,13 +57,13 @@ def served() -> Iterator[str]:
         }
         collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
         subprocess.run(collect, env=environment, check=True)
-        inside = _free_port()
+        inside = free_port()
         gunicorn = [sys.executable, "-m", "gunicorn", "config.wsgi", "--worker-class", "gthread"]
         gunicorn += ["--threads", "8", "--bind", f"127.0.0.1:{inside}", "--log-level", "error"]
         stack.enter_context(_running([*gunicorn, "--no-control-socket"], environment))
         address = f"http://localhost:{inside}"
         if caddy:
-            outside = _free_port()
+            outside = free_port()
             file = Path(folder, "Caddyfile")
             file.write_text(CADDYFILE.format(outside=outside, inside=inside), encoding="utf-8")
             run = [caddy, "run", "--config", str(file), "--adapter", "caddyfile"]
@@ -73,7 +73,8 @@ def served() -> Iterator[str]:
         yield address
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
