@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -106,6 +107,7 @@ def _wait_for(address: str) -> None:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what was started ends, too
     with served() as address:
         print(address, flush=True)
         try:
