@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -47,13 +48,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("thorough"):
         return
     fast = config.getoption("fast")
+    spared = _spared(items)
     left = {
         item
         for item in items
-        if item.get_closest_marker("thorough") or (fast and not _is_fast(item))
+        if item.get_closest_marker("thorough") or item in spared or (fast and not _is_fast(item))
     }
     config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = [item for item in items if item not in left]
+
+
+def _spared(items: list[pytest.Item]) -> set[pytest.Item]:
+    """All cases of tests marked `one_in(n)` but the first and each n-th after it."""
+    seen: Counter[str] = Counter()
+    spared = set()
+    for item in items:
+        if marker := item.get_closest_marker("one_in"):
+            function = item.nodeid.partition("[")[0]
+            if seen[function] % marker.args[0]:
+                spared.add(item)
+            seen[function] += 1
+    return spared
 
 
 def _is_fast(item: pytest.Item) -> bool:
