@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -59,15 +59,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _spared(items: list[pytest.Item]) -> set[pytest.Item]:
-    """All cases of tests marked `one_in(n)` but the first and each n-th after it."""
-    seen: Counter[str] = Counter()
-    spared = set()
+    """All cases of tests marked `one_in(n)` but the first by name and each n-th after it.
+
+    By name, since the order of the items is drawn by lot.
+    """
+    marked: defaultdict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
     for item in items:
         if marker := item.get_closest_marker("one_in"):
-            function = item.nodeid.partition("[")[0]
-            if seen[function] % marker.args[0]:
-                spared.add(item)
-            seen[function] += 1
+            marked[item.nodeid.partition("[")[0], marker.args[0]].append(item)
+    spared: set[pytest.Item] = set()
+    for (_, step), cases in marked.items():
+        cases.sort(key=lambda item: item.nodeid)
+        spared.update(set(cases) - set(cases[::step]))
     return spared
 
 
