@@ -115,6 +115,7 @@ def test_keys_are_named_at_buttons_and_not_taken_from_a_field(page: Page, match:
     assert shown(page) == 60
 
 
+@pytest.mark.thorough
 def test_scrubbing_replaces_the_address_and_offers_the_way_back(page: Page, match: Match) -> None:
     page.goto("/matches/")
     page.goto(f"/matches/{match.pk}/replay/?event=60")
@@ -129,6 +130,7 @@ def test_scrubbing_replaces_the_address_and_offers_the_way_back(page: Page, matc
     page.wait_for_url("**/matches/")
 
 
+@pytest.mark.thorough
 def test_a_link_without_spoilers_marks_only_what_was_seen(page: Page, match: Match) -> None:
     page.goto(f"/matches/{match.pk}/replay/?spoilers=no")
     loaded(page)
@@ -140,6 +142,7 @@ def test_a_link_without_spoilers_marks_only_what_was_seen(page: Page, match: Mat
     assert page.locator("[data-replay-marks] path").count() > 5
 
 
+@pytest.mark.thorough
 def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/matches/{match.pk}/replay/?event=60")
@@ -197,6 +200,7 @@ def test_pages_are_accessible_and_fit(page: Page, match: Match, scheme: str, wid
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 def test_reduced_motion_steps(page: Page, match: Match) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/matches/{match.pk}/replay/?event=120")
@@ -299,6 +303,7 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")
@@ -311,6 +316,7 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
     expect(offer).not_to_have_class(re.compile("button-primary"))
 
 
+@pytest.mark.thorough
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")

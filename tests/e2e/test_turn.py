@@ -56,6 +56,7 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.locator(f"#segment-{match.segment - 1}")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 1280])
 def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server, match, width):
     page.set_viewport_size({"width": width, "height": 900})
