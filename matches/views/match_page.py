@@ -37,7 +37,8 @@ from rosters.templatetags.games import has_market
 MODULES = (
     *("answer", "card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
     *("list", "plan-client"),
-    *("plan-layers", "plan-words", "planner", "rows", "say", "sheet", "squares", "text-tab"),
+    *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
+    *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),
 )
 NEWEST = 4

@@ -48,6 +48,8 @@ class ReplayPlayer:
     closed: bool = False
     """Whether it is a poster with a Watch button until it is clicked."""
     is_turned: bool = False
+    is_walled: bool = False
+    """Whether the board is a map, which is wider than it is high."""
     copies: bool = True
     notes: int | None = None
     """The match whose events are noted as watched, in the reader's browser alone."""
@@ -62,8 +64,15 @@ def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
     moment = replay.moment(number)
     picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
     home, away = replay.names
-    first = int(replay.parts[0]["first"])
-    return ReplayPlayer(home, away, moment, picture, first=first, **more)  # type: ignore[arg-type]
+    return ReplayPlayer(
+        home,
+        away,
+        moment,
+        picture,
+        first=int(replay.parts[0]["first"]),
+        is_walled=rules_for(replay.setup).board.enclosed,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def steps_of(
