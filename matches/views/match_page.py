@@ -224,6 +224,12 @@ class MatchPage:
         return self.scene is not None and self.scene.is_indoors
 
     @property
+    def board_classes(self) -> str:
+        """How the board stands on the page of a reader: wide, or with the poster of a replay."""
+        shown = {"match-board-wide": self.is_indoors, "match-board-over": bool(self.replays.player)}
+        return " ".join(name for name, is_so in shown.items() if is_so)
+
+    @property
     def may_prepare(self) -> bool:
         """Whether the reader gets the match's preparations ready before it begins."""
         is_open = self.status.is_before and not self.match.is_being_resolved
