@@ -1,5 +1,5 @@
 """The position after a sheet's plays, if each of them ends in its likeliest result that keeps the
-turn.
+turn; inside an IF, the likeliest that leads there.
 
 Found by playing: from the position after a play the next one is played many times, and the result
 that most of these plays have in common, among those that keep the turn, is where it goes on. What
@@ -8,7 +8,8 @@ is common are players' places and states, and the ball; a prone and a stunned pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +33,15 @@ from engine.sheets.turn_sheet import Sheet, TextPlace
 
 TIMES = 40
 """How often each play is played."""
+MOST_TIMES = 200
+"""How often the plays are played at most until a way into the branch asked for is found."""
+BY_LUCK = 0.5
+"""Where a player's likeliest end is less likely than this, no end is the one to show."""
 TOUCHDOWN = "touchdown"
+WALKED = (Verb.MOVE, Verb.LEAP)
+Branches = Sequence[tuple[int, bool]]
+"""Lines of IFs, and whether their conditions are to be true."""
+Places = tuple[tuple[int, float], ...]
 Key = tuple[Any, ...] | str
 
 
@@ -43,7 +52,9 @@ class ExpectedPosition:
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
     it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the snapshot
     that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are dice that lead
-    there.
+    there. ``routes`` are the squares walked, by slot, the first where the player stood before.
+    ``by_luck`` are the squares, by slot, at which a player may end whose end is anybody's guess,
+    each with its chance. ``strays`` is whether no play led into the branches asked for.
     """
 
     snapshot: tuple[Any, ...]
@@ -53,6 +64,9 @@ class ExpectedPosition:
     is_lost: bool = False
     scores: bool = False
     faces: tuple[int, ...] = ()
+    routes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    by_luck: Mapping[int, Places] = field(default_factory=dict)
+    strays: bool = False
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
@@ -74,10 +88,14 @@ class _Mark:
 
 @dataclass(slots=True)
 class _Run:
-    """One way that the plays can go. ``lost_in`` is the play that ended the turn."""
+    """One way that the plays can go. ``lost_in`` is the play that ended the turn; ``branches``
+    are the IFs met, and what they came to.
+    """
 
     faces: list[int] = field(default_factory=list)
     marks: list[_Mark] = field(default_factory=list)
+    routes: dict[int, list[int]] = field(default_factory=dict)
+    branches: frozenset[tuple[int, bool]] = frozenset()
     is_lost: bool = False
     lost_in: TextPlace | None = None
 
@@ -106,8 +124,10 @@ def expected_position(
     times: int = TIMES,
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
+    inside: Branches = (),
 ) -> ExpectedPosition:
-    """Where a sheet's plays lead from a checkpoint that waits for a turn sheet.
+    """Where a sheet's plays lead from a checkpoint that waits for a turn sheet; with ``inside``,
+    where they lead if those IFs come out so.
 
     Once ``enough``, plays are repeated no more than they have been already. The same seed gives the
     same answer. Raises ``ValueError`` where the match does not wait for a sheet.
@@ -118,12 +138,17 @@ def expected_position(
         raise ValueError("the match does not wait for a turn sheet")
     player = _Player(game, side, sheet, orders, decision.kind is DecisionKind.COUNTER, patience)
     pool = [player.play([], f"{seed}|0|{number}") for number in range(times)]
+    while inside and len(pool) < MOST_TIMES and not (enough() or _led(pool, inside)):
+        pool.append(player.play([], f"{seed}|0|{len(pool)}"))
+    strays = not _led(pool, inside)
+    wanted = () if strays else inside
     steps: list[tuple[TextPlace | None, float]] = []
+    luck: dict[int, Places] = {}
     odds, prefix, depth = 1.0, list[int](), 0
     while True:
         depth += 1
         groups: dict[Key, list[_Run]] = {}
-        for run in pool:
+        for run in _led(pool, wanted):
             if len(run.marks) > depth:
                 groups.setdefault(run.marks[depth].key, []).append(run)
         if not groups:
@@ -135,16 +160,58 @@ def expected_position(
         steps.append((mark.place, share))
         prefix = common[0].faces[: mark.dice]
         if mark.key == TOUCHDOWN:
-            scored = player.at(prefix, depth)
-            return ExpectedPosition(scored, odds, tuple(steps), scores=True, faces=tuple(prefix))
+            scored, routes = player.at(prefix, depth)
+            done, faces = tuple(steps), tuple(prefix)
+            return ExpectedPosition(
+                scored, odds, done, scores=True, faces=faces, routes=routes, strays=strays
+            )
+        luck = _by_luck(luck, pool, common[0], depth)
         fresh = 0 if enough() else times - len(common)
         pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
     lost = all(run.is_lost for run in pool)
     where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
-    reached = player.at(prefix, depth - 1)
+    reached, routes = player.at(prefix, depth - 1)
     return ExpectedPosition(
-        reached, odds, tuple(steps), lost_at=where, is_lost=lost, faces=tuple(prefix)
+        reached,
+        odds,
+        tuple(steps),
+        lost_at=where,
+        is_lost=lost,
+        faces=tuple(prefix),
+        routes=routes,
+        by_luck=luck,
+        strays=strays,
     )
+
+
+def _led(pool: Sequence[_Run], inside: Branches) -> list[_Run]:
+    """The runs in which those IFs came out so."""
+    return [run for run in pool if run.branches.issuperset(inside)]
+
+
+def _by_luck(
+    before: Mapping[int, Places], pool: Sequence[_Run], shown: _Run, depth: int
+) -> dict[int, Places]:
+    """Whose end is anybody's guess after the play at that depth: theirs from before it, unless it
+    moved them, and those whom it sends here in one run and there in another.
+    """
+    now, then = (_squares(shown.marks[at].key) for at in (depth, depth - 1))
+    moved = {slot: square for slot, square in now.items() if then.get(slot) != square}
+    found = {slot: ends for slot, ends in before.items() if slot in now and slot not in moved}
+    places = [_squares(run.marks[depth].key) for run in pool if len(run.marks) > depth]
+    for slot, square in moved.items():
+        ends = Counter(place[slot] for place in places if slot in place)
+        if ends[square] / len(pool) < BY_LUCK:
+            found[slot] = tuple((place, count / len(pool)) for place, count in ends.most_common())
+    return found
+
+
+def _squares(key: Key) -> dict[int, int]:
+    """The square of everybody on the pitch, by slot."""
+    if isinstance(key, str):
+        return {}
+    players, slots, _ = key
+    return {slot: player[0] for slot, player in zip(slots, players, strict=True)}
 
 
 class _Player:
@@ -183,6 +250,7 @@ class _Player:
                     run.is_lost, run.lost_in = True, playing
                 else:  # nobody is left to act
                     run.marks.append(_Mark(_key(position), len(run.faces), playing))
+                run.branches = _branches(coach)
                 return run
             if decision.side != side:
                 choice = opponent.choose(position, rules, decision)
@@ -196,13 +264,30 @@ class _Player:
             if decision.kind in BETWEEN_PLAYERS:
                 if choice.verb is Verb.END:
                     turn.close()
+                    run.branches = _branches(coach)
                     return run
                 playing = coach.turned_to.place if coach.turned_to is not None else None
+            elif decision.kind is DecisionKind.ACT and choice.verb in WALKED:
+                figure = position.figures[decision.context["figure"]]
+                way = run.routes.setdefault(figure.slot, [figure.square])
+                if way[-1] != figure.square:  # pushed, or sent on by a pad
+                    way.append(figure.square)
+                way.append(choice.one)
 
-    def at(self, faces: list[int], moment: int) -> tuple[Any, ...]:
-        """The snapshot of a moment between two players, reached by those faces."""
-        self.play(faces, "", stop=moment)
-        return self._scratch.position.snapshot()
+    def at(
+        self, faces: list[int], moment: int
+    ) -> tuple[tuple[Any, ...], dict[int, tuple[int, ...]]]:
+        """The snapshot of a moment between two players, reached by those faces, and what everybody
+        has walked until then.
+        """
+        run = self.play(faces, "", stop=moment)
+        routes = {slot: tuple(way) for slot, way in run.routes.items()}
+        return self._scratch.position.snapshot(), routes
+
+
+def _branches(coach: SheetCoach) -> frozenset[tuple[int, bool]]:
+    """The lines of the IFs that the coach has met, and what they came to."""
+    return frozenset((place[0], is_so) for place, is_so in coach.planner.branch_results)
 
 
 def _key(position: Position) -> Key:

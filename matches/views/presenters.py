@@ -187,7 +187,13 @@ def sheet_words_of(now: Present) -> SheetWords:
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
-                {"label": str(tool.label), "word": tool.word, "takes": tool.takes, "key": tool.key}
+                {
+                    "label": str(tool.label),
+                    "word": tool.word,
+                    "takes": tool.takes,
+                    "key": tool.key,
+                    "needs": tool.needs or str(tool.verb),
+                }
                 for tool in sheet_words.tools(rules)
             ],
             "lines": sheet_words.off_pitch_lines(now.position, now.decision),
