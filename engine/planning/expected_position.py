@@ -8,6 +8,7 @@ is common are players' places and states, and the ball; a prone and a stunned pl
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,8 +32,10 @@ from engine.sheets.odds.simulated_turn import whole_turn
 from engine.sheets.odds.turn_odds import never
 from engine.sheets.turn_sheet import Sheet, TextPlace
 
-TIMES = 40
-"""How often each play is played."""
+TIMES = 42
+"""How often each play is played: a multiple of six, as every face comes up equally often in the
+first die of each kind.
+"""
 MOST_TIMES = 200
 """How often the plays are played at most until a way into the branch asked for is found."""
 BY_LUCK = 0.5
@@ -100,19 +103,57 @@ class _Run:
     lost_in: TextPlace | None = None
 
 
-class RecordedDice:
-    """The faces of another run, then others; all are written down."""
+class EvenFaces:
+    """Faces for the first die of each kind in a number of runs, each face equally often."""
 
-    def __init__(self, before: list[int], seed: str, faces: list[int]) -> None:
+    def __init__(self, seed: str, times: int) -> None:
+        self._seed, self._times = seed, times
+        self._decks: dict[tuple[int, str], list[int]] = {}
+
+    def face(self, number: int, sides: int, purpose: str) -> int | None:
+        """The face of that run; None for one beyond the number."""
+        if number >= self._times:
+            return None
+        deck = self._decks.get((sides, purpose))
+        if deck is None:
+            deck = [at % sides + 1 for at in range(self._times)]
+            random.Random(f"{self._seed}|{sides}|{purpose}").shuffle(deck)
+            self._decks[sides, purpose] = deck
+        return deck[number]
+
+
+class RecordedDice:
+    """The faces of another run, then others; all are written down. The first of each kind is that
+    of the ``even`` faces for this run's ``number``.
+    """
+
+    def __init__(
+        self,
+        before: list[int],
+        seed: str,
+        faces: list[int],
+        even: EvenFaces | None = None,
+        number: int = 0,
+    ) -> None:
         self._before, self._faces = before, faces
         self._others = SeededDice(seed)
+        self._even, self._number = even, number
+        self._kinds: set[tuple[int, str]] = set()
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face."""
         known = len(self._faces) < len(self._before)
-        face = self._before[len(self._faces)] if known else self._others.roll(sides, purpose)
+        face = self._before[len(self._faces)] if known else self._fresh(sides, purpose)
         self._faces.append(face)
         return face
+
+    def _fresh(self, sides: int, purpose: str) -> int:
+        kind = sides, purpose
+        if self._even is not None and kind not in self._kinds:
+            self._kinds.add(kind)
+            if (face := self._even.face(self._number, sides, purpose)) is not None:
+                return face
+        return self._others.roll(sides, purpose)
 
 
 def expected_position(
@@ -137,9 +178,9 @@ def expected_position(
     if side is None or decision is None:
         raise ValueError("the match does not wait for a turn sheet")
     player = _Player(game, side, sheet, orders, decision.kind is DecisionKind.COUNTER, patience)
-    pool = [player.play([], f"{seed}|0|{number}") for number in range(times)]
+    pool = player.plays([], f"{seed}|0", times)
     while inside and len(pool) < MOST_TIMES and not (enough() or _led(pool, inside)):
-        pool.append(player.play([], f"{seed}|0|{len(pool)}"))
+        pool += player.plays([], f"{seed}|0|{len(pool)}", times)
     strays = not _led(pool, inside)
     wanted = () if strays else inside
     steps: list[tuple[TextPlace | None, float]] = []
@@ -167,7 +208,7 @@ def expected_position(
             )
         luck = _by_luck(luck, pool, common[0], depth)
         fresh = 0 if enough() else times - len(common)
-        pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
+        pool = common + player.plays(prefix, f"{seed}|{depth}", fresh)
     lost = all(run.is_lost for run in pool)
     where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
     reached, routes = player.at(prefix, depth - 1)
@@ -231,11 +272,26 @@ class _Player:
         self._sheet, self._orders, self._at_counter = sheet, orders, at_counter
         self._patience, self._ways = patience, KnownWays()
 
-    def play(self, before: list[int], seed: str, stop: int | None = None) -> _Run:
+    def plays(self, before: list[int], seed: str, times: int) -> list[_Run]:
+        """Play so many times until the plays are done."""
+        even = EvenFaces(seed, times)
+        return [
+            self.play(before, f"{seed}|{number}", even=even, number=number)
+            for number in range(times)
+        ]
+
+    def play(
+        self,
+        before: list[int],
+        seed: str,
+        stop: int | None = None,
+        even: EvenFaces | None = None,
+        number: int = 0,
+    ) -> _Run:
         """Play until the plays are done, or up to the ``stop``-th moment between two players."""
         run, scratch, side = _Run(), self._scratch, self._side
         coach = SheetCoach(self._sheet, self._orders, self._ways, self._patience)
-        scratch.set(self._start, RecordedDice(before, seed, run.faces))
+        scratch.set(self._start, RecordedDice(before, seed, run.faces, even, number))
         position, rules, opponent = scratch.position, scratch.rules, DefaultCoach()
         turn = whole_turn(scratch, side, at_counter=self._at_counter)
         playing: TextPlace | None = None

@@ -138,11 +138,14 @@ def ways_shape(
 
 
 def bent_shape(planned: PlannedWays) -> dict[str, Any]:
-    """A player's ways over given squares: `before` are the steps to the last of them."""
+    """A player's ways over given squares: `before` are the steps to the last of them, `here` is the
+    permille to stand there.
+    """
     board, ways = planned.rules.board, planned.ways
     shape = ways_shape(ways.tree, planned.figure, board, origin=ways.origin)
     before = [[board.name(step.square), _dice(step.dice)] for step in ways.before]
-    return {"number": planned.figure.number, "before": before, **shape}
+    here = _thousandths(ways.tree.ends[ways.origin].odds)
+    return {"number": planned.figure.number, "before": before, "here": here, **shape}
 
 
 def answer_shape(found: OpponentsTurn | None, setup: MatchSetup) -> dict[str, Any]:

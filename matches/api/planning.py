@@ -55,6 +55,12 @@ class PlanActionsTextSerializer(PlanTextSerializer):
 
     number = serializers.IntegerField(min_value=1, max_value=99)
     square = serializers.RegexField(SQUARE)
+    over = serializers.ListField(
+        child=serializers.RegexField(SQUARE),
+        max_length=24,
+        default=list,
+        help_text="The squares that they go over on the way.",
+    )
 
 
 class PlanWaysTextSerializer(PlanTextSerializer):
@@ -123,6 +129,7 @@ class BentWaysSerializer(WaysSerializer):
     """The ways over squares that were asked for; they begin at the last of them."""
 
     before = AsStored(help_text="Pairs: a square on the way there, and the dice of that step.")
+    here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
 
 class PlannedBoardSerializer(serializers.Serializer[Any]):
@@ -283,7 +290,8 @@ class PlanningActions(ActionViewSet):
         """What a player could do on a square after the plays."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            return actions_shape(plan_actions(plan, number=data["number"], square=data["square"]))
+            number, square, over = data["number"], data["square"], data["over"]
+            return actions_shape(plan_actions(plan, number=number, square=square, over=over))
 
     @write_action(PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,))
     def plan_ways(self, match: Match, data: Data) -> dict[str, Any]:

@@ -95,12 +95,15 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class FaultText:
-    """A fault in words."""
+    """A fault in words. `play` is the number of the play at fault, 0 for a line that cannot be
+    read.
+    """
 
     line: int
     column: int
     text: str
     rule: str
+    play: int = 0
 
 
 UNREADABLE_NOTE = FaultText(

@@ -223,25 +223,28 @@ def expected_of(plan: Plan) -> ExpectedPosition:
     return found
 
 
-def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
-    """What the player with that number could do on a square that they can get to.
+def plan_actions(
+    plan: Plan, *, number: int, square: str, over: Sequence[str] = ()
+) -> PlannedActions:
+    """What the player with that number could do on a square that they can get to, over those.
 
     Raises `Refused` for nobody's number and for a square out of their reach.
     """
-    return plan.computed(lambda: _actions(plan, number, square))
+    return plan.computed(lambda: _actions(plan, number, square, over))
 
 
-def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
+def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> PlannedActions:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
-    tree, there = reach_tree(position, rules, figure), rules.board.square(square)
+    bent = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
+    tree, there = bent.tree, rules.board.square(square)
     if there in tree.onto:  # a die decides where they would be then
         return PlannedActions(position, rules, number, there, NOTHING_THERE)
     end = tree.ends.get(there)
     if end is None:
         raise out_of_reach(position, rules, figure, square)
-    way = [node.square for node in tree.way(end)]
+    way = [node.square for node in (*bent.before, *tree.way(end))]
     ball = next((each for each in position.free_balls() if each in way), -1)
     found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
     return PlannedActions(position, rules, number, there, found)

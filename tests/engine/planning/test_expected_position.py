@@ -106,6 +106,7 @@ def test_where_every_result_loses_the_turn_it_says_which_play(monkeypatch):
             return 1
 
     monkeypatch.setattr(module, "SeededDice", Ones)
+    monkeypatch.setattr(module.EvenFaces, "face", lambda *_: None)
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
     found = after(stage, "8 MOVE B3\n7 MOVE E4\nEND", times=5)
     assert found.is_lost
