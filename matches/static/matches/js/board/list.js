@@ -8,8 +8,9 @@ import { chipsOf } from "./chips.js";
 
 export class PlayList {
   constructor(root, sheet, voice) {
-    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), steps: new Map() });
+    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), times: 0 });
     this.list = root.querySelector("[data-plan-list]");
+    this.foot = root.querySelector("[data-plan-foot]");
     this.onChoose = () => {};
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
@@ -18,8 +19,15 @@ export class PlayList {
     this.list.addEventListener("drop", (event) => this.drop(event));
   }
 
+  /** Where players end by luck, by number, and what the odds are from. */
+  knowLuck(luck, all) {
+    this.luck = new Map([...(all ? [] : this.luck), ...luck]);
+    this.draw();
+  }
+
   /** The answer to `plan/odds`. */
   know({ plays, outlook, faults }) {
+    this.times = outlook?.times ?? 0;
     this.odds = new Map();
     let lost = 0;
     for (const play of outlook?.plays ?? []) {
@@ -49,7 +57,19 @@ export class PlayList {
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
     this.list.replaceChildren(...items);
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
-    if (chosen !== null) this.list.querySelector(".plan-chosen")?.scrollIntoView?.({ block: "nearest" });
+    if (chosen !== null) this.reveal(this.list.querySelector(".plan-chosen"));
+  }
+
+  /** The chosen row in sight, above the foot with the verdict: the list scrolls, the page with the pitch does not. */
+  reveal(item) {
+    if (!item || !this.foot) return;
+    const box = this.list.getBoundingClientRect();
+    const foot = this.foot.getBoundingClientRect().top;
+    const covered = box.top < foot ? Math.max(0, box.bottom - foot) : 0;
+    this.list.style.setProperty("--covered", `${Math.ceil(covered)}px`);
+    const { top, bottom } = item.getBoundingClientRect();
+    if (top < box.top) this.list.scrollTop -= box.top - top;
+    else if (bottom > box.bottom - covered) this.list.scrollTop += Math.min(bottom - box.bottom + covered, top - box.top);
   }
 
   row(row, at, number) {
@@ -84,6 +104,8 @@ export class PlayList {
       const head = named ? `${play.bare}: ` : "";
       item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, head + filled(luck ? "play_luck" : "play_odds", values)));
     }
+    const ends = this.luck.get(String(play.number));
+    if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance]) => `${square} ${percent(chance)} %`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
   }
 
