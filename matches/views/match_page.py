@@ -90,12 +90,14 @@ class Scene:
 class Posted:
     """What the reader has just posted, shown again with the verdict on it.
 
-    `stale_text` was written for a turn that is over, so it is shown beside the form.
+    `stale_text` was written for a turn that is over, so it is shown beside the form; with
+    `shows_newer` so is the draft that is stored, which it would have overwritten.
     """
 
     text: str | None = None
     stale_text: str = ""
     verdict: SheetVerdict = field(default_factory=SheetVerdict)
+    shows_newer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,12 +95,15 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class FaultText:
-    """A fault in words."""
+    """A fault in words. `play` is the number of the play at fault, 0 for a line that cannot be
+    read.
+    """
 
     line: int
     column: int
     text: str
     rule: str
+    play: int = 0
 
 
 UNREADABLE_NOTE = FaultText(
@@ -187,7 +190,13 @@ def sheet_words_of(now: Present) -> SheetWords:
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
-                {"label": str(tool.label), "word": tool.word, "takes": tool.takes, "key": tool.key}
+                {
+                    "label": str(tool.label),
+                    "word": tool.word,
+                    "takes": tool.takes,
+                    "key": tool.key,
+                    "needs": tool.needs or str(tool.verb),
+                }
                 for tool in sheet_words.tools(rules)
             ],
             "lines": sheet_words.off_pitch_lines(now.position, now.decision),

@@ -78,6 +78,8 @@ class ReplayPlayer:
     takes_keys: bool = False
     """Whether keys act wherever the focus is: the page is that of the replay."""
     is_turned: bool = False
+    is_walled: bool = False
+    """Whether the board is a map, which is wider than it is high."""
     copies: bool = True
     notes: int | None = None
     """The match whose events are noted as watched, in the reader's browser alone."""
@@ -93,8 +95,15 @@ def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
     moment = replay.moment(number)
     picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
     home, away = replay.names
-    first = int(replay.parts[0]["first"])
-    return ReplayPlayer(home, away, moment, picture, first=first, **more)  # type: ignore[arg-type]
+    return ReplayPlayer(
+        home,
+        away,
+        moment,
+        picture,
+        first=int(replay.parts[0]["first"]),
+        is_walled=rules_for(replay.setup).board.enclosed,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def steps_of(

@@ -3,7 +3,7 @@
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
 import { Reel, Unreadable } from "./reel.js";
-import { Stage } from "./stage.js";
+import { FASTEST, Stage } from "./stage.js";
 import { note } from "./watched.js";
 
 const AGAIN = 900;
@@ -86,7 +86,7 @@ export class Player {
   show(number, glide) {
     const frame = this.reel.frame(number);
     this.stage.show(frame, { glide, speed: this.clock?.speed ?? 1 });
-    this.panel.show(this.reel, number, frame, glide && this.stage.moves);
+    this.panel.show(this.reel, number, frame, glide && this.stage.moves && (this.clock?.speed ?? 1) <= FASTEST);
     this.slider.min = this.reel.first;
     this.slider.max = this.reel.last;
     this.slider.value = number;
@@ -95,7 +95,6 @@ export class Player {
       this.seen = number;
       if (this.hides) this.draw();
     }
-    if (this.root.dataset.notes) note(this.root.dataset.notes, number);
     this.address(number);
   }
 
@@ -103,12 +102,13 @@ export class Player {
     this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
   }
 
-  /** Scrubbing replaces the address, when it rests. */
+  /** Scrubbing replaces the address, when it rests; then it is noted how far one has watched. */
   address(number) {
     clearTimeout(this.rest);
-    if (!this.root.dataset.page) return;
+    const { notes, page } = this.root.dataset;
     this.rest = setTimeout(() => {
-      if (!this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
+      if (notes) note(notes, number);
+      if (page && !this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
     }, REST);
   }
 
