@@ -234,7 +234,7 @@ def test_default_orders_are_for_games_that_there_are(client, variant) -> None:
 
 
 def test_the_board_of_a_set_up_is_turned_as_the_pitch_is(client) -> None:
-    match = matches.match()
+    match = factory.match()
     for side, turned in ((0, True), (1, False)):
         coach = match.team(side).coach
         coach.turns_pitch = True
