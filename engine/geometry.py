@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 OFF = -1
 NW, N, NE, W, E, SW, S, SE = range(1, 9)
@@ -51,7 +51,8 @@ class Board:
 
     ``step[square][face]`` is the square one step that way or ``OFF``; ``toward[a]`` maps each
     neighbour of ``a`` to the face that leads there, so ``b in toward[a]`` is adjacency.
-    ``neighbours[a]`` are the adjacent squares on which a player can stand.
+    ``neighbours[a]`` are the adjacent squares on which a player can stand; ``walks[a]`` the same,
+    those straight ahead before those on a diagonal.
 
     ``ground`` gives the terrain square by square; without it all is grass and open at the edges.
     Walls have no neighbours and cut the corners they fill. ``barred`` squares (obstacles) take
@@ -72,6 +73,7 @@ class Board:
         "size",
         "step",
         "toward",
+        "walks",
         "walls",
         "width",
         "xs",
@@ -99,6 +101,10 @@ class Board:
         self.neighbours = tuple(
             tuple([there for there in row if there not in closed]) for row in self.toward
         )
+        self.walks = tuple(
+            tuple(sorted(near, key=partial(self._is_diagonal, square)))
+            for square, near in enumerate(self.neighbours)
+        )
         lava = self.terrain_at(Terrain.LAVA)
         beside = {there for square in lava for there in self.toward[square]}
         self.perils = (beside - closed) | self.terrain_at(Terrain.BRIDGE)
@@ -116,6 +122,9 @@ class Board:
             return there
         way = {square, there, self.at(x + dx, y), self.at(x, y + dy)}
         return OFF if way & self.walls else there
+
+    def _is_diagonal(self, a: int, b: int) -> bool:
+        return self.xs[a] != self.xs[b] and self.ys[a] != self.ys[b]
 
     def at(self, x: int, y: int) -> int:
         """The square at (x, y), or ``OFF``."""

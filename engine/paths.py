@@ -128,7 +128,7 @@ class Walk:
     def _step(self, front: Front, frontier: list[Path], step: int) -> list[Path]:
         """Every path one square longer: the extra-square roll, then the dodge (CORE-GFI-01)."""
         position = self.position
-        neighbours = position.board.neighbours
+        neighbours = position.board.walks
         zones = position.zones[1 - self.figure.side]
         best_odds, best_unspent, add = front.odds, front.unspent, front.add
         surging = step > self.normal
@@ -164,7 +164,7 @@ class Walk:
             if step > self.normal:
                 begun = after(begun, self.surge)
             dodge = self.tackles if path[2] in self.tackled else self.dodge
-            for there in board.neighbours[path[2]]:
+            for there in board.walks[path[2]]:
                 standing = after(begun, dodge[zones[there]]) if zones[path[2]] else begun
                 if there in board.perils:
                     standing = after(standing, self.peril)

@@ -17,17 +17,20 @@ from engine.odds.blocks import BlockOdds, Throw, block_chances
 from engine.odds.fouls import foul_odds
 from engine.odds.look import look
 from engine.odds.rolls import after
-from engine.position import Figure, Position, Stray
+from engine.position import Figure, Position, State, Stray
 from engine.rules.blocking import assists
 from engine.rules.declared_actions import BLITZ, BLOCK, open_actions
 from engine.rules.interceptions import interceptors
 from engine.rules.rolls import team_reroll_left
 from engine.ruleset import Rules
+from engine.sheets.turn_sheet import BLITZ as BLITZ_WORD
 
 WALKS = frozenset({Verb.MOVE, Verb.STAND, Verb.STOP})
 """What the ways show, or what ends an action."""
 SHOWN = frozenset({Verb.BLOCK, Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.FOUL})
 """What has odds of its own here; other verbs are listed with their targets."""
+
+BLOCKS = frozenset({Verb.BLOCK, Verb.BLOCK_AT})
 
 
 class Block(NamedTuple):
@@ -72,7 +75,8 @@ class Foul(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ActionsThere:
     """All that a player may do on a square, and the squares a ball can be thrown at from there, by
-    the length of the throw.
+    the length of the throw. ``verbs`` are the names of everything that has a target now, with
+    ``BLITZ`` for a block that would be one.
     """
 
     blocks: Sequence[Block]
@@ -80,6 +84,10 @@ class ActionsThere:
     fouls: Sequence[Foul]
     bands: Sequence[tuple[str, Sequence[int]]]
     others: Sequence[tuple[Verb, Sequence[Target]]]
+    verbs: frozenset[str] = frozenset()
+
+
+NOTHING_THERE = ActionsThere((), (), (), (), ())
 
 
 def actions_there(
@@ -94,8 +102,9 @@ def actions_there(
     """What a player may do after so many steps to a square, standing, with the ball picked up that
     lies at ``ball``. The position is as before afterwards.
     """
+    lies = figure.state is not State.STANDING and not steps
     with _standing(position, figure, square, steps=steps, ball=ball):
-        table = _table(position, rules, figure)
+        table, verbs = _table(position, rules, figure)
         slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
         blocks = [_block(position, rules, figure, slot) for slot in slots.get(Verb.BLOCK, ())]
         fouls = [
@@ -108,6 +117,7 @@ def actions_there(
             fouls,
             _bands(position, rules, figure, slots),
             [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN],
+            verbs | {str(Verb.STAND)} if lies else verbs,
         )
 
 
@@ -140,15 +150,22 @@ def take_ball(position: Position, figure: Figure, ball: int) -> None:
     ]
 
 
-def _table(position: Position, rules: Rules, figure: Figure) -> list[tuple[Verb, Sequence[Target]]]:
-    """Every verb with its targets, under any action that the player may still declare."""
+def _table(
+    position: Position, rules: Rules, figure: Figure
+) -> tuple[list[tuple[Verb, Sequence[Target]]], frozenset[str]]:
+    """Every verb with its targets, under any action that the player may still declare; and their
+    names.
+    """
     found: dict[Verb, Sequence[Target]] = {}
+    blitzes = False
     for action in _actions(position, rules, figure):
         position.action = action
         options = rules.actions.options(position, rules, figure)
         for verb in options.verbs():
             found.setdefault(verb, options.targets(verb))
-    return list(found.items())
+            blitzes = blitzes or (action == BLITZ and verb in BLOCKS)
+    names = {str(verb) for verb in found}
+    return list(found.items()), frozenset(names | {BLITZ_WORD} if blitzes else names)
 
 
 def _actions(position: Position, rules: Rules, figure: Figure) -> list[str]:

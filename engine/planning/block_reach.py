@@ -7,12 +7,9 @@ from typing import NamedTuple
 
 from engine.decisions import Choice, Verb
 from engine.odds.blocks import BlockOdds, Throw
-from engine.odds.rolls import chance
-from engine.planning.reach_tree import ROOT, ReachTree
-from engine.position import Figure, Position, State
-from engine.rules.movement import squares_left
+from engine.planning.reach_tree import ROOT, ReachTree, one_more
+from engine.position import Position
 from engine.ruleset import Rules
-from engine.skills import Skill
 
 
 class BlockFrom(NamedTuple):
@@ -46,21 +43,11 @@ def _blocks(position: Position, rules: Rules, tree: ReachTree) -> Iterator[Block
                 continue
             begins = 1.0
             if rules.actions.declares and (end.node != ROOT or on_the_spot is None):
-                begins = _blitz_begins(position, rules, figure, len(tree.way(end)))
+                # CORE-ACT-03: the block costs a square
+                begins = one_more(position, rules, figure, len(tree.way(end)))
             if not begins:
                 continue
             odds = odds or BlockOdds(position, rules, figure, opponent)
             down, fall = odds.at(square)
             down, fall = down * begins, fall * begins + 1 - begins
             yield BlockFrom(opponent.slot, square, odds.throw_at(square), down, fall)
-
-
-def _blitz_begins(position: Position, rules: Rules, figure: Figure, steps: int) -> float:
-    """The chance that a blitzer still has the square that the block costs (CORE-ACT-03)."""
-    left = squares_left(position, rules, figure) - steps - 1
-    if figure.state is State.PRONE and not figure.known & Skill.JUMP_UP:
-        left -= min(rules.movement.stand_up_cost, max(figure.ma, 0))
-    if left < 0:
-        return 0.0
-    extra = left < rules.movement.surges(position, figure)
-    return chance(rules.movement.surge_target(position)) if extra else 1.0

@@ -1,5 +1,5 @@
 """The position after a sheet's plays, if each of them ends in its likeliest result that keeps the
-turn.
+turn; inside an IF, the likeliest that leads there.
 
 Found by playing: from the position after a play the next one is played many times, and the result
 that most of these plays have in common, among those that keep the turn, is where it goes on. What
@@ -8,7 +8,9 @@ is common are players' places and states, and the ball; a prone and a stunned pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,9 +32,19 @@ from engine.sheets.odds.simulated_turn import whole_turn
 from engine.sheets.odds.turn_odds import never
 from engine.sheets.turn_sheet import Sheet, TextPlace
 
-TIMES = 40
-"""How often each play is played."""
+TIMES = 42
+"""How often each play is played: a multiple of six, as every face comes up equally often in the
+first die of each kind.
+"""
+MOST_TIMES = 200
+"""How often the plays are played at most until a way into the branch asked for is found."""
+BY_LUCK = 0.5
+"""Where a player's likeliest end is less likely than this, no end is the one to show."""
 TOUCHDOWN = "touchdown"
+WALKED = (Verb.MOVE, Verb.LEAP)
+Branches = Sequence[tuple[int, bool]]
+"""Lines of IFs, and whether their conditions are to be true."""
+Places = tuple[tuple[int, float], ...]
 Key = tuple[Any, ...] | str
 
 
@@ -43,7 +55,9 @@ class ExpectedPosition:
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
     it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the snapshot
     that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are dice that lead
-    there.
+    there. ``routes`` are the squares walked, by slot, the first where the player stood before.
+    ``by_luck`` are the squares, by slot, at which a player may end whose end is anybody's guess,
+    each with its chance. ``strays`` is whether no play led into the branches asked for.
     """
 
     snapshot: tuple[Any, ...]
@@ -53,6 +67,9 @@ class ExpectedPosition:
     is_lost: bool = False
     scores: bool = False
     faces: tuple[int, ...] = ()
+    routes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    by_luck: Mapping[int, Places] = field(default_factory=dict)
+    strays: bool = False
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
@@ -74,27 +91,69 @@ class _Mark:
 
 @dataclass(slots=True)
 class _Run:
-    """One way that the plays can go. ``lost_in`` is the play that ended the turn."""
+    """One way that the plays can go. ``lost_in`` is the play that ended the turn; ``branches``
+    are the IFs met, and what they came to.
+    """
 
     faces: list[int] = field(default_factory=list)
     marks: list[_Mark] = field(default_factory=list)
+    routes: dict[int, list[int]] = field(default_factory=dict)
+    branches: frozenset[tuple[int, bool]] = frozenset()
     is_lost: bool = False
     lost_in: TextPlace | None = None
 
 
-class RecordedDice:
-    """The faces of another run, then others; all are written down."""
+class EvenFaces:
+    """Faces for the first die of each kind in a number of runs, each face equally often."""
 
-    def __init__(self, before: list[int], seed: str, faces: list[int]) -> None:
+    def __init__(self, seed: str, times: int) -> None:
+        self._seed, self._times = seed, times
+        self._decks: dict[tuple[int, str], list[int]] = {}
+
+    def face(self, number: int, sides: int, purpose: str) -> int | None:
+        """The face of that run; None for one beyond the number."""
+        if number >= self._times:
+            return None
+        deck = self._decks.get((sides, purpose))
+        if deck is None:
+            deck = [at % sides + 1 for at in range(self._times)]
+            random.Random(f"{self._seed}|{sides}|{purpose}").shuffle(deck)
+            self._decks[sides, purpose] = deck
+        return deck[number]
+
+
+class RecordedDice:
+    """The faces of another run, then others; all are written down. The first of each kind is that
+    of the ``even`` faces for this run's ``number``.
+    """
+
+    def __init__(
+        self,
+        before: list[int],
+        seed: str,
+        faces: list[int],
+        even: EvenFaces | None = None,
+        number: int = 0,
+    ) -> None:
         self._before, self._faces = before, faces
         self._others = SeededDice(seed)
+        self._even, self._number = even, number
+        self._kinds: set[tuple[int, str]] = set()
 
     def roll(self, sides: int, purpose: str) -> int:
         """The next face."""
         known = len(self._faces) < len(self._before)
-        face = self._before[len(self._faces)] if known else self._others.roll(sides, purpose)
+        face = self._before[len(self._faces)] if known else self._fresh(sides, purpose)
         self._faces.append(face)
         return face
+
+    def _fresh(self, sides: int, purpose: str) -> int:
+        kind = sides, purpose
+        if self._even is not None and kind not in self._kinds:
+            self._kinds.add(kind)
+            if (face := self._even.face(self._number, sides, purpose)) is not None:
+                return face
+        return self._others.roll(sides, purpose)
 
 
 def expected_position(
@@ -106,8 +165,10 @@ def expected_position(
     times: int = TIMES,
     enough: Callable[[], bool] = never,
     patience: Patience = endless,
+    inside: Branches = (),
 ) -> ExpectedPosition:
-    """Where a sheet's plays lead from a checkpoint that waits for a turn sheet.
+    """Where a sheet's plays lead from a checkpoint that waits for a turn sheet; with ``inside``,
+    where they lead if those IFs come out so.
 
     Once ``enough``, plays are repeated no more than they have been already. The same seed gives the
     same answer. Raises ``ValueError`` where the match does not wait for a sheet.
@@ -117,13 +178,18 @@ def expected_position(
     if side is None or decision is None:
         raise ValueError("the match does not wait for a turn sheet")
     player = _Player(game, side, sheet, orders, decision.kind is DecisionKind.COUNTER, patience)
-    pool = [player.play([], f"{seed}|0|{number}") for number in range(times)]
+    pool = player.plays([], f"{seed}|0", times)
+    while inside and len(pool) < MOST_TIMES and not (enough() or _led(pool, inside)):
+        pool += player.plays([], f"{seed}|0|{len(pool)}", times)
+    strays = not _led(pool, inside)
+    wanted = () if strays else inside
     steps: list[tuple[TextPlace | None, float]] = []
+    luck: dict[int, Places] = {}
     odds, prefix, depth = 1.0, list[int](), 0
     while True:
         depth += 1
         groups: dict[Key, list[_Run]] = {}
-        for run in pool:
+        for run in _led(pool, wanted):
             if len(run.marks) > depth:
                 groups.setdefault(run.marks[depth].key, []).append(run)
         if not groups:
@@ -135,16 +201,58 @@ def expected_position(
         steps.append((mark.place, share))
         prefix = common[0].faces[: mark.dice]
         if mark.key == TOUCHDOWN:
-            scored = player.at(prefix, depth)
-            return ExpectedPosition(scored, odds, tuple(steps), scores=True, faces=tuple(prefix))
+            scored, routes = player.at(prefix, depth)
+            done, faces = tuple(steps), tuple(prefix)
+            return ExpectedPosition(
+                scored, odds, done, scores=True, faces=faces, routes=routes, strays=strays
+            )
+        luck = _by_luck(luck, pool, common[0], depth)
         fresh = 0 if enough() else times - len(common)
-        pool = common + [player.play(prefix, f"{seed}|{depth}|{number}") for number in range(fresh)]
+        pool = common + player.plays(prefix, f"{seed}|{depth}", fresh)
     lost = all(run.is_lost for run in pool)
     where = next((run.lost_in for run in pool if run.is_lost), None) if lost else None
-    reached = player.at(prefix, depth - 1)
+    reached, routes = player.at(prefix, depth - 1)
     return ExpectedPosition(
-        reached, odds, tuple(steps), lost_at=where, is_lost=lost, faces=tuple(prefix)
+        reached,
+        odds,
+        tuple(steps),
+        lost_at=where,
+        is_lost=lost,
+        faces=tuple(prefix),
+        routes=routes,
+        by_luck=luck,
+        strays=strays,
     )
+
+
+def _led(pool: Sequence[_Run], inside: Branches) -> list[_Run]:
+    """The runs in which those IFs came out so."""
+    return [run for run in pool if run.branches.issuperset(inside)]
+
+
+def _by_luck(
+    before: Mapping[int, Places], pool: Sequence[_Run], shown: _Run, depth: int
+) -> dict[int, Places]:
+    """Whose end is anybody's guess after the play at that depth: theirs from before it, unless it
+    moved them, and those whom it sends here in one run and there in another.
+    """
+    now, then = (_squares(shown.marks[at].key) for at in (depth, depth - 1))
+    moved = {slot: square for slot, square in now.items() if then.get(slot) != square}
+    found = {slot: ends for slot, ends in before.items() if slot in now and slot not in moved}
+    places = [_squares(run.marks[depth].key) for run in pool if len(run.marks) > depth]
+    for slot, square in moved.items():
+        ends = Counter(place[slot] for place in places if slot in place)
+        if ends[square] / len(pool) < BY_LUCK:
+            found[slot] = tuple((place, count / len(pool)) for place, count in ends.most_common())
+    return found
+
+
+def _squares(key: Key) -> dict[int, int]:
+    """The square of everybody on the pitch, by slot."""
+    if isinstance(key, str):
+        return {}
+    players, slots, _ = key
+    return {slot: player[0] for slot, player in zip(slots, players, strict=True)}
 
 
 class _Player:
@@ -164,11 +272,26 @@ class _Player:
         self._sheet, self._orders, self._at_counter = sheet, orders, at_counter
         self._patience, self._ways = patience, KnownWays()
 
-    def play(self, before: list[int], seed: str, stop: int | None = None) -> _Run:
+    def plays(self, before: list[int], seed: str, times: int) -> list[_Run]:
+        """Play so many times until the plays are done."""
+        even = EvenFaces(seed, times)
+        return [
+            self.play(before, f"{seed}|{number}", even=even, number=number)
+            for number in range(times)
+        ]
+
+    def play(
+        self,
+        before: list[int],
+        seed: str,
+        stop: int | None = None,
+        even: EvenFaces | None = None,
+        number: int = 0,
+    ) -> _Run:
         """Play until the plays are done, or up to the ``stop``-th moment between two players."""
         run, scratch, side = _Run(), self._scratch, self._side
         coach = SheetCoach(self._sheet, self._orders, self._ways, self._patience)
-        scratch.set(self._start, RecordedDice(before, seed, run.faces))
+        scratch.set(self._start, RecordedDice(before, seed, run.faces, even, number))
         position, rules, opponent = scratch.position, scratch.rules, DefaultCoach()
         turn = whole_turn(scratch, side, at_counter=self._at_counter)
         playing: TextPlace | None = None
@@ -183,6 +306,7 @@ class _Player:
                     run.is_lost, run.lost_in = True, playing
                 else:  # nobody is left to act
                     run.marks.append(_Mark(_key(position), len(run.faces), playing))
+                run.branches = _branches(coach)
                 return run
             if decision.side != side:
                 choice = opponent.choose(position, rules, decision)
@@ -196,13 +320,30 @@ class _Player:
             if decision.kind in BETWEEN_PLAYERS:
                 if choice.verb is Verb.END:
                     turn.close()
+                    run.branches = _branches(coach)
                     return run
                 playing = coach.turned_to.place if coach.turned_to is not None else None
+            elif decision.kind is DecisionKind.ACT and choice.verb in WALKED:
+                figure = position.figures[decision.context["figure"]]
+                way = run.routes.setdefault(figure.slot, [figure.square])
+                if way[-1] != figure.square:  # pushed, or sent on by a pad
+                    way.append(figure.square)
+                way.append(choice.one)
 
-    def at(self, faces: list[int], moment: int) -> tuple[Any, ...]:
-        """The snapshot of a moment between two players, reached by those faces."""
-        self.play(faces, "", stop=moment)
-        return self._scratch.position.snapshot()
+    def at(
+        self, faces: list[int], moment: int
+    ) -> tuple[tuple[Any, ...], dict[int, tuple[int, ...]]]:
+        """The snapshot of a moment between two players, reached by those faces, and what everybody
+        has walked until then.
+        """
+        run = self.play(faces, "", stop=moment)
+        routes = {slot: tuple(way) for slot, way in run.routes.items()}
+        return self._scratch.position.snapshot(), routes
+
+
+def _branches(coach: SheetCoach) -> frozenset[tuple[int, bool]]:
+    """The lines of the IFs that the coach has met, and what they came to."""
+    return frozenset((place[0], is_so) for place, is_so in coach.planner.branch_results)
 
 
 def _key(position: Position) -> Key:

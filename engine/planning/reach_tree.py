@@ -7,16 +7,19 @@ may be a node of several ways.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.geometry import OFF
 from engine.odds.balls import pick_up_odds
+from engine.odds.rolls import chance
 from engine.odds.walks import Footing
 from engine.paths import Path
 from engine.position import Figure, Position, State
 from engine.reach import reach
+from engine.rules.movement import squares_left
 from engine.ruleset import Rules
+from engine.skills import Skill
 
 ROOT = -1
 
@@ -51,13 +54,15 @@ class End(NamedTuple):
 class ReachTree:
     """All squares in reach of one player, standing still among them.
 
-    ``carrying`` are the ends of the ways on which the player picks up a loose ball.
+    ``carrying`` are the ends of the ways on which the player picks up a loose ball; ``onto`` of
+    those that end on a pad, from where a die sends the player on.
     """
 
     slot: int
     nodes: Sequence[Node]
     ends: Mapping[int, End]
     carrying: Mapping[int, End]
+    onto: Mapping[int, End] = field(default_factory=dict)
 
     def way(self, end: End) -> list[Node]:
         """The steps to an end, from the first."""
@@ -74,7 +79,36 @@ def reach_tree(position: Position, rules: Rules, figure: Figure) -> ReachTree:
     tree = _Tree(position, rules, figure)
     ends = tree.ends(found.best)
     carrying = tree.ends(found.best_carrying)
-    return ReachTree(figure.slot, tree.nodes, ends, carrying)
+    onto: dict[int, End] = {}
+    for pad in _pads_near(position, rules, figure):
+        found = reach(position, rules, figure, goals=frozenset((pad,)), onto=pad)
+        onto |= tree.ends(found.best)
+    return ReachTree(figure.slot, tree.nodes, ends, carrying, onto)
+
+
+def _pads_near(position: Position, rules: Rules, figure: Figure) -> list[int]:
+    """The free pads that are no farther away than the player may go."""
+    left, free = squares_left(position, rules, figure), position.free_balls()
+    return [
+        pad
+        for pad in position.pads
+        if position.at[pad] is None
+        and pad not in free
+        and 0 < position.board.distance(figure.square, pad) <= left
+    ]
+
+
+def one_more(position: Position, rules: Rules, figure: Figure, steps: int) -> float:
+    """The chance, 0 to 1, that a player who has walked so many steps has a square left for what
+    costs one, a block of a blitz or a chest; re-rolls do not count.
+    """
+    left = squares_left(position, rules, figure) - steps - 1
+    if figure.state is State.PRONE and not figure.known & Skill.JUMP_UP:
+        left -= min(rules.movement.stand_up_cost, max(figure.ma, 0))
+    if left < 0:
+        return 0.0
+    extra = left < rules.movement.surges(position, figure)
+    return chance(rules.movement.surge_target(position)) if extra else 1.0
 
 
 class _Tree:

@@ -69,4 +69,6 @@ def ways_over(position: Position, rules: Rules, figure: Figure, squares: Sequenc
     ends = whole(dict(tree.ends))
     carries = any(node.square in balls for node in before)
     carrying = ends if carries else whole(dict(tree.carrying))
-    return BentWays(tuple(before), ReachTree(tree.slot, tree.nodes, ends, carrying), origin, missed)
+    onto = whole(dict(tree.onto))
+    bent = ReachTree(tree.slot, tree.nodes, ends, carrying, onto)
+    return BentWays(tuple(before), bent, origin, missed)

@@ -261,6 +261,16 @@ def plays_of(items: tuple[Item, ...]) -> Iterator[Play]:
             yield from plays_of(item.otherwise)
 
 
+def _lines_of(items: tuple[Item, ...]) -> Iterator[tuple[Play, ...]]:
+    """The plays that are written as one: a play alone, or alternatives."""
+    for item in items:
+        if isinstance(item, Branch):
+            yield from _lines_of(item.then)
+            yield from _lines_of(item.otherwise)
+        elif not isinstance(item, Hold):
+            yield item.plays if isinstance(item, Alternatives) else (item,)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A turn: its items in order, with preferences and terms for all of it.
@@ -277,6 +287,14 @@ class Sheet:
     def plays(self) -> tuple[Play, ...]:
         """Every play of it, in the order of the text."""
         return tuple(plays_of(self.items))
+
+    @property
+    def numbers(self) -> dict[TextPlace, int]:
+        """The number of each play, from 1 on, by its place; alternatives have one together."""
+        found: dict[TextPlace, int] = {}
+        for number, plays in enumerate(_lines_of(self.items), start=1):
+            found |= {play.place: number for play in plays}
+        return found
 
     @property
     def concedes(self) -> bool:

@@ -15,6 +15,7 @@ from engine.geometry import OFF, Board
 from engine.lineup import MatchSetup
 from engine.planning.actions_there import ActionsThere
 from engine.planning.block_reach import BlockFrom
+from engine.planning.chests_near import Opening
 from engine.planning.opponents_turn import OpponentsTurn
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position
@@ -55,6 +56,19 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             for ball in every_ball(position)
         ],
         "zones": _zones(position, planned.side),
+        "routes": [
+            [*_side_and_number(position, slot), [board.name(square) for square in way]]
+            for slot, way in expected.routes.items()
+        ],
+        "by_luck": [
+            [
+                *_side_and_number(position, slot),
+                [[board.name(at), _thousandths(odds)] for at, odds in ends],
+            ]
+            for slot, ends in expected.by_luck.items()
+        ],
+        "strays": expected.strays,
+        "pads": [board.name(pad) for pad in position.pads],
         "goals": [
             board.name(square)
             for square in range(board.size)
@@ -64,8 +78,9 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             {"number": position.figures[tree.slot].number}
             | ways_shape(tree, position.figures[tree.slot], board)
             | {"blocks": _blocks(blocks, position), "left": squares, "actions": list(actions)}
-            for tree, blocks, (squares, actions) in zip(
-                planned.reach, planned.blocks, planned.left, strict=True
+            | _chests(chests)
+            for tree, blocks, chests, (squares, actions) in zip(
+                planned.reach, planned.blocks, planned.chests, planned.left, strict=True
             )
         ],
     }
@@ -79,8 +94,17 @@ def _shirt(position: Position, slot: int) -> list[int] | None:
     """Side and number of a player; None for nobody."""
     if slot == OFF:
         return None
+    return _side_and_number(position, slot)
+
+
+def _side_and_number(position: Position, slot: int) -> list[int]:
     figure = position.figures[slot]
     return [figure.side, figure.number]
+
+
+def _thousandths(odds: float) -> int:
+    """A chance in permille; one that is not nothing is at least one."""
+    return max(round(odds * 1000), 1)
 
 
 def _zones(position: Position, side: int) -> str:
@@ -93,7 +117,7 @@ def ways_shape(
 ) -> dict[str, Any]:
     """A player's ways, from where they stand or from `origin`. `odds` has a permille for each step
     that is the best way to its square, 0 for others; `carrying` the same for ways on which a ball
-    is picked up.
+    is picked up, `onto` pairs of a step onto a pad and its permille.
     """
     start = figure.square if origin is None else origin
     order, ways = _walked(tree, start, board)
@@ -108,15 +132,20 @@ def ways_shape(
     }
     if tree.carrying:
         shape["carrying"] = _permille(tree.carrying, place, len(order))
+    if tree.onto:
+        shape["onto"] = [[place[end.node], _thousandths(end.odds)] for end in tree.onto.values()]
     return shape
 
 
 def bent_shape(planned: PlannedWays) -> dict[str, Any]:
-    """A player's ways over given squares: `before` are the steps to the last of them."""
+    """A player's ways over given squares: `before` are the steps to the last of them, `here` is the
+    permille to stand there.
+    """
     board, ways = planned.rules.board, planned.ways
     shape = ways_shape(ways.tree, planned.figure, board, origin=ways.origin)
     before = [[board.name(step.square), _dice(step.dice)] for step in ways.before]
-    return {"number": planned.figure.number, "before": before, **shape}
+    here = _thousandths(ways.tree.ends[ways.origin].odds)
+    return {"number": planned.figure.number, "before": before, "here": here, **shape}
 
 
 def answer_shape(found: OpponentsTurn | None, setup: MatchSetup) -> dict[str, Any]:
@@ -160,7 +189,7 @@ def _permille(ends: Mapping[int, End], place: Mapping[int, int], size: int) -> l
     found = [0] * size
     for end in ends.values():
         if end.node != ROOT:
-            found[place[end.node]] = max(round(end.odds * 1000), 1)
+            found[place[end.node]] = _thousandths(end.odds)
     return found
 
 
@@ -182,6 +211,17 @@ def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
         ]
         for each in blocks
     ]
+
+
+def _chests(chests: Sequence[Opening]) -> dict[str, Any]:
+    """For each chest its square and the one beside it, as indexes row by row, the permille to open
+    it and that it has the ball; nothing without chests.
+    """
+    rows = [
+        [each.chest, each.beside, _thousandths(each.odds), round(each.ball * 1000)]
+        for each in chests
+    ]
+    return {"chests": rows} if rows else {}
 
 
 def actions_shape(planned: PlannedActions) -> dict[str, Any]:
@@ -226,6 +266,7 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
         ],
         "bands": [{"length": name, "squares": _runs(squares)} for name, squares in found.bands],
         "others": sorted(str(verb) for verb, _ in found.others),
+        "verbs": sorted(found.verbs),
     }
 
 

@@ -42,6 +42,12 @@ class PlanTextSerializer(serializers.Serializer[Any]):
     """The plays so far; none is the position as it is."""
 
     text = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+    inside = serializers.ListField(
+        child=serializers.IntegerField(min_value=-999, max_value=999),
+        max_length=8,
+        default=list,
+        help_text="The lines of the IFs around the place asked about; negative in their ELSE.",
+    )
 
 
 class PlanActionsTextSerializer(PlanTextSerializer):
@@ -49,13 +55,19 @@ class PlanActionsTextSerializer(PlanTextSerializer):
 
     number = serializers.IntegerField(min_value=1, max_value=99)
     square = serializers.RegexField(SQUARE)
+    over = serializers.ListField(
+        child=serializers.RegexField(SQUARE),
+        max_length=24,
+        default=list,
+        help_text="The squares that they go over on the way.",
+    )
 
 
 class PlanWaysTextSerializer(PlanTextSerializer):
     """The plays so far, one of the side's players, and the squares to go over."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
-    over = serializers.ListField(child=serializers.RegexField(SQUARE), min_length=1, max_length=12)
+    over = serializers.ListField(child=serializers.RegexField(SQUARE), min_length=1, max_length=24)
 
 
 class PlanOddsTextSerializer(PlanTextSerializer):
@@ -81,6 +93,10 @@ class WaysSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The same for ways on which a ball is picked up.",
     )
+    onto = AsStored(
+        required=False,
+        help_text="Pairs: the index of a step onto a pad, and the chance in permille to enter it.",
+    )
     dice = AsStored(
         help_text="Pairs: the index of a step, and its dice, such as d4s2: a dodge on 4 or more, "
         "an extra square on 2 or more; p is a pick-up, o an obstacle."
@@ -98,6 +114,11 @@ class ReachSerializer(WaysSerializer):
         help_text="Rows: opponent, square as an index row by row, dice (negative where the "
         "opponent picks), percent that the opponent and that the player go down."
     )
+    chests = AsStored(
+        required=False,
+        help_text="Rows: a chest and the square beside it, as indexes row by row; the permille to "
+        "open it, and that it has the ball.",
+    )
     left = serializers.IntegerField(help_text="Squares they may still move, extra ones included.")
     actions = serializers.ListField(
         child=serializers.CharField(), help_text="Actions that they may still declare."
@@ -108,6 +129,7 @@ class BentWaysSerializer(WaysSerializer):
     """The ways over squares that were asked for; they begin at the last of them."""
 
     before = AsStored(help_text="Pairs: a square on the way there, and the dice of that step.")
+    here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
 
 class PlannedBoardSerializer(serializers.Serializer[Any]):
@@ -129,6 +151,17 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     scores = serializers.BooleanField(help_text="The last play is a touchdown.")
     players = AsStored(help_text="Rows: side, number, square, state (0 stands), used.")
     balls = AsStored(help_text="Pairs: the square where it lies, or side and number of who has it.")
+    routes = AsStored(help_text="Rows: side, number, and the squares that they have walked.")
+    by_luck = AsStored(
+        help_text="Rows: side, number, and the squares at which they may end, with the permille "
+        "of each, where none of them is likely."
+    )
+    strays = serializers.BooleanField(
+        help_text="No rehearsal led inside the IFs; the position is that without them."
+    )
+    pads = serializers.ListField(
+        child=serializers.CharField(), help_text="The pads, by their numbers."
+    )
     zones = serializers.CharField(help_text="Tackle zones of the opponents, row by row.")
     goals = serializers.ListField(
         child=serializers.CharField(), help_text="The squares where the side scores."
@@ -148,6 +181,9 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     fouls = AsStored(help_text="Opponent, and the odds that the armour breaks and of the referee.")
     bands = AsStored(help_text="Where a ball can be thrown, by length, as runs of squares.")
     others = serializers.ListField(child=serializers.CharField())
+    verbs = serializers.ListField(
+        child=serializers.CharField(), help_text="Everything that the player could do there."
+    )
 
 
 class BreakSerializer(serializers.Serializer[Any]):
@@ -168,7 +204,8 @@ class PlanOutlookSerializer(OutlookSerializer):
 class RowPlaySerializer(serializers.Serializer[Any]):
     """A play of a row, or one of its alternatives; `bare` is its text without ONFAIL and MAXRISK.
 
-    `worked` and `failed` are conditions for what comes after it.
+    `worked` and `failed` are conditions for what comes after it; `walk` are the squares of a play
+    that only walks, `BALL` for that of a ball.
     """
 
     number = serializers.IntegerField()
@@ -179,6 +216,9 @@ class RowPlaySerializer(serializers.Serializer[Any]):
     failed = serializers.CharField(allow_blank=True)
     line = serializers.IntegerField()
     column = serializers.IntegerField()
+    walk = serializers.ListField(child=serializers.CharField(), allow_null=True)
+    teleports = serializers.BooleanField()
+    arrivals = serializers.BooleanField()
 
 
 class RowSerializer(serializers.Serializer[Any]):
@@ -250,7 +290,8 @@ class PlanningActions(ActionViewSet):
         """What a player could do on a square after the plays."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            return actions_shape(plan_actions(plan, number=data["number"], square=data["square"]))
+            number, square, over = data["number"], data["square"], data["over"]
+            return actions_shape(plan_actions(plan, number=number, square=square, over=over))
 
     @write_action(PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,))
     def plan_ways(self, match: Match, data: Data) -> dict[str, Any]:
@@ -283,7 +324,9 @@ class PlanningActions(ActionViewSet):
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)
         since = since_of(self.request.user, match, side)
-        return read_plan(match=match, side=side, text=data["text"], since=since)
+        return read_plan(
+            match=match, side=side, text=data["text"], since=since, inside=data["inside"]
+        )
 
 
 def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:

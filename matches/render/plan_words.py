@@ -12,12 +12,35 @@ PLAN_WORDS: Mapping[str, str] = {
     "chosen": N_("Player {number}: choose a square, an opponent, or one of these."),
     "nothing_left": N_("Player {number} has nothing left to do in this turn."),
     "way": N_("Player {number} to {square}: no die is needed."),
-    "way_with_dice": N_("Player {number} to {square}, {odds} %: {dice}."),
+    "way_with_dice": N_("Player {number} to {square}, {odds} % by the dice: {dice}."),
     "die": N_("{what} {face}+ at {square}"),
     "die_d": N_("dodge"),
     "die_s": N_("extra square"),
     "die_p": N_("pick-up"),
     "die_o": N_("obstacle"),
+    "pad": N_(
+        "One die then decides: on a {pad} they are lost in space, and the turn is over; else they "
+        "land on the pad of that number."
+    ),
+    "pad_taken": N_(" Pads {pads} are taken: whoever stands there teleports on."),
+    "pad_first": N_("Where they land is by luck: choose a pad first, then where they go from it."),
+    "from_pad": N_("From pad {pad}…"),
+    "any_pad_ball": N_("From any other: fetch the ball"),
+    "any_pad_stop": N_("From any other: stay"),
+    "ends_by_luck": N_("ends by luck: {ends}"),
+    "chest": N_(
+        "Player {number} opens the chest at {square} from {beside} ({odds} % to get there): "
+        "{ball} % the ball, else it explodes and the turn is over."
+    ),
+    "chest_trap": N_(
+        "Player {number} opens the chest at {square} from {beside} ({odds} % to get there): it "
+        "explodes, and the turn is over."
+    ),
+    "confirm": N_("Add it: {square}"),
+    "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
+    "anew": N_("Another play instead"),
+    "takes_place": N_("What you choose now takes the place of: {words}."),
+    "replaced": N_("{words} takes the place of {old}. Undo brings it back."),
     "fetch": N_("Fetch the ball, {odds} %"),
     "score": N_("Score, {odds} %"),
     "block_ours": N_(
@@ -35,7 +58,11 @@ PLAN_WORDS: Mapping[str, str] = {
     "hand_off": N_("Hand off to {to}, {odds} %"),
     "interceptors": N_("; may intercept: {who}"),
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),
-    "expected": N_("Shown: each play ends in its likeliest way ({odds} % for all of it)."),
+    "expected": N_("Shown: after these plays, each in its likeliest way ({odds} % for all of it)."),
+    "inside": N_("Shown: where it has come to {condition} ({odds} % for exactly this)."),
+    "strays": N_(
+        "Shown: the likeliest way of the plays above. None of the rehearsals led inside this IF."
+    ),
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
     "lost_at": N_("No result of play {play} keeps the turn."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),
@@ -50,10 +77,12 @@ PLAN_WORDS: Mapping[str, str] = {
     "turnover_at": N_("{odds} % turnover, breaks at play {play}: {what} ({share} %)."),
     "touchdown_against": N_("{odds} % touchdown against you."),
     "touchdown": N_("{odds} % touchdown."),
+    "estimate": N_("A quick estimate from {times} rehearsals; more follow."),
     "accuracy": N_("{times} rehearsals, within {points} points."),
-    "play_odds": N_("begins {starts} %, works {works} %; turnover so far {lost} %"),
+    "play_odds": N_("rehearsed: begins {starts} %, works {works} %; turnover so far {lost} %"),
     "play_luck": N_(
-        "begins {starts} %: depends on the dice above; works {works} %; turnover so far {lost} %"
+        "rehearsed: begins {starts} %, as it depends on the dice above; works {works} %; turnover "
+        "so far {lost} %"
     ),
     "play_number": N_("Play {number}:"),
     "no_rows": N_("No plays yet. Choose one of your players on the pitch."),
@@ -156,6 +185,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "purpose_foul": N_("foul"),
     "purpose_leap": N_("leap"),
     "purpose_chest": N_("chest"),
+    "purpose_teleport": N_("teleport"),
     "purpose_other": N_("another roll"),
 }
 """Braces are filled by the script."""

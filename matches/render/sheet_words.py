@@ -28,7 +28,8 @@ class Tool:
     """A button: the word it writes, and the targets that the next clicks give it.
 
     A click on a team-mate fills ``mate``, and so on; two kinds in one place are separated by a bar.
-    ``key`` is the letter that presses it while the pitch is focused.
+    ``key`` is the letter that presses it while the pitch is focused; ``needs`` names what must be
+    possible, unless it is the verb itself.
     """
 
     verb: Verb
@@ -36,6 +37,7 @@ class Tool:
     word: str
     takes: tuple[str, ...] = ()
     key: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +196,13 @@ PHRASES = (
 TOOLS = (
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",), key="p"),
     Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,), key="p"),
-    Tool(Verb.DECLARE, N_("Hand off"), "HANDOFF", (f"{MATE}|{OPPONENT}",), key="h"),
+    Tool(
+        Verb.DECLARE, N_("Hand off"), "HANDOFF", (f"{MATE}|{OPPONENT}",), key="h", needs="HANDOFF"
+    ),
     Tool(Verb.HANDOFF, N_("Hand off"), "HANDOFF", (MATE,), key="h"),
     Tool(Verb.BLOCK_AT, N_("Block a squig"), "BLOCK", (SQUARE,), key="b"),
-    Tool(Verb.BLOCK_AT, N_("Blitz"), "BLITZ", (f"{OPPONENT}|{SQUARE}",), key="z"),
-    Tool(Verb.DECLARE, N_("Blitz"), "BLITZ", (OPPONENT,), key="z"),
+    Tool(Verb.BLOCK_AT, N_("Blitz"), "BLITZ", (f"{OPPONENT}|{SQUARE}",), key="z", needs="BLITZ"),
+    Tool(Verb.DECLARE, N_("Blitz"), "BLITZ", (OPPONENT,), key="z", needs="BLITZ"),
     Tool(Verb.LEAP, N_("Leap"), "LEAP", (SQUARE,), key="l"),
     Tool(Verb.STAB, N_("Stab"), "STAB", (OPPONENT,), key="s"),
     Tool(Verb.GAZE, N_("Gaze"), "GAZE", (OPPONENT,), key="g"),

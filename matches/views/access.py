@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from matches.models import Match, Side
 from matches.permissions import sides_of
 from matches.queries.matches import match_with_people
+from matches.services.submission.drafts import Seen
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
 MAX_FORM_BYTES = 64 * 1024
@@ -52,6 +54,21 @@ def posted_segment(request: HttpRequest) -> int | None:
     """The segment the form was made for; None if it has none."""
     segment = posted(request, "segment") or ""
     return int(segment) if SEGMENT.fullmatch(segment) else None
+
+
+def posted_seen(request: HttpRequest) -> Seen | None:
+    """The draft that the form was filled from; None if the form does not say.
+
+    What is no moment counts as none: then no draft was there.
+    """
+    moment = posted(request, "seen")
+    if moment is None:
+        return None
+    try:
+        found = datetime.fromisoformat(moment) if moment else None
+    except ValueError:
+        found = None
+    return Seen(found if found is None or found.tzinfo is not None else None)
 
 
 def small_body(view: View) -> View:

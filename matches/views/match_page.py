@@ -90,12 +90,14 @@ class Scene:
 class Posted:
     """What the reader has just posted, shown again with the verdict on it.
 
-    `stale_text` was written for a turn that is over, so it is shown beside the form.
+    `stale_text` was written for a turn that is over, so it is shown beside the form; with
+    `shows_newer` so is the draft that is stored, which it would have overwritten.
     """
 
     text: str | None = None
     stale_text: str = ""
     verdict: SheetVerdict = field(default_factory=SheetVerdict)
+    shows_newer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,12 @@ class MatchPage:
     @property
     def is_indoors(self) -> bool:
         return self.scene is not None and self.scene.is_indoors
+
+    @property
+    def board_classes(self) -> str:
+        """How the board stands on the page of a reader: wide, or with the poster of a replay."""
+        shown = {"match-board-wide": self.is_indoors, "match-board-over": bool(self.replays.player)}
+        return " ".join(name for name, is_so in shown.items() if is_so)
 
     @property
     def may_prepare(self) -> bool:

@@ -19,6 +19,7 @@ from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
+from matches.queries.looks import match_looks
 from matches.render.set_up_words import set_up_words
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -29,7 +30,6 @@ from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
-from matches.views.side_lines import match_looks
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 

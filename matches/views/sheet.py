@@ -13,13 +13,15 @@ from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.one_at_a_time import computes
 from core.refusals import caught_refusal
-from matches.models import Match, MatchState, Side
+from matches.models import Match, MatchState, Side, TurnSheet
+from matches.queries import matches
 from matches.render.fault_words import reason
 from matches.seats import since_of
-from matches.services.errors import Stale
+from matches.services.errors import DraftChanged, Stale
 from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
+from matches.services.submission.drafts import Seen
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
 from matches.services.turn_guards import require_segment
 from matches.views.access import (
@@ -27,6 +29,7 @@ from matches.views.access import (
     match_or_404,
     own_side,
     posted,
+    posted_seen,
     posted_segment,
     small_body,
 )
@@ -144,14 +147,15 @@ def _submit(
             now=clock.now(),
             accept_doubtful=anyway,
             confirm_concession=_is_confirmed(request),
+            seen=_seen(request, match, side),
         )
         messages.success(request, SUBMITTED[match.terms.regret_minutes > 0])
         for note in submission.notes:
             messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
         return redirect("matches:match", match.pk)
-    if not isinstance(refused.error, Stale):
+    if not isinstance(refused.error, Stale | DraftChanged):
         _keep(request, match, side, text, segment)
-    return _refused_page(request, match, text.text, refused.error)
+    return _refused_page(request, match, text.text, refused.error, text)
 
 
 def _take_back(
@@ -178,8 +182,16 @@ def _keep(
             text=text,
             segment=segment,
             now=clock.now(),
+            seen=_seen(request, match, side),
         )
     return refused.error
+
+
+def _seen(request: AuthenticatedRequest, match: Match, side: Side) -> Seen | None:
+    """The draft that the form was filled from, where the reader may see the one that is stored."""
+    stored = matches.draft_of(match, side, since=since_of(request.user, match, side))
+    is_shown = stored is not None and stored.state == TurnSheet.State.DRAFT
+    return posted_seen(request) if is_shown else None
 
 
 def _stale(match: Match, side: Side, segment: int) -> Refused | None:
@@ -190,15 +202,24 @@ def _stale(match: Match, side: Side, segment: int) -> Refused | None:
 
 
 def _refused_page(
-    request: AuthenticatedRequest, match: Match, text: str, refusal: Refused | None
+    request: AuthenticatedRequest,
+    match: Match,
+    text: str,
+    refusal: Refused | None,
+    parsed: ParsedText | None = None,
 ) -> HttpResponse:
     """The page with the refusal: in the form, unless it is now for another turn."""
-    verdict = SheetVerdict.of_sheet(refusal, is_confirmed=_is_confirmed(request))
+    turn = parsed.turn if parsed is not None else None
+    verdict = SheetVerdict.of_sheet(
+        refusal,
+        is_confirmed=_is_confirmed(request),
+        sheet=None if isinstance(turn, Refused) else turn,
+    )
     if isinstance(refusal, Stale):
         match = match_or_404(request, match.pk)
         posted_now = Posted(stale_text=text, verdict=verdict)
     else:
-        posted_now = Posted(text, verdict=verdict)
+        posted_now = Posted(text, verdict=verdict, shows_newer=isinstance(refusal, DraftChanged))
     return match_page(request, match, posted=posted_now, status=422)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Self
 
 from core.errors import Refused
 from engine.sheets.order_parts import Replacement
 from engine.sheets.turn_check import CheckedPlay
-from engine.sheets.turn_sheet import Play
+from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
 from matches.services.submission.reading import Reading
@@ -61,10 +61,17 @@ class SetUpVerdict(Verdict):
         return len(self.unwritten) == 2
 
 
+def _number(numbers: Mapping[TextPlace, int], line: int, column: int) -> int:
+    """The number of the play that begins there, or last before."""
+    before = [place for place in numbers if place <= (line, column)]
+    return numbers[max(before)] if before else 0
+
+
 @dataclass(frozen=True, slots=True)
 class PlayVerdict:
-    """A play of a checked sheet."""
+    """A play of a checked sheet, with its number in the list of plays."""
 
+    number: int
     play: Play
     fault: FaultText | None
     note: FaultText | None
@@ -72,9 +79,10 @@ class PlayVerdict:
     tried: bool
 
     @classmethod
-    def of(cls, checked: CheckedPlay) -> PlayVerdict:
+    def of(cls, checked: CheckedPlay, number: int) -> PlayVerdict:
         fault, note = checked.fault, checked.note
         return cls(
+            number,
             checked.play,
             fault_text(fault) if fault is not None else None,
             fault_text(note) if note is not None else None,
@@ -104,20 +112,29 @@ class SheetVerdict(Verdict):
     @classmethod
     def of(cls, reading: Reading, replaced: Sequence[Replacement] = ()) -> SheetVerdict:
         """The verdict on a sheet that could be read."""
+        numbers = reading.sheet.numbers
         return cls(
             is_checked=True,
-            plays=[PlayVerdict.of(checked) for checked in reading.plays],
+            plays=[PlayVerdict.of(each, numbers[each.play.place]) for each in reading.plays],
             notes=[fault_text(note) for note in reading.sheet.notes],
             concession=reading.concession,
             replaced=replaced,
         )
 
     @classmethod
-    def of_sheet(cls, error: Refused | None, *, is_confirmed: bool = False) -> SheetVerdict:
-        """The verdict on a sheet that was refused."""
+    def of_sheet(
+        cls, error: Refused | None, *, is_confirmed: bool = False, sheet: Sheet | None = None
+    ) -> SheetVerdict:
+        """The verdict on a sheet that was refused; its plays at fault are named by their numbers in
+        `sheet`.
+        """
         if isinstance(error, Doubtful):
+            numbers = sheet.numbers if sheet is not None else {}
             return cls(
-                faults=[fault_text(fault) for fault in error.faults],
+                faults=[
+                    replace(fault_text(fault), play=_number(numbers, fault.line, fault.column))
+                    for fault in error.faults
+                ],
                 concession=error.concession,
                 is_confirmed=is_confirmed,
                 can_skip=True,

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 SQUARE_CENTRE = """name => {
     const svg = document.querySelector('[data-pitch] svg');
-    const x = name.charCodeAt(0) - 65, y = Number(name.slice(1)) - 1;
+    const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
+    const x = letters.charCodeAt(letters.length - 1) - 65 + 26 * (letters.length - 1);
+    const y = Number(row) - 1;
     const centre = new DOMPoint(14 + x * 20 + 10, 14 + y * 20 + 10);
     const at = () => centre.matrixTransform(svg.getScreenCTM());
-    const low = document.querySelector('.plan-drawer').getBoundingClientRect();
-    const floor = innerWidth < 960 ? low.top : innerHeight;
+    const foot = document.querySelector(innerWidth < 960 ? '.plan-drawer' : '.plan-foot');
+    const fixed = getComputedStyle(foot).position === 'fixed';
+    const floor = fixed ? foot.getBoundingClientRect().top : innerHeight;
     const frame = document.querySelector('[data-pitch-frame]');
     const box = frame.getBoundingClientRect();
     frame.scrollBy(at().x - box.left - box.width / 2, at().y - box.top - box.height / 2);
@@ -25,29 +28,59 @@ SQUARE_CENTRE = """name => {
 
 @dataclass
 class Hand:
-    """A mouse or a finger on a page; it counts what it does."""
+    """A mouse, a finger or the keys on a page; it counts what it does."""
 
     page: Page
     touches: bool = False
     count: int = 0
     log: list[str] = field(default_factory=list)
+    keys: bool = False
 
     def square(self, name: str, *, times: int = 1) -> None:
-        """Click or tap a square."""
-        for _ in range(times):
-            at = self.page.evaluate(SQUARE_CENTRE, name)
-            self._press(name, at["x"], at["y"])
+        """Click or tap a square, or walk there by arrows and press Enter."""
+        for _ in range(1 if self.keys else times):
+            if self.keys:
+                self._walk_to(name)
+            else:
+                at = self.page.evaluate(SQUARE_CENTRE, name)
+                self._press(name, at["x"], at["y"])
+
+    def aimed(self, name: str) -> None:
+        """The same, so often that what is aimed at is written."""
+        self.square(name, times=2 if self.touches else 1)
 
     def button(self, name: Any) -> None:
         """Press a button of the bar by its name."""
-        button = self.page.locator("[data-plan-actions]").get_by_role("button", name=name).first
+        self.press(self.page.locator("[data-plan-actions]").get_by_role("button", name=name).first)
+        self.log.append(str(name))
+
+    def press(self, button: Locator) -> None:
+        """Press a button."""
         button.wait_for()
         self.count += 1
-        self.log.append(str(name))
-        if self.touches:
+        if self.keys:
+            button.focus()
+            self.page.keyboard.press("Enter")
+        elif self.touches:
             button.tap()
         else:
             button.click()
+
+    def _walk_to(self, name: str) -> None:
+        cell = self.page.locator(".plan-cell[tabindex='0']")
+        cell.focus()
+        (x, y), (goal_x, goal_y) = _place(cell.get_attribute("data-at") or ""), _place(name)
+        turned = -1 if self.page.locator(".pitch-turned").count() else 1
+        for by, (less, more) in (
+            ((goal_x - x) * turned, ("ArrowLeft", "ArrowRight")),
+            ((goal_y - y) * turned, ("ArrowUp", "ArrowDown")),
+        ):
+            for _ in range(abs(by)):
+                self.page.keyboard.press(more if by > 0 else less)
+        assert self.page.locator(".plan-cell:focus").get_attribute("data-at") == name
+        self.count += 1
+        self.log.append(name)
+        self.page.keyboard.press("Enter")
 
     def _press(self, what: str, x: float, y: float) -> None:
         self.count += 1
@@ -56,6 +89,27 @@ class Hand:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+
+def _place(square: str) -> tuple[int, int]:
+    letters = square.rstrip("0123456789")
+    return ord(letters[-1]) - 65 + 26 * (len(letters) - 1), int(square[len(letters) :])
+
+
+def ready(page: Page) -> None:
+    """The pitch has been read."""
+    page.locator(".plan-cell[aria-label]").first.wait_for(state="attached")
+
+
+def chosen(page: Page, number: int) -> None:
+    """That player is chosen, and their reach is drawn."""
+    expect(page.locator("[data-plan-card]")).to_contain_text(f"{number} ")
+    expect(page.locator(".plan-reach path").first).to_be_attached()
+
+
+def written(page: Page, words: str) -> None:
+    """The list of plays has those words."""
+    expect(page.locator("[data-plan-list]")).to_contain_text(words)
 
 
 def text_of(page: Page) -> list[str]:

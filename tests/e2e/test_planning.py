@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from core import clock
 from matches.models import Match, TurnSheet
 from tests.e2e.conftest import PATIENCE, log_in
-from tests.e2e.planning import Hand, text_of
+from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
 
 PHONE = {"width": 390, "height": 844}
@@ -49,21 +49,8 @@ def phone(browser: Browser, live, match, scene):
     context.close()
 
 
-def ready(page: Page) -> None:
-    page.locator(".plan-cell[aria-label]").first.wait_for(state="attached")
-
-
 def at(scene, role: str) -> str:
     return scene["square"](factory.SCENE[role])
-
-
-def chosen(page: Page, number: int) -> None:
-    expect(page.locator("[data-plan-card]")).to_contain_text(f"{number} ")
-    expect(page.locator(".plan-reach path").first).to_be_attached()
-
-
-def written(page: Page, words: str) -> None:
-    expect(page.locator("[data-plan-list]")).to_contain_text(words)
 
 
 def a_sensible_turn(page: Page, scene, hand: Hand) -> list[str]:

@@ -51,6 +51,7 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.get_by_text(f"{other.name} is on turn.")).to_be_visible()
     match.refresh_from_db()
     assert match.segment == 7
+    expect(page.get_by_text("Your turn is submitted")).to_have_count(0)
     page.reload()  # a page is not taken away from its reader
     expect(page.locator(f"#segment-{match.segment - 1}")).to_be_visible()
 

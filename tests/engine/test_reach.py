@@ -153,6 +153,23 @@ def test_goals_are_found_as_in_the_whole_reach(seed, least):
         assert found.standing(square) == whole.standing(square)
 
 
+@pytest.mark.parametrize(
+    ("to", "way"),
+    [
+        ("I5", "F5 G5 H5 I5"),
+        ("E9", "E6 E7 E8 E9"),
+        ("I7", "F5 G5 H6 I7"),
+        ("G9", "E6 E7 F8 G9"),
+        ("C1", "E4 E3 D2 C1"),
+    ],
+)
+def test_of_equal_ways_the_straightest_is_taken(to, way):
+    stage = Stage({7: "E5"}, {4: "N24"})
+    board = stage.game.rules.board
+    found = reach(stage.game.position, stage.game.rules, stage.figure(7))
+    assert " ".join(board.name(square) for square in found.path(board.square(to))) == way
+
+
 class DieWanted(Exception):  # noqa: N818 -- nothing has gone wrong
     """The next die has no face yet."""
 

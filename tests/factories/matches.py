@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from core.leagues.models import League
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.position import Figure, Position
+from engine.position import Figure, Position, State
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match, play_turns
@@ -88,13 +90,15 @@ def a_move(match: Match) -> str:
 
 def a_run_past_the_goal_line(match: Match) -> str:
     """Put the ball two squares before the goal line; the line that runs it over, and on."""
-    row = Checkpoint.objects.get(match=match, segment=match.segment - 1)
-    game = Game.resume(row.data, SeededDice(0))
-    position, board = game.position, game.position.board
     assert match.waiting_side is not None
-    runner = position.standing(match.waiting_side)[0]
+    with restaged(match) as position:
+        return _with_a_runner(position, match.waiting_side)
+
+
+def _with_a_runner(position: Position, side: int) -> str:
+    board, runner = position.board, position.standing(side)[0]
     columns = "ABCDEFGHIJKLMN"
-    rows = (22, 23, 24) if match.waiting_side == 0 else (3, 2, 1)
+    rows = (22, 23, 24) if side == 0 else (3, 2, 1)
     free = next(
         c
         for c in columns
@@ -104,11 +108,6 @@ def a_run_past_the_goal_line(match: Match) -> str:
     position.put(runner, board.square(f"{free}{rows[0]}"))
     position.ball, position.carrier = runner.square, runner.slot
     position.turns[runner.side] -= 1
-    game._steps = None
-    game._rebase()
-    game._run(None)
-    row.data = game.checkpoint()
-    row.save()
     return f"{runner.number} MOVE {free}{rows[1]} {free}{rows[2]}"
 
 
@@ -124,17 +123,20 @@ SCENE = {
 """Where everybody of `a_scene` stands, for the home side; the others wait behind their lines."""
 
 
-def a_scene(match: Match) -> dict[str, Any]:
+def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]:
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
-    Returns the numbers of the players by their roles in `SCENE`, and the squares as the side on
-    turn sees them.
+    The opponent is in the state ``opponent``. Returns the numbers of the players by their roles in
+    `SCENE`, and the squares as the side on turn sees them.
     """
-    row = Checkpoint.objects.get(match=match, segment=match.segment - 1)
-    game = Game.resume(row.data, SeededDice(0))
-    position, board = game.position, game.position.board
     side = match.waiting_side
     assert side is not None
+    with restaged(match) as position:
+        return _staged(position, side, opponent=opponent)
+
+
+def _staged(position: Position, side: int, *, opponent: State) -> dict[str, Any]:
+    board = position.board
 
     def square(name: str) -> str:
         rank = int(name[1:])
@@ -152,15 +154,56 @@ def a_scene(match: Match) -> dict[str, Any]:
         numbers[role] = figure.number
     for column, figure in zip("ABCDEFGHIJKLMN", own[5:], strict=False):
         position.put(figure, board.square(square(f"{column}3")))
-    position.put(others[0], board.square(square(SCENE["opponent"])))
+    position.put(others[0], board.square(square(SCENE["opponent"])), opponent)
     numbers["opponent"] = others[0].number
     for column, figure in zip("ABCDEFGHIJKLMN", others[1:], strict=False):
         position.put(figure, board.square(square(f"{column}23")))
     position.ball, position.carrier = board.square(square(SCENE["ball"])), None
     position.ball_loose = False
+    return {"numbers": numbers, "square": square}
+
+
+@contextmanager
+def restaged(match: Match) -> Iterator[Position]:
+    """The present position, to be changed: the match goes on from what it is made to be."""
+    row = Checkpoint.objects.get(match=match, segment=match.segment - 1)
+    game = Game.resume(row.data, SeededDice(0))
+    yield game.position
     game._steps = None
     game._rebase()
     game._run(None)
     row.data = game.checkpoint()
     row.save()
-    return {"numbers": numbers, "square": square}
+
+
+def a_dungeon_scene(match: Match) -> dict[str, Any]:
+    """A turn in a dungeon for two players: ``walker`` stands two squares from a pad, ``opener`` two
+    from a chest, and everybody else waits in the dugout.
+
+    Returns their ``numbers``, and the ``squares`` of both, of the ``pad`` and of the ``chest``.
+    """
+    side = match.waiting_side
+    assert side is not None
+    with restaged(match) as position:
+        board = position.board
+        own = [f for f in position.figures if f.side == side and f.square >= 0]
+        for figure in [f for f in position.figures if f.square >= 0]:
+            position.remove(figure, State.RESERVES)
+        squares = {"pad": position.pads[0], "chest": position.shut[0]}
+        taken = {*position.pads, *position.shut}
+        for role, goal, figure in zip(("walker", "opener"), ("pad", "chest"), own, strict=False):
+            squares[role] = next(
+                square
+                for near in board.neighbours[squares[goal]]
+                for square in board.neighbours[near]
+                if near not in taken
+                and square not in taken | board.perils
+                and board.distance(square, squares[goal]) == 2
+            )
+            taken.add(squares[role])
+            position.put(figure, squares[role])
+        numbers = {"walker": own[0].number, "opener": own[1].number}
+        return {
+            "numbers": numbers,
+            "squares": {role: board.name(square) for role, square in squares.items()},
+        }

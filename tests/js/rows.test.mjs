@@ -55,14 +55,13 @@ test("a play is enclosed, and gets an ELSE and a branch behind it", () => {
   assert.equal(branch.at, 2);
 });
 
-test("above a place stand the plays of its own branch only", () => {
+test("above a place stand the plays before it, and the IFs that it is in", () => {
   const found = FORK();
-  assert.equal(rows.above(found, 0), "END");
-  assert.equal(rows.above(found, 2), "1 STAND\nEND");
-  assert.equal(rows.above(found, 3), "1 STAND\n2 STAND\nEND");
-  assert.equal(rows.above(found, 4), "1 STAND\nEND");
-  assert.equal(rows.above(found, 5), "1 STAND\n3 STAND\nEND");
-  assert.equal(rows.above(found, 7), text(found));
+  assert.deepEqual(rows.above(found, 0), { text: "END", inside: [] });
+  assert.deepEqual(rows.above(found, 2), { text: `1 STAND\n${found[1].text}\nENDIF\nEND`, inside: [2] });
+  assert.deepEqual(rows.above(found, 5).inside, [-2]);
+  assert.match(rows.above(found, 5).text, /ELSE\n {2}3 STAND\nENDIF\nEND$/);
+  assert.deepEqual(rows.above(found, 7), { text: text(found), inside: [] });
 });
 
 test("a copy stands behind its row", () => {

@@ -27,6 +27,19 @@ test("a verdict is never good over a likely turnover", () => {
 });
 
 test("a bent way begins with the steps over its squares", () => {
-  const ways = bentWays({ from: "B1", ways: "02", odds: [500], dice: [], carrying: [500], before: [["B2", "d4"], ["B1", ""]] });
-  assert.deepEqual(ways.get("C1"), { square: "C1", odds: 0.5, carries: true, steps: [{ square: "B2", dice: "d4" }, { square: "B1", dice: "" }, { square: "C1", dice: "" }] });
+  const ways = bentWays({ from: "B1", ways: "02", odds: [500], dice: [], carrying: [500], here: 667, before: [["B2", "d4"], ["B1", ""]] });
+  assert.deepEqual(ways.get("C1"), { square: "C1", odds: 0.5, carries: true, onPad: false, steps: [{ square: "B2", dice: "d4" }, { square: "B1", dice: "" }, { square: "C1", dice: "" }] });
+  assert.equal(ways.get("B1").odds, 0.667);
+  assert.equal(ways.get("B1").steps.length, 2);
+});
+
+test("a way onto a pad is marked", () => {
+  const ways = waysOf({ from: "B2", ways: "0012", odds: [1000, 0], dice: [], onto: [[1, 500]] });
+  assert.deepEqual([ways.get("B1").onPad, ways.get("C1").onPad, ways.get("C1").odds], [false, true, 0.5]);
+});
+
+test("an estimate says so", () => {
+  const answer = { faults: [], plays: [{ fault: null }], outlook: { turnover: 0, touchdown: 0, times: 60, accuracy: 4, breaks: [] } };
+  assert.match(verdictOf(answer, [], true).words, /estimate/);
+  assert.doesNotMatch(verdictOf(answer).words, /estimate/);
 });

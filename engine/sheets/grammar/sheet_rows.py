@@ -18,6 +18,7 @@ from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.turn_sheet import (
     COACH_NUMBER,
+    NO_PREFERENCES,
     Alternatives,
     Branch,
     Goal,
@@ -28,6 +29,7 @@ from engine.sheets.turn_sheet import (
 )
 
 STEP = "  "
+BALL = "BALL"
 
 
 class RowKind(StrEnum):
@@ -49,7 +51,10 @@ class RowPlay:
     """A play of a row, or one of its alternatives.
 
     ``bare`` is its text without terms. ``worked`` and ``failed`` are conditions under which it did
-    what it is for, and did not; empty where no condition says so.
+    what it is for, and did not; empty where no condition says so. ``walk`` are the squares of a
+    play that only walks: it may go on from the last of them. ``BALL`` is the square of a ball; None
+    is for any other play. ``teleports`` is whether it comes in by a teleport and does nothing
+    before it is known where, ``arrivals`` whether it says how it goes on from a pad.
     """
 
     number: int
@@ -60,6 +65,9 @@ class RowPlay:
     failed: str
     line: int
     column: int
+    walk: tuple[str, ...] | None = None
+    teleports: bool = False
+    arrivals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +208,21 @@ def _play(play: Play) -> RowPlay:
         failed,
         play.line,
         play.column,
+        _walk(play),
+        len(play.steps) == 1 and play.steps[0].verb is Verb.TELEPORT,
+        bool(play.arrivals),
     )
+
+
+def _walk(play: Play) -> tuple[str, ...] | None:
+    """The squares of a play that walks, or stands up, and does nothing else."""
+    if play.number == COACH_NUMBER or play.arrivals:
+        return None
+    plain = (Verb.MOVE, Verb.STAND)
+    if any(step.verb not in plain or step.preferences != NO_PREFERENCES for step in play.steps):
+        return None
+    walked = [(BALL,) if step.goal is Goal.BALL else step.squares for step in play.steps]
+    return tuple(square for squares in walked for square in squares)
 
 
 def _results(play: Play) -> tuple[str, str]:

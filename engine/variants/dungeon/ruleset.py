@@ -41,6 +41,7 @@ CITATIONS = {
     "pit": "DUN-PIT-02",
     "barred_way": "DUN-PAS-01",
     "boarding": "DUN-SKL-01",
+    "chest": "DUN-CHE-01",
 }
 
 

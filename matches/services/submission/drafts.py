@@ -64,7 +64,7 @@ def save_draft(
         match = lock_for(match, side, author)
         require_segment(match, side, segment)
         draft = draft_row(match, side, author, now)
-        _require_seen(draft, seen)
+        require_seen(draft, seen)
         draft.text, draft.author, draft.saved_at = parsed.text, author, now
         draft.canonical = _readable(parse_text(match, side, parsed), before=draft.canonical)
         draft.acting_for = coach_stood_in_for(match, side, author)
@@ -72,8 +72,8 @@ def save_draft(
     return draft
 
 
-def _require_seen(draft: TurnSheet, seen: Seen | None) -> None:
-    """Raise `DraftChanged` unless the draft is the one that was seen."""
+def require_seen(draft: TurnSheet, seen: Seen | None) -> None:
+    """Raise `DraftChanged` unless the draft is the one that was seen; without `seen` any is."""
     saved_at = draft.saved_at if draft.pk else None
     if seen is not None and seen.saved_at != saved_at:
         raise DraftChanged("The draft of this turn has been changed elsewhere.", field="seen")

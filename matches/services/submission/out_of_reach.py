@@ -18,7 +18,10 @@ def out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) 
     words, rule = f"Player {figure.number} cannot get to {square}: ", cite["move"]
     other, left = position.at[there], squares_left(position, rules, figure)
     distance = board.distance(figure.square, there)
-    if other is not None and other is not figure:
+    if there in position.shut:
+        words += "a chest is there. It is opened from a square beside it, and none is in reach."
+        rule = cite.get("chest", rule)
+    elif other is not None and other is not figure:
         whose = "player" if other.side == figure.side else "opponent"
         words += (
             f"{whose} {other.number} is there, {distance} squares away; {max(left, 0)} are left."

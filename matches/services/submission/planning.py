@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 
 from core.errors import Refused
-from engine.planning.actions_there import ActionsThere, actions_there
+from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
 from engine.planning.block_reach import BlockFrom, block_reach
+from engine.planning.chests_near import Opening, chests_near
 from engine.planning.expected_position import ExpectedPosition, expected_position
 from engine.planning.reach_tree import ReachTree, reach_tree
 from engine.planning.waypoints import BentWays, ways_over
@@ -59,8 +60,8 @@ Answer = TypeVar("Answer")
 class PlannedBoard:
     """The expected position after the plays of a sheet, and what the side's players could do there.
 
-    `blocks` and `left` have an entry for each tree of `reach`; `left` is how many squares the
-    player may still move, those beyond their movement included, and the actions still open.
+    `blocks`, `chests` and `left` have an entry for each tree of `reach`; `left` is how many squares
+    the player may still move, those beyond their movement included, and the actions still open.
     """
 
     match: Match
@@ -71,6 +72,7 @@ class PlannedBoard:
     rules: Rules
     reach: tuple[ReachTree, ...]
     blocks: tuple[tuple[BlockFrom, ...], ...]
+    chests: tuple[tuple[Opening, ...], ...]
     left: tuple[tuple[int, tuple[str, ...]], ...]
 
 
@@ -113,7 +115,8 @@ class PlannedOdds:
 class Plan:
     """A text for the current turn, read, with what it is played from.
 
-    A text that cannot be read has `faults`, and no plays: the position is shown as it is.
+    A text that cannot be read has `faults`, and no plays: the position is shown as it is. `inside`
+    are the IFs around the place that is asked about: their lines, and whether they are true there.
     """
 
     match: Match
@@ -123,6 +126,7 @@ class Plan:
     faults: tuple[Fault, ...]
     checkpoint: dict[str, Any]
     orders: OrderChain
+    inside: tuple[tuple[int, bool], ...] = ()
 
     @property
     def key(self) -> str:
@@ -133,7 +137,8 @@ class Plan:
         # A roll-back leaves segment and digest as they are.
         begins = (match.segment, match.goes_on_from, match.digest)
         parts = (match.pk, *begins, match.rules, self.side)
-        asked = "|".join([*map(str, parts), self.sheet.text(), self.orders.text()])
+        inside = str(self.inside) if self.inside else ""
+        asked = "|".join([*map(str, parts), self.sheet.text(), self.orders.text(), inside])
         return hashlib.sha256(asked.encode()).hexdigest()
 
     def computed(self, work: Callable[[], Answer]) -> Answer:
@@ -147,9 +152,17 @@ class Plan:
             raise Refused(UNREADABLE_POSITION) from error
 
 
-def read_plan(*, match: Match, side: int, text: str, since: datetime | None = None) -> Plan:
+def read_plan(
+    *,
+    match: Match,
+    side: int,
+    text: str,
+    since: datetime | None = None,
+    inside: Sequence[int] = (),
+) -> Plan:
     """Read a text for the current turn; with `since` standing orders written earlier count for
-    nothing (`matches.seats`). Raises `Refused` if the match does not wait for this side.
+    nothing (`matches.seats`). `inside` are lines of IFs whose branch is asked about, negative for
+    that of their ELSE. Raises `Refused` if the match does not wait for this side.
     """
     require_turn(match, side)
     faults: tuple[Fault, ...] = ()
@@ -161,7 +174,8 @@ def read_plan(*, match: Match, side: int, text: str, since: datetime | None = No
     if row is None:
         raise Refused(UNREADABLE_POSITION)
     orders = order_chain_of(match, side, since=since)
-    return Plan(match, side, text, sheet, faults, row.data, orders)
+    branches = tuple((abs(line), line > 0) for line in inside)
+    return Plan(match, side, text, sheet, faults, row.data, orders, branches)
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
@@ -178,9 +192,10 @@ def _board(plan: Plan) -> PlannedBoard:
     players = () if found.scores else position.may_act(plan.side)
     trees = tuple(reach_tree(position, rules, figure) for figure in players)
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
+    chests = tuple(tuple(chests_near(position, rules, tree)) for tree in trees)
     left = tuple(_left(position, rules, figure) for figure in players)
     return PlannedBoard(
-        plan.match, plan.side, plan.faults, found, position, rules, trees, blocks, left
+        plan.match, plan.side, plan.faults, found, position, rules, trees, blocks, chests, left
     )
 
 
@@ -202,28 +217,34 @@ def expected_of(plan: Plan) -> ExpectedPosition:
             seed=plan.key,
             enough=CpuBudget(EXPECTED_SECONDS).is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
+            inside=plan.inside,
         )
         cache.set(name, found, CACHE_SECONDS)
     return found
 
 
-def plan_actions(plan: Plan, *, number: int, square: str) -> PlannedActions:
-    """What the player with that number could do on a square that they can get to.
+def plan_actions(
+    plan: Plan, *, number: int, square: str, over: Sequence[str] = ()
+) -> PlannedActions:
+    """What the player with that number could do on a square that they can get to, over those.
 
     Raises `Refused` for nobody's number and for a square out of their reach.
     """
-    return plan.computed(lambda: _actions(plan, number, square))
+    return plan.computed(lambda: _actions(plan, number, square, over))
 
 
-def _actions(plan: Plan, number: int, square: str) -> PlannedActions:
+def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> PlannedActions:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
-    tree, there = reach_tree(position, rules, figure), rules.board.square(square)
+    bent = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
+    tree, there = bent.tree, rules.board.square(square)
+    if there in tree.onto:  # a die decides where they would be then
+        return PlannedActions(position, rules, number, there, NOTHING_THERE)
     end = tree.ends.get(there)
     if end is None:
         raise out_of_reach(position, rules, figure, square)
-    way = [node.square for node in tree.way(end)]
+    way = [node.square for node in (*bent.before, *tree.way(end))]
     ball = next((each for each in position.free_balls() if each in way), -1)
     found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
     return PlannedActions(position, rules, number, there, found)

@@ -21,7 +21,7 @@ from matches.services.errors import Doubtful, Unconfirmed
 from matches.services.orders import match_orders
 from matches.services.rules_lock import setup_of
 from matches.services.submission import sheet_notifications
-from matches.services.submission.drafts import draft_row
+from matches.services.submission.drafts import Seen, draft_row, require_seen
 from matches.services.submission.reading import ParsedText, Reading, parse_text, rehearsed
 from matches.services.timekeeping.due import require_time
 from matches.services.turn_guards import (
@@ -68,8 +68,10 @@ def submit_sheet(
     accept_doubtful: bool = False,
     confirm_concession: bool = False,
     channel: SubmissionChannel = SubmissionChannel.PAGE,
+    seen: Seen | None = None,
 ) -> Submission:
-    """Submit the sheet for `segment`; it is played after the regret window of its league.
+    """Submit the sheet for `segment`; it is played after the regret window of its league. With
+    `seen`, it takes the place of no other draft than that one (`DraftChanged`).
 
     The text is parsed once, here or by the caller. Submitted twice, the same orders are one
     revision. Raises `BadOrders` for lines that cannot be parsed, `Doubtful` for plays that the
@@ -107,6 +109,7 @@ def submit_sheet(
             # The new orders count in this turn.
             reading = rehearsed(match, side, parsed, since=since)
         sheet = draft_row(match, side, author, now)
+        require_seen(sheet, seen)
         sheet.text, sheet.canonical, sheet.author = parsed.text, reading.canonical, author
         sheet.acting_for = coach_stood_in_for(match, side, author)
         sheet.state = TurnSheet.State.READY

@@ -8,6 +8,7 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.planning import expected_position as module
 from engine.planning.expected_position import expected_position
+from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -50,6 +51,36 @@ def test_what_needs_no_die_comes_about_for_certain():
     assert {f.number for f in position_of(stage, found).figures if f.used} == {7, 8}
 
 
+def test_the_route_is_the_one_that_is_walked():
+    stage = Stage({7: "E5", 8: "B2"}, {4: "H9"})
+    found = after(stage, "7 MOVE E6 F7 E8\nEND")
+    board, slot = stage.game.rules.board, stage.figure(7).slot
+    assert [board.name(square) for square in found.routes[slot]] == ["E5", "E6", "F7", "E8"]
+    assert set(found.routes) == {slot}
+    assert not found.by_luck
+
+
+@pytest.mark.parametrize("failed", [True, False])
+def test_inside_an_if_it_is_the_position_there(failed):
+    foe = Player("E6", st=3)
+    stage = Stage({7: "E5", 8: "B2"}, {4: foe})
+    condition = "opp4 STANDING" if failed else "opp4 DOWN"
+    text = f"7 BLOCK opp4\nIF {condition}\n  8 MOVE B3\nENDIF\nEND"
+    found = after(stage, text, times=60, inside=((2, True),))
+    states = {f.number: f.state for f in position_of(stage, found).on_pitch(1)}
+    assert (states.get(4) is State.STANDING) == failed
+    assert squares(stage, found)[0, 8] == "B3"
+    assert not found.strays
+
+
+def test_what_never_leads_inside_says_so():
+    stage = Stage({7: "E5", 8: "B2"}, {4: "H9"})
+    text = "7 MOVE E6\nIF 7 AT E9\n  8 MOVE B3\nENDIF\nEND"
+    found = after(stage, text, inside=((2, True),))
+    assert found.strays
+    assert squares(stage, found)[0, 7] == "E6"
+
+
 def test_a_dodge_succeeds_with_its_chance():
     stage = Stage({7: Player("E5", ag=3)}, {4: "E6"})
     found = after(stage, "7 MOVE E4 E3\nEND", times=400)
@@ -75,6 +106,7 @@ def test_where_every_result_loses_the_turn_it_says_which_play(monkeypatch):
             return 1
 
     monkeypatch.setattr(module, "SeededDice", Ones)
+    monkeypatch.setattr(module.EvenFaces, "face", lambda *_: None)
     stage = Stage({7: Player("E5", ag=3), 8: "B2"}, {4: "E6"})
     found = after(stage, "8 MOVE B3\n7 MOVE E4\nEND", times=5)
     assert found.is_lost

@@ -101,3 +101,21 @@ def test_orders_below_the_plays_stay_below(words):
     found = rows_of(text, parse("2 STAND\n", words))
     assert [row.text for row in found.rows] == ["2 STAND"]
     assert found.below == "ORDERS\nFOLLOW yes\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "walk"),
+    [
+        ("5 MOVE E5 E6", ("E5", "E6")),
+        ("5 MOVE TO G9", ("G9",)),
+        ("5 MOVE BALL", ("BALL",)),
+        ("5 STAND", ()),
+        ("5 MOVE BALL MOVE TO G9", ("BALL", "G9")),
+        ("5 MOVE E5 BLOCK opp1", None),
+        ("5 MOVE E5 REROLL no", None),
+    ],
+)
+def test_a_play_that_only_walks_says_where(words, line, walk):
+    (play,) = rows_of(line, parse(line, words)).rows[0].plays
+    assert play.walk == walk
+    assert (play.teleports, play.arrivals) == (False, False)

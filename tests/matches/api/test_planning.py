@@ -126,6 +126,51 @@ def test_a_player_is_told_what_they_could_do_there(match, coach):
     assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
 
 
+def test_only_what_the_rules_allow_there_is_offered(match, coach):
+    game = game_of(match)
+    position, board = game.position, ask(coach, match, "board", text="").json()
+    free = next(
+        each
+        for each in board["reach"]
+        if not any(
+            position.at[square] is not None
+            for square in game.rules.board.neighbours[
+                position.numbered(match.waiting_side, each["number"]).square
+            ]
+        )
+    )
+    answer = ask(
+        coach, match, "actions", text="", number=free["number"], square=free["from"]
+    ).json()
+    assert {"LEAP", "STAB", "GAZE", "BLOCK", "FOUL", "HANDOFF"}.isdisjoint(answer["verbs"])
+    assert "MOVE" in answer["verbs"]
+
+
+def test_what_is_planned_inside_an_if_starts_from_there(match, coach):
+    scene = factory.a_scene(match)
+    foe = scene["numbers"]["opponent"]
+    block = f"{scene['numbers']['blocker']} BLOCK opp{foe}"
+
+    def state(condition, inside):
+        text = f"{block}\nIF {condition}\nENDIF\nEND"
+        board = ask(coach, match, "board", text=text, inside=inside).json()
+        assert board["strays"] is False
+        return next(row[3] for row in board["players"] if row[:2] == [1 - match.waiting_side, foe])
+
+    assert state(f"opp{foe} STANDING", [2]) == 0
+    assert state(f"opp{foe} STANDING", [-2]) > 0
+    assert state(f"opp{foe} DOWN", [2]) > 0
+
+
+def test_the_board_has_the_routes_of_the_plays(match, coach):
+    scene = factory.a_scene(match)
+    number, square = scene["numbers"]["left"], scene["square"]
+    way = [square("K10"), square("L11"), square("K12")]
+    board = ask(coach, match, "board", text=f"{number} MOVE {' '.join(way)}\nEND").json()
+    assert board["routes"] == [[match.waiting_side, number, [square("K9"), *way]]]
+    assert board["by_luck"] == []
+
+
 @pytest.mark.parametrize(
     ("number", "square", "field"), [(99, "A1", "number"), (None, "Z99", "square")]
 )

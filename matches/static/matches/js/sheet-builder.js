@@ -31,7 +31,7 @@ function start(root) {
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
   const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value);
-  const voice = new Voice(root.querySelector("[data-plan-aim]"));
+  const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
   const planner = new Planner(svg, root.dataset.side, client, voice);
   const list = new PlayList(root, sheet, voice);
@@ -49,15 +49,18 @@ function start(root) {
     isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows)),
   });
   const drafts = new Drafts(root, sheet, client);
-  const keys = new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
+  new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
   textTab(root, area, sheet);
   new Compare(root, sheet, client, voice);
   answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
   const frames = new Frames(() => deeds.draw(), () => card.draw(), () => grid.draw());
+  const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {
+    if (shown) shown.textContent = planner.standing(sheet.rows);
+    list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
     const figure = chooser.play ? planner.figures.get(`${root.dataset.side} ${chooser.play.number}`) : null;
     if (figure !== marked) {
       marked?.classList.remove("pitch-chosen");
@@ -67,12 +70,24 @@ function start(root) {
     frames.ask();
   };
   pointers(svg, { chooser, zoom, grid });
-  for (const [name, forth] of [["undo", false], ["redo", true]]) root.querySelector(`[data-plan-${name}]`)?.addEventListener("click", () => keys.turn(forth));
+  besideThePitch(root);
   for (const link of document.querySelectorAll("[data-to-board]")) link.addEventListener("click", (event) => (event.preventDefault(), grid.focus()));
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   chooser.follow();
   verdict.look();
+}
+
+/** What a click would do stays in sight: beside a pitch, or at the foot of the window where the pitch takes its width. */
+function besideThePitch(root) {
+  const narrow = matchMedia("(width < 60rem)");
+  const now = root.querySelector("[data-plan-now]");
+  const put = () => {
+    const low = narrow.matches || root.classList.contains("match-board-wide");
+    root.querySelector(low ? "[data-plan-foot]" : "[data-plan-now-beside]").prepend(now);
+  };
+  narrow.addEventListener("change", put);
+  put();
 }
 
 /** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes. */

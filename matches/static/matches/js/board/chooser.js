@@ -2,10 +2,11 @@
  *
  * An own player is chosen; a square or an opponent is aimed at. A mouse aims and writes with one click,
  * a finger aims with the first tap and writes with the second. A deed that wants a target takes the next.
+ * A player who has a play already goes on from its end where the rules allow it; else the new one takes its place.
  */
 
 import { filled } from "./plan-words.js";
-import { above, endOf, inserted, newPlay, playRow, withAlternative, withPlay } from "./rows.js";
+import { above, endOf, inserted, newPlay, playRow, textOf, withAlternative, withPlay } from "./rows.js";
 
 const REST = 150; // while somebody types: the odds come first
 
@@ -20,7 +21,7 @@ export class Chooser {
   /** The plays before the one being written, or all. */
   above() {
     const { rows, place, text, isRead } = this.sheet;
-    if (!this.play) return isRead && !this.sheet.atEnd ? above(rows, place.at) : text;
+    if (!this.play) return isRead && !this.sheet.atEnd ? above(rows, place.at) : { text, inside: [] };
     return above(rows, this.play.row ?? (place.or !== null ? place.or : place.at));
   }
 
@@ -63,20 +64,34 @@ export class Chooser {
       this.onState();
       return this.voice.say(who ? filled("opponent_there", { number: who.number, square }) : filled("choose_first"));
     }
+    if (this.play.pad && this.play.words) return this.voice.say(filled("pad_first"));
     if (!direct && this.aimed !== square) {
-      if (this.preview(square, who)) this.aimed = square;
-      else await this.planner.refuse(this.play.number, square);
-      return;
+      this.aimed = this.preview(square, who) ? square : null;
+      if (!this.aimed) await this.planner.refuse(this.play.number, square);
+      return this.onState();
     }
     this.aimed = null;
-    if (who) this.opponent(who, square);
+    if (who) await this.opponent(who, square);
+    else if (this.chest(square)) this.openChest(this.chest(square));
     else await this.walk(square);
+    this.onState();
+  }
+
+  /** What was aimed at is written: the button that says so. */
+  confirm() {
+    return this.aimed && this.at(this.aimed, true);
+  }
+
+  chest(square) {
+    return this.play && !this.play.acted ? this.planner.chest(this.play.number, square) : null;
   }
 
   /** Show what a click there would write; false if it would write nothing. */
   preview(square, who = this.who(square)) {
     if (!this.play || this.armed) return false;
-    if (this.play.acted) return true;
+    if (this.play.acted || (this.play.pad && this.play.words)) return true;
+    const chest = who ? null : this.chest(square);
+    if (chest) return Boolean(this.planner.aimChest(this.play.number, chest));
     if (!who) return Boolean(this.planner.aim(this.play.number, square));
     if (who.mine) return true;
     return who.down || Boolean(this.planner.aimBlock(this.play.number, who.number));
@@ -88,34 +103,127 @@ export class Chooser {
     if (row < 0 || this.sheet.place.or !== null) row = null;
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
     this.seen = null; // the opponent whose card is shown while nobody is chosen
-    this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false };
+    const written = row === null ? null : rows[row].plays[which];
+    this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false, ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
-    this.planner.number = String(number);
+    Object.assign(this.planner, { number: String(number), via: [], bent: null });
     this.onState();
+    const { play } = this;
     await this.planner.stand(this.above());
-    if (this.play?.number !== String(number) || this.play.words) return;
+    if (this.play !== play || (play.words && !play.written)) return;
     const shape = this.planner.shape(number);
-    if (shape) this.play.at = this.play.from = shape.from;
+    if (shape) play.at = play.from = shape.from;
+    if (play.written && shape) return this.goOn();
     this.voice.say(filled(shape ? "chosen" : "nothing_left", { number }));
     this.onState();
   }
 
+  /** What a play of the sheet leaves to be added: {written, words, walk, acted, pad}. */
+  begun(play) {
+    if (!play?.bare) return {};
+    const words = play.bare.slice(String(play.number).length).trim();
+    const pad = play.teleports || Boolean(play.walk?.length && this.planner.pad(play.walk.at(-1))) || play.arrivals;
+    return { written: play.bare, words, walk: play.walk, acted: !play.walk && !pad, pad };
+  }
+
+  /** The chosen player goes on from the end of the play that the sheet has for them. */
+  async goOn() {
+    const { play } = this;
+    const loose = this.planner.board.balls.find(([square, carrier]) => square && !carrier)?.[0];
+    const over = (play.walk ?? []).map((square) => (square === "BALL" ? loose : square));
+    if (over.length && !play.pad && !over.includes(undefined)) {
+      if ((await this.planner.bend(over)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length });
+      else Object.assign(play, { acted: true });
+      if (this.play !== play) return;
+    }
+    this.voice.say(filled("goes_on", { words: play.written }));
+    this.onState();
+  }
+
+  /** Forget what the sheet has for this player: the next target takes its place. */
+  async anew() {
+    const { play } = this;
+    Object.assign(play, { words: "", walk: null, acted: false, pad: false, begun: 0, via: [], at: play.from });
+    await this.planner.bend([]);
+    this.voice.say(filled("takes_place", { words: play.written }));
+    this.onState();
+  }
+
+  /** Words behind those of a play that has acted, if the rules allow them there; else why not. */
+  async added(words) {
+    const { play, sheet } = this;
+    if (play.row === null) {
+      this.write(words);
+      return true;
+    }
+    const bare = `${play.number} ${play.words} ${words}`;
+    const text = textOf(withPlay(sheet.rows, play.row, play.which, { bare }), sheet.below);
+    const answer = await this.planner.client.ask("odds", { text, quick: true }, "added");
+    if (!answer?.plays || this.play !== play) return false;
+    const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === play.row + 1)[play.which]?.fault;
+    if (!fault) this.write(words);
+    return fault ? fault.reason : true;
+  }
+
+  /** Add words where the rules allow them; else the play begins again with `otherwise`, in the place of the one written. */
+  async addOr(words, otherwise) {
+    const { play } = this;
+    const found = await this.added(words);
+    if (found === true || found === false || this.play !== play) return;
+    const old = `${play.number} ${play.words}`;
+    const kept = { words: play.words, acted: play.acted, via: play.via, begun: play.begun };
+    Object.assign(play, { words: "", acted: false, via: [], begun: 0 });
+    await this.planner.bend([]);
+    if (otherwise()) this.voice.say(filled("replaced", { old, words: `${play.number} ${play.words}` }));
+    else {
+      Object.assign(play, kept);
+      this.voice.say(found);
+    }
+  }
+
   async opponent(who, square) {
-    if (who.down) return this.write(`FOUL opp${who.number}`);
-    const block = this.play.acted ? null : this.planner.bestBlock(this.play.number, who.number);
-    const way = block && this.planner.wayTo(this.play.number, block.from);
-    if (!block && !this.play.acted && this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);
+    const words = `${who.down ? "FOUL" : "BLOCK"} opp${who.number}`;
+    if (this.play.acted) return this.addOr(words, () => !who.down && this.block(who));
+    if (who.down) return this.write(words);
+    if (this.block(who)) return undefined;
+    if (this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);
+    return this.write(words);
+  }
+
+  /** The best block of an opponent, if there is one. */
+  block(who) {
+    const found = this.planner.bestBlock(this.play.number, who.number);
+    if (!found) return false;
+    const way = this.planner.wayTo(this.play.number, found.from);
     if (way) this.go(way, `BLOCK opp${who.number}`);
     else this.write(`BLOCK opp${who.number}`);
+    return true;
   }
 
   async walk(square) {
-    if (this.play.acted) return this.write(`MOVE TO ${square}`);
+    const { number, acted, words } = this.play;
+    if (acted) return this.addOr(`MOVE TO ${square}`, () => this.walkTo(square));
+    if (this.walkTo(square)) return undefined;
+    if (this.play.begun && this.planner.ways.get(Number(number))?.has(square)) {
+      const old = `${number} ${words}`;
+      await this.anew();
+      if (this.walkTo(square)) this.voice.say(filled("replaced", { old, words: `${number} ${this.play.words}` }));
+      return undefined;
+    }
+    if (this.planner.shape(number)) return this.planner.refuse(number, square);
+    return this.voice.say(filled("nothing_left", { number }));
+  }
+
+  walkTo(square) {
     const way = this.planner.wayTo(this.play.number, square);
-    if (way) return this.go(way);
-    if (this.planner.shape(this.play.number)) return this.planner.refuse(this.play.number, square);
-    return this.voice.say(filled("nothing_left", { number: this.play.number }));
+    if (way) this.go(way);
+    return Boolean(way);
+  }
+
+  openChest({ square, way }) {
+    if (way) this.go(way, `OPEN ${square}`);
+    else this.write(`OPEN ${square}`);
   }
 
   /** A way from where the player stands, in the place of the one written before. */
@@ -123,9 +231,18 @@ export class Chooser {
     this.play.words = "";
     this.play.at = way.square;
     this.play.acted = false;
+    this.play.pad = way.onPad && !then;
     const squares = way.steps.map((step) => step.square).join(" ");
-    this.write(`MOVE ${squares} ${then}`.trimEnd(), { acts: Boolean(then) });
+    this.write(`${squares ? `MOVE ${squares}` : ""} ${then}`.trim(), { acts: Boolean(then) });
     this.planner.aim(this.play.number, way.square);
+  }
+
+  /** How the play goes on from a pad once the die has shown it: the words behind its number, or 0 for every other pad. */
+  arrive(pad, words) {
+    const { play } = this;
+    const from = pad ? `ON ${pad}:` : "ELSE";
+    play.arrivals = [...(play.arrivals ?? []), pad];
+    this.write(`${play.words.includes(" ON ") ? "| " : ""}${from} ${words}`, { acts: false });
   }
 
   /** Another square to go over on the way. */
@@ -139,8 +256,8 @@ export class Chooser {
   }
 
   async straighten() {
-    this.play.via = [];
-    await this.planner.bend([]);
+    this.play.via = this.play.via.slice(0, this.play.begun ?? 0);
+    await this.planner.bend(this.play.via);
     this.onState();
   }
 
@@ -203,7 +320,8 @@ export class Chooser {
     else return false;
     if (words.length === tool.takes.length) {
       this.armed = null;
-      this.write(`${tool.word} ${words.join(" ")}`);
+      if (tool.pad) this.arrive(tool.pad, `${tool.word} ${words.join(" ")}`);
+      else this.write(`${tool.word} ${words.join(" ")}`);
     }
     return true;
   }
@@ -221,7 +339,7 @@ export class Chooser {
   leave() {
     this.sheet.choose(null);
     this.drop();
-    this.follow().then(() => !this.play && this.voice.say(this.planner.standing(this.sheet.rows)));
+    return this.follow().then(() => !this.play && this.voice.say(this.planner.standing(this.sheet.rows)));
   }
 
   /** The row chosen in the list is the one that is written. */

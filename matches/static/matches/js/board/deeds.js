@@ -16,14 +16,48 @@ export class Deeds {
   async draw() {
     const { play, armed } = this.chooser;
     this.byKey = new Map();
-    const key = play ? `${play.number} ${play.at} ${play.words} ${play.via}` : "";
+    const key = play ? `${play.number} ${play.at} ${play.words} ${play.via} ${this.chooser.aimed}` : "";
     this.drawn = key;
-    const ways = play && !play.acted ? this.ways(play) : [];
-    this.bar.replaceChildren(...ways, ...this.tools(play, armed));
-    if (!play || !this.planner.shape(play.number)) return;
-    const found = await this.planner.actions(play.number, play.at);
-    if (!found || this.drawn !== key) return;
-    this.bar.replaceChildren(...(play.acted ? [] : this.ways(play)), ...(play.acted ? [] : this.suggestions(found, play)), ...this.tools(play, this.chooser.armed));
+    if (!play) return this.bar.replaceChildren(...this.lines());
+    const found = play.acted || play.pad ? { verbs: [] } : this.found;
+    this.fill(play, found?.key === key || play.acted || play.pad ? found : null, armed);
+    if (play.acted || play.pad || !this.planner.shape(play.number)) return undefined;
+    const answer = await this.planner.actions(play.number, play.at);
+    if (!answer || this.drawn !== key) return undefined;
+    this.found = { ...answer, key };
+    return this.fill(play, this.found, this.chooser.armed);
+  }
+
+  fill(play, found, armed) {
+    this.byKey = new Map();
+    const ways = play.acted || play.pad ? [] : this.ways(play);
+    const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.anew(play));
+  }
+
+  /** What is aimed at is added: what the second tap does, too. */
+  confirm() {
+    const { aimed } = this.chooser;
+    return aimed ? [this.button(filled("confirm", { square: aimed }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
+  }
+
+  anew(play) {
+    return play.written && play.words ? [this.button(filled("anew"), "n", () => this.chooser.anew())] : [];
+  }
+
+  /** How a play goes on from each pad that the die may show. */
+  pads(play, armed) {
+    const own = this.planner.pad(play.at);
+    const planned = play.arrivals ?? [];
+    if (planned.includes(0)) return [];
+    const pads = this.planner.board.pads.flatMap((_, at) => {
+      const pad = at + 1;
+      if (pad === own || planned.includes(pad)) return [];
+      const label = filled("from_pad", { pad });
+      const tool = { label, word: "MOVE TO", takes: ["square"], pad };
+      return [this.button(label, String(pad), () => this.chooser.arm(tool), { pressed: armed?.tool.pad === pad })];
+    });
+    return [...pads, this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")), this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
   }
 
   button(label, letter, action, options = {}) {
@@ -34,7 +68,8 @@ export class Deeds {
 
   ways(play) {
     const found = this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
-    if (play.via.length) found.push(this.button(filled("straighten", { over: play.via.join(", ") }), "v", () => this.chooser.straighten()));
+    const over = play.via.slice(play.begun ?? 0);
+    if (over.length) found.push(this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten()));
     return found;
   }
 
@@ -56,16 +91,20 @@ export class Deeds {
     return play.words && !play.acted && play.at !== square ? [] : [...blocks, ...passes, ...fouls];
   }
 
-  /** The other deeds of this game; while a deed waits for its target, that one is in sight. */
-  tools(play, armed) {
-    if (!play) {
-      this.more.lastChild.replaceChildren(...this.game.lines.map(({ label, line }) => button(label, () => this.chooser.line(line))));
-      return this.game.lines.length ? [this.more] : [];
-    }
+  /** What the coach or a player off the pitch can do. */
+  lines() {
+    this.more.lastChild.replaceChildren(...this.game.lines.map(({ label, line }) => button(label, () => this.chooser.line(line))));
+    return this.game.lines.length ? [this.more] : [];
+  }
+
+  /** The other deeds that the rules allow there; while a deed waits for its target, that one is in sight. */
+  tools(found, armed) {
     const deed = (tool) =>
       this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
-    const shown = this.game.tools.filter((tool) => tool === armed?.tool);
-    this.more.lastChild.replaceChildren(...this.game.tools.filter((tool) => tool !== armed?.tool).map(deed));
-    return [...shown.map(deed), this.more];
+    const possible = this.game.tools.filter((tool) => found.verbs.includes(tool.needs));
+    const shown = possible.filter((tool) => tool === armed?.tool);
+    const others = possible.filter((tool) => tool !== armed?.tool);
+    this.more.lastChild.replaceChildren(...others.map(deed));
+    return [...shown.map(deed), ...(others.length ? [this.more] : [])];
   }
 }

@@ -24,6 +24,7 @@ export class Drafts {
     this.status = root.querySelector("[data-draft-status]");
     this.box = root.querySelector("[data-draft-conflict]");
     this.old = root.querySelector("[data-draft-old]");
+    root.querySelector("[name=seen]")?.remove(); // for the form without scripts: here a conflict is told as one writes
     this.isPosted = Boolean(posted);
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());

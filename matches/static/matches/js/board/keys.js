@@ -15,6 +15,13 @@ export class Keys {
       this.box.addEventListener("change", () => localStorage.setItem(OFF, this.box.checked ? "" : "1"));
     }
     root.querySelector("[data-plan-help-open]")?.addEventListener("click", () => this.help.showModal());
+    for (const [name, moments] of [["undo", "past"], ["redo", "future"]]) {
+      const button = root.querySelector(`[data-plan-${name}]`);
+      const ready = () => button && (button.disabled = !sheet[moments].length);
+      button?.addEventListener("click", () => this.turn(name === "redo"));
+      sheet.addEventListener("change", ready);
+      ready();
+    }
     grid.letters = (key) => this.on && this.letter(key);
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }

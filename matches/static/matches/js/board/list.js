@@ -8,18 +8,27 @@ import { chipsOf } from "./chips.js";
 
 export class PlayList {
   constructor(root, sheet, voice) {
-    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), steps: new Map() });
+    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), times: 0 });
     this.list = root.querySelector("[data-plan-list]");
+    this.foot = root.querySelector("[data-plan-foot]");
     this.onChoose = () => {};
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("dragstart", (event) => this.drag(event));
     this.list.addEventListener("dragover", (event) => this.dragging !== undefined && event.preventDefault());
     this.list.addEventListener("drop", (event) => this.drop(event));
+    this.list.addEventListener("dragend", () => this.dropped());
+  }
+
+  /** Where players end by luck, by number, and what the odds are from. */
+  knowLuck(luck, all) {
+    this.luck = new Map([...(all ? [] : this.luck), ...luck]);
+    this.draw();
   }
 
   /** The answer to `plan/odds`. */
   know({ plays, outlook, faults }) {
+    this.times = outlook?.times ?? 0;
     this.odds = new Map();
     let lost = 0;
     for (const play of outlook?.plays ?? []) {
@@ -32,7 +41,9 @@ export class PlayList {
     this.draw();
   }
 
+  /** Not while a row is dragged: that would take it out of the hand. */
   draw() {
+    if (this.dragging !== undefined) return;
     const { rows, chosen, place } = this.sheet;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     let number = 0;
@@ -49,7 +60,19 @@ export class PlayList {
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
     this.list.replaceChildren(...items);
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
-    if (chosen !== null) this.list.querySelector(".plan-chosen")?.scrollIntoView?.({ block: "nearest" });
+    if (chosen !== null) this.reveal(this.list.querySelector(".plan-chosen"));
+  }
+
+  /** The chosen row in sight, above the foot with the verdict: the list scrolls, the page with the pitch does not. */
+  reveal(item) {
+    if (!item || !this.foot) return;
+    const box = this.list.getBoundingClientRect();
+    const foot = this.foot.getBoundingClientRect().top;
+    const covered = box.top < foot ? Math.max(0, box.bottom - foot) : 0;
+    this.list.style.setProperty("--covered", `${Math.ceil(covered)}px`);
+    const { top, bottom } = item.getBoundingClientRect();
+    if (top < box.top) this.list.scrollTop -= box.top - top;
+    else if (bottom > box.bottom - covered) this.list.scrollTop += Math.min(bottom - box.bottom + covered, top - box.top);
   }
 
   row(row, at, number) {
@@ -84,6 +107,8 @@ export class PlayList {
       const head = named ? `${play.bare}: ` : "";
       item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, head + filled(luck ? "play_luck" : "play_odds", values)));
     }
+    const ends = this.luck.get(String(play.number));
+    if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance]) => `${square} ${percent(chance)} %`).join(", ") })));
     if (fault) item.append(this.fault(fault, ""));
   }
 
@@ -157,11 +182,19 @@ export class PlayList {
     event.dataTransfer?.setData("text/plain", "");
   }
 
+  /** Dragged to nowhere; what came meanwhile is shown. */
+  dropped() {
+    if (this.dragging === undefined) return;
+    this.dragging = undefined;
+    this.draw();
+  }
+
   drop(event) {
     const row = event.target.closest("[data-row]");
     const from = this.dragging;
     this.dragging = undefined;
-    if (!row || from === undefined) return;
+    if (from === undefined) return;
+    if (!row) return void this.draw();
     event.preventDefault();
     const { top, height } = row.getBoundingClientRect();
     const to = Number(row.dataset.row) + (event.clientY > top + height / 2 ? 1 : 0);

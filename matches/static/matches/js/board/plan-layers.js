@@ -65,31 +65,38 @@ export class PlanLayers {
     if (label) group.append(this.tag(way.square, label, "plan-total"));
   }
 
-  /** On each opponent in reach: the dice (up: you pick, down: they do) and the percent to fell. Faint
-   * where a die is needed to get there.
+  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
+   * to is said where one points, aims or tabs to: longer labels would cover each other.
    */
   blocks(rows) {
     const group = this.layer("blocks");
-    for (const { square, dice, down, odds } of rows) {
+    for (const { square, dice, odds } of rows) {
       const choice = dice < 0 ? "▼" : dice > 1 ? "▲" : "";
       const name = `plan-block${dice < 0 ? " plan-block-theirs" : ""}${odds < 1 ? " plan-block-far" : ""}`;
-      group.append(this.tag(square, `${Math.abs(dice)}${choice} ${down}`, name));
+      group.append(this.tag(square, `${Math.abs(dice)}${choice}`, name));
     }
   }
 
-  /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. */
-  ghosts(moved) {
+  /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. A line shows how they walk there.
+   * Who may end here or there by luck stands nowhere: each end has its chance. Balls are where they are then.
+   */
+  ghosts(moved, balls = { gone: [], at: [] }) {
     const group = this.layer("ghosts");
     for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
-    for (const { figure, from, to, number, side, down } of moved) {
+    for (const { figure, from, to, number, side, down, route, ends } of moved) {
       figure?.classList.add("plan-left");
-      if (from) group.append(drawn("line", { class: "plan-link", ...ends(from, to) }));
-      const { left, top } = corner(to);
-      const shape = side
-        ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
-        : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
-      shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${down ? " plan-ghost-down" : ""}`);
-      group.append(shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number));
+      const walked = [...(route ?? (from ? [from] : []))];
+      if (walked.length && !ends && walked.at(-1) !== to) walked.push(to);
+      if (walked.length > 1) group.append(drawn("polyline", { class: "plan-link", points: walked.map((square) => centre(square).join(",")).join(" ") }));
+      for (const [square, permille] of ends ?? [[to, 0]]) {
+        group.append(...ghost({ square, number, side, name: permille ? " plan-ghost-luck" : down ? " plan-ghost-down" : "" }));
+        if (permille) group.append(this.tag(square, `${percent(permille / 1000)} %`, "plan-chance"));
+      }
+    }
+    for (const ball of balls.gone) ball.classList.add("plan-left");
+    for (const { square, held } of balls.at) {
+      const { left, top } = corner(square);
+      group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 3.4 : 4.5 }));
     }
   }
 
@@ -128,8 +135,12 @@ function centre(square) {
   return [left + CELL / 2, top + CELL / 2];
 }
 
-function ends(from, to) {
-  const [x1, y1] = centre(from);
-  const [x2, y2] = centre(to);
-  return { x1, y1, x2, y2 };
+/** A hollow player with their number. */
+function ghost({ square, number, side, name }) {
+  const { left, top } = corner(square);
+  const shape = side
+    ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
+    : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
+  shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
+  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
 }

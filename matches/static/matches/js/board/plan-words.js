@@ -20,6 +20,17 @@ export function wayWords(number, way) {
   return filled(key, { number, square: way.square, odds: percent(way.odds), dice: dice.join(", ") });
 }
 
+/** What a die decides on a pad: to which of the others, or that the player is lost. */
+export function padWords(pad, board) {
+  const taken = board.pads.flatMap((square, at) => (board.players.some(([, , there]) => there === square) && at + 1 !== pad ? [at + 1] : []));
+  return filled("pad", { pad }) + (taken.length ? filled("pad_taken", { pads: taken.join(", ") }) : "");
+}
+
+/** "7 opens the chest at N9 from M8, 83 %: 33 % the ball, else it explodes." */
+export function chestWords(number, { square, beside, odds, ball }) {
+  return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
+}
+
 /** "Block 4 from G8: 2 dice, you pick; 58 % down, 6 % you", and the chance to get there. */
 export function blockWords(block) {
   const far = block.odds < 1 ? filled("block_far", { odds: percent(block.odds) }) : "";
@@ -33,7 +44,7 @@ export function blockWords(block) {
 }
 
 /** The verdict on a whole sheet: {words, tone}. It is never good over a likely turnover. */
-export function verdictOf(answer, rows = []) {
+export function verdictOf(answer, rows = [], quick = false) {
   const { outlook, plays, faults } = answer;
   if (faults.length) return { words: filled("unread", { place: filled("place", faults[0]), reason: faults[0].reason }), tone: "notice-bad" };
   if (!outlook) return { words: filled("no_plays"), tone: "" };
@@ -41,7 +52,7 @@ export function verdictOf(answer, rows = []) {
   const parts = [refused ? filled("refused", { count: refused }) : filled("legal"), turnoverWords(outlook, rows)];
   if (outlook.touchdown >= 0.005) parts.push(filled("touchdown", { odds: percent(outlook.touchdown) }));
   if (outlook.touchdown_against >= 0.005) parts.push(filled("touchdown_against", { odds: percent(outlook.touchdown_against) }));
-  parts.push(filled("accuracy", { times: outlook.times, points: outlook.accuracy }));
+  parts.push(filled(quick ? "estimate" : "accuracy", { times: outlook.times, points: outlook.accuracy }));
   const bad = refused || outlook.turnover >= BAD;
   return { words: parts.join(" "), tone: bad ? "notice-bad" : outlook.turnover >= DOUBTFUL ? "notice-warn" : "notice-good" };
 }

@@ -4,21 +4,22 @@
  */
 
 import { PlanLayers, percent } from "./plan-layers.js";
-import { squareName } from "./squares.js";
-import { blockWords, filled, numberOf, wayWords } from "./plan-words.js";
+import { CELL, MARGIN, squareName } from "./squares.js";
+import { blockWords, chestWords, filled, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
   constructor(svg, side, client, voice) {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
-    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: "", via: [], bent: null, onBoard: () => {} });
+    this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
+    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, onBoard: () => {} });
   }
 
-  /** The position after these plays; true once it is shown. */
+  /** The position after these plays, inside those IFs; true once it is shown. */
   async stand(above) {
     this.above = above;
-    const board = await this.client.ask("board", { text: above });
+    const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
     if (board.offline) this.voice.say(filled("offline"));
     if (board.offline || board.refused) return false;
@@ -26,8 +27,8 @@ export class Planner {
       this.board = board;
       this.ways = new Map();
       this.there = new Map(board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
-      this.balls = new Set(board.balls.map(([square]) => square));
-      this.layers.ghosts(this.moved());
+      this.loose = new Set(board.balls.map(([square]) => square));
+      this.layers.ghosts(this.moved(), this.movedBalls());
     }
     this.show(this.number);
     this.onBoard();
@@ -35,13 +36,47 @@ export class Planner {
   }
 
   moved() {
+    const of = (rows) => new Map(rows.map(([side, number, rest]) => [`${side} ${number}`, rest]));
+    const routes = of(this.board.routes);
+    const luck = of(this.board.by_luck);
     return this.board.players.flatMap(([side, number, square, state]) => {
       const figure = this.figures.get(`${side ? "away" : "home"} ${number}`);
       const from = figure?.dataset.square;
       const down = state > 0;
       const wasDown = figure && !figure.classList.contains("pitch-standing");
-      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down }];
+      const key = `${side} ${number}`;
+      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: routes.get(key), ends: luck.get(key) }];
     });
+  }
+
+  /** Where balls lay that are elsewhere now, and where they are then: {gone, at}. */
+  movedBalls() {
+    const places = new Map(this.board.players.map(([side, number, square]) => [`${side} ${number}`, square]));
+    const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? places.get(carrier?.join(" ")), held: Boolean(carrier) })).filter(({ square }) => square);
+    const now = new Set(at.map(({ square }) => square));
+    const before = new Set(this.balls.map(({ square }) => square));
+    return { gone: this.balls.filter(({ square }) => !now.has(square)).map(({ drawn }) => drawn), at: at.filter(({ square }) => !before.has(square)) };
+  }
+
+  /** Ends that nobody can foresee, by number: [[square, chance]]. */
+  luck() {
+    return new Map((this.board?.by_luck ?? []).filter(([side]) => side === this.side).map(([, number, ends]) => [String(number), ends.map(([square, permille]) => [square, permille / 1000])]));
+  }
+
+  /** The number of a pad, 0 for another square. */
+  pad(square) {
+    return (this.board?.pads ?? []).indexOf(square) + 1;
+  }
+
+  /** The chest on a square, if the player can open it: {square, beside, way, odds, ball}. */
+  chest(number, square) {
+    const shape = this.shape(number);
+    const row = shape?.chests?.find(([index]) => nameOf(index, this.board.columns) === square);
+    if (!row) return null;
+    const beside = nameOf(row[1], this.board.columns);
+    const way = this.reach(number)?.get(beside) ?? null;
+    if (!way && beside !== shape.from) return null;
+    return { square, beside, way, odds: row[2] / 1000, ball: row[3] / 1000 };
   }
 
   /** Where everybody is expected: square -> {number, mine, down, used}; null before the first answer. */
@@ -50,7 +85,7 @@ export class Planner {
   }
 
   hasBall(square) {
-    return this.balls?.has(square) ?? false;
+    return this.loose?.has(square) ?? false;
   }
 
   /** The reach of a player; null for nobody. */
@@ -73,7 +108,7 @@ export class Planner {
       this.show(number);
       return true;
     }
-    const found = await this.client.ask("ways", { text: this.above, number: Number(number), over });
+    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over });
     if (!found || number !== this.number) return false;
     if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
     Object.assign(this, { via: over, bent: bentWays(found) });
@@ -96,7 +131,10 @@ export class Planner {
 
   /** What is shown while nobody is chosen. */
   standing(rows) {
-    if (!this.board || !(this.board.steps.length || this.board.is_lost)) return "";
+    if (!this.board) return "";
+    if (this.board.strays) return filled("strays");
+    if (!(this.board.steps.length || this.board.is_lost)) return "";
+    if (this.above.inside.length) return filled("inside", { condition: conditionOf(rows, this.above.inside), odds: percent(this.board.odds) });
     if (this.board.is_lost) return filled("lost_at", { play: this.board.lost_at ? numberOf(rows, { line: this.board.lost_at }) : "" });
     return filled(this.board.scores ? "scores" : "expected", { odds: percent(this.board.odds) });
   }
@@ -116,7 +154,7 @@ export class Planner {
     const places = new Map(this.board.players.filter(([side]) => side !== this.side).map(([, number, square]) => [number, square]));
     return shape.blocks.flatMap(([opponent, index, dice, down, fall]) => {
       const from = nameOf(index, this.board.columns);
-      const odds = from === shape.from && !this.via.length ? 1 : (ways.get(from)?.odds ?? 0);
+      const odds = from === shape.from && !this.via.length ? 1 : (ways.get(from)?.onPad ? 0 : (ways.get(from)?.odds ?? 0));
       return odds ? [{ opponent, square: places.get(opponent), from, dice, down, fall, odds, worth: odds * (down - fall) - (1 - odds) * 50 }] : [];
     });
   }
@@ -135,8 +173,15 @@ export class Planner {
   aim(number, square) {
     const way = this.wayTo(number, square);
     this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
-    if (way) this.voice.say(wayWords(number, way));
+    if (way) this.voice.say(way.onPad ? `${wayWords(number, way)} ${padWords(this.pad(square), this.board)}` : wayWords(number, way));
     return way;
+  }
+
+  /** Preview the chest on a square. */
+  aimChest(number, chest) {
+    this.layers.way(this.shape(number).from, chest.way, chest.odds < 1 ? `${percent(chest.odds)} %` : "");
+    this.voice.say(chestWords(number, chest));
+    return chest;
   }
 
   /** Preview a block of that opponent. */
@@ -151,7 +196,7 @@ export class Planner {
   /** Why a square cannot be reached: the server names the rule and the value. */
   async refuse(number, square) {
     this.layers.flash(square);
-    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square }, "why");
+    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square }, "why");
     if (found?.refused) this.voice.say(reason(found.refused));
   }
 
@@ -169,12 +214,23 @@ export class Planner {
 
   /** What the player could do on a square. */
   async actions(number, square) {
-    const found = await this.client.ask("actions", { text: this.above, number: Number(number), square });
+    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over: this.via });
     return !found || found.refused || found.offline ? null : found;
   }
 }
 
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
+
+/** The square of a ball in the picture, also of one in a player's hands. */
+function ballSquare(drawn) {
+  const at = (name) => Number(drawn.getAttribute(drawn.tagName === "text" ? name : `c${name}`));
+  return squareName(Math.floor((at("x") - MARGIN) / CELL), Math.floor((at("y") - MARGIN) / CELL));
+}
+
+/** The conditions of the IFs around a place, in words of the sheet. */
+function conditionOf(rows, inside) {
+  return inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
+}
 
 const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));

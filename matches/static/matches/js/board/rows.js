@@ -127,19 +127,15 @@ export function withBranch(rows, at, condition) {
   return { rows: inserted(rows, end, [ifRow(condition), ENDIF()]), at: end + 1 };
 }
 
-/** The plays before a place: of an open IF only the branch that the place is in. */
+/** The plays before a place, with the IFs around it closed: {text, inside}. `inside` are the lines of these IFs, negative
+ * where the place is in their ELSE. */
 export function above(rows, at) {
-  const frames = [[]];
-  for (const row of rows.slice(0, at)) {
-    if (row.kind === "if") frames.push([row]);
-    else if (row.kind === "endif" && frames.length > 1) {
-      const inner = frames.pop();
-      frames.at(-1).push(...(inner.before ?? []), ...inner, row);
-    } else if (row.kind === "else" && frames.length > 1) {
-      const then = frames.pop();
-      frames.push(Object.assign([row], { before: then }));
-    } else frames.at(-1).push(row);
+  const before = rows.slice(0, at);
+  const inside = [];
+  for (const [index, { kind }] of before.entries()) {
+    if (kind === "if") inside.push(index + 1);
+    else if (kind === "else" && inside.length) inside.push(-Math.abs(inside.pop()));
+    else if (kind === "endif") inside.pop();
   }
-  const found = frames.flatMap((frame, index) => (index ? frame.slice(1) : frame));
-  return textOf(indented(found), "");
+  return { text: textOf(indented([...before, ...inside.map(ENDIF)]), ""), inside };
 }

@@ -1,12 +1,19 @@
-/* The one polite live region: the change in a sentence. A repeat differs, or it would not be read out. */
+/* The change in a sentence: in sight beside the pitch, and in the one polite live region. A repeat differs, or it would not be
+ * read out. What stands elsewhere on the page already is only read out.
+ */
 
 export class Voice {
-  constructor(line) {
-    this.line = line;
+  constructor(line, spoken) {
+    Object.assign(this, { line, spoken });
   }
 
   say(words) {
     if (!this.line || (!words && !this.line.textContent)) return;
-    this.line.textContent = words && words === this.line.textContent ? `${words}\u00a0` : words;
+    this.line.textContent = words;
+    this.read(words);
+  }
+
+  read(words) {
+    if (this.spoken) this.spoken.textContent = words && words === this.spoken.textContent ? `${words}\u00a0` : words;
   }
 }

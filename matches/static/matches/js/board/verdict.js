@@ -33,7 +33,7 @@ export class Verdict {
       this.answer = answer;
       if (quick) this.sheet.read(text, answer);
       this.list.know(answer);
-      this.show(verdictOf(answer, this.sheet.rows), !quick);
+      this.show(verdictOf(answer, this.sheet.rows, quick && answer.outlook !== null), !quick);
       if (answer.outlook === null) return;
     }
   }
@@ -45,7 +45,7 @@ export class Verdict {
     this.box.textContent = words;
     this.box.classList.remove(...TONES);
     if (tone) this.box.classList.add(tone);
-    if (final) this.voice.say(words);
+    if (final) this.voice.read(words);
     this.button();
     this.list.sheet.dispatchEvent(new Event("judged"));
   }

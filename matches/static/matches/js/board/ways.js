@@ -5,10 +5,11 @@ import { squareName, squarePoint } from "./squares.js";
 const DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz";
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
-/** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries}. */
+/** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries, onPad}. */
 export function waysOf(shape) {
   const start = squarePoint(shape.from);
   const dice = new Map(shape.dice);
+  const onto = new Map(shape.onto);
   const best = new Map();
   const trail = [];
   for (let node = 0; node * 2 < shape.ways.length; node += 1) {
@@ -19,14 +20,15 @@ export function waysOf(shape) {
     const [x, y] = [before.x + dx, before.y + dy];
     trail.push({ x, y, step: { square: squareName(x, y), dice: dice.get(node) ?? "" } });
     if (shape.odds[node]) keep(best, trail, shape.odds[node], Boolean(shape.carrying?.[node]));
+    if (onto.has(node)) keep(best, trail, onto.get(node), false, true);
   }
   return best;
 }
 
-function keep(best, trail, permille, carries) {
+function keep(best, trail, permille, carries, onPad = false) {
   const steps = trail.map(({ step }) => step);
   const { square } = steps.at(-1);
-  best.set(square, { square, odds: permille / 1000, steps, carries });
+  best.set(square, { square, odds: permille / 1000, steps, carries, onPad });
 }
 
 /** The ways over given squares: each begins with the steps to the last of them. */
@@ -34,6 +36,7 @@ export function bentWays(shape) {
   const before = shape.before.map(([square, dice]) => ({ square, dice }));
   const ways = waysOf(shape);
   for (const way of ways.values()) way.steps = [...before, ...way.steps];
+  if (shape.here) ways.set(shape.from, { square: shape.from, odds: shape.here / 1000, steps: before, carries: before.some(({ dice }) => dice.includes("p")), onPad: false });
   return ways;
 }
 

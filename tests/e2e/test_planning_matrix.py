@@ -1,0 +1,172 @@
+"""Everything that a turn may have, planned by mouse, by finger and by keys alone, and handed in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from core import clock
+from engine.position import State
+from matches.models import Match, TurnSheet
+from tests.e2e.conftest import PATIENCE, log_in
+from tests.e2e.planning import Hand, chosen, ready, text_of, written
+from tests.factories import matches as factory
+
+PHONE, DESK = {"width": 390, "height": 780}, {"width": 1440, "height": 900}
+
+
+class Turn:
+    """A coach with one kind of hand before a pitch with a known scene."""
+
+    def __init__(self, page: Page, scene: dict, hand: Hand) -> None:
+        self.page, self.hand, self.numbers = page, hand, scene["numbers"]
+        self.places = scene.get("squares") or {
+            role: scene["square"](name) for role, name in factory.SCENE.items()
+        }
+        self.square = scene.get("square")
+
+    def choose(self, role: str) -> int:
+        self.hand.square(self.places[role])
+        chosen(self.page, self.numbers[role])
+        return self.numbers[role]
+
+    def line(self, count: int = 1) -> str:
+        """The first line, once the sheet has so many plays."""
+        rows = self.page.locator("[data-plan-list] > .plan-kind-play")
+        expect(rows).to_have_count(count)
+        return text_of(self.page)[0]
+
+
+def block(turn: Turn) -> str:
+    number = turn.choose("blocker")
+    turn.hand.aimed(turn.places["opponent"])
+    return f"{number} BLOCK opp{turn.numbers['opponent']}"
+
+
+def walk_and_block(turn: Turn) -> str:
+    number = turn.choose("thrower")
+    turn.hand.aimed(turn.places["opponent"])
+    return rf"{number} MOVE [A-Z0-9 ]+ BLOCK opp{turn.numbers['opponent']}"
+
+
+def dodge(turn: Turn) -> str:
+    number, goal = turn.choose("blocker"), turn.square("E11")
+    turn.hand.square(goal)
+    expect(turn.page.locator("[data-plan-aim]")).to_contain_text("dodge")
+    if turn.hand.touches:
+        turn.hand.button(re.compile("Add it"))
+    return f"{number} MOVE {goal}"
+
+
+def pick_up_and_pass(turn: Turn) -> str:
+    number = turn.choose("thrower")
+    turn.hand.button(re.compile("Fetch the ball"))
+    written(turn.page, f"{number} MOVE")
+    turn.hand.button(re.compile(f"Pass to {turn.numbers['receiver']},"))
+    return rf"{number} MOVE [A-Z0-9 ]+ PASS {turn.numbers['receiver']}"
+
+
+def hand_off(turn: Turn) -> str:
+    """Fetched, and then, chosen again, gone on with to the team-mate."""
+    number, mate = turn.choose("thrower"), turn.numbers["receiver"]
+    turn.hand.button(re.compile("Fetch the ball"))
+    written(turn.page, f"{number} MOVE")
+    turn.choose("thrower")
+    expect(turn.page.locator("[data-plan-aim]")).to_contain_text("added at its end")
+    turn.hand.aimed(turn.square("H11"))
+    turn.hand.button(re.compile(f"Hand off to {mate},"))
+    return rf"{number} MOVE [A-Z0-9 ]+ {turn.square('H11')} HANDOFF {mate}"
+
+
+def foul(turn: Turn) -> str:
+    number, foe = turn.choose("blocker"), turn.numbers["opponent"]
+    turn.hand.button(re.compile(f"Foul {foe}"))
+    return f"{number} FOUL opp{foe}"
+
+
+def hold(turn: Turn) -> str:
+    number, goal = turn.choose("left"), turn.square("K10")
+    turn.hand.aimed(goal)
+    written(turn.page, goal)
+    if turn.hand.touches:
+        turn.hand.press(turn.page.locator("[data-plan-drawer]"))
+    expect(turn.page.locator(".plan-odds")).to_contain_text("works")
+    turn.hand.press(turn.page.get_by_role("button", name="hold", exact=True))
+    expect(turn.page.locator(".plan-kind-hold")).to_have_count(1)
+    assert text_of(turn.page)[1] == f"HOLD IF NOT {number} AT {goal}"
+    return f"{number} MOVE {goal}"
+
+
+def chest(turn: Turn) -> str:
+    number = turn.choose("opener")
+    turn.hand.square(turn.places["chest"])
+    expect(turn.page.locator("[data-plan-aim]")).to_contain_text(
+        re.compile("opens the chest|Written|no die")
+    )
+    if turn.hand.touches:
+        turn.hand.square(turn.places["chest"])
+    return rf"{number} MOVE [A-Z0-9]+ OPEN {turn.places['chest']}"
+
+
+def teleport(turn: Turn) -> str:
+    """Onto a pad, with where to go from two of the others."""
+    number = turn.choose("walker")
+    turn.hand.aimed(turn.places["pad"])
+    turn.hand.button(re.compile(r"From pad 3"))
+    expect(turn.page.locator("[data-plan-aim]")).to_contain_text("choose the target")
+    turn.hand.square(turn.places["opener"])  # a team-mate is no square to go to
+    expect(turn.page.locator("[data-plan-aim]")).to_contain_text("no target")
+    turn.hand.square(beside(turn.page, 3))
+    written(turn.page, "ON 3: MOVE TO")
+    turn.hand.button(re.compile("From any other: stay"))
+    return rf"{number} MOVE [A-Z0-9 ]+{turn.places['pad']} ON 3: MOVE TO [A-Z0-9]+ \| ELSE STOP"
+
+
+def beside(page: Page, pad: int) -> str:
+    """A square beside the pad of that number."""
+    match = Match.objects.get()
+    position = factory.position_of(match)
+    return position.board.name(position.board.neighbours[position.pads[pad - 1]][0])
+
+
+PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
+DUNGEON = [chest, teleport]
+
+
+@pytest.fixture(params=["mouse", "finger", "keys"])
+def hand(request: pytest.FixtureRequest, browser: Browser, live) -> Iterator[Hand]:
+    kind = request.param
+    size = PHONE if kind == "finger" else DESK
+    context = browser.new_context(base_url=live.url, has_touch=kind == "finger", viewport=size)
+    context.set_default_timeout(PATIENCE)
+    yield Hand(context.new_page(), touches=kind == "finger", keys=kind == "keys")
+    context.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("plan", [*PITCH, *DUNGEON], ids=lambda plan: plan.__name__)
+def test_it_is_planned_and_handed_in(
+    transactional_db: None, hand: Hand, plan: Callable[[Turn], str]
+) -> None:
+    now, page = clock.now(), hand.page
+    if plan in DUNGEON:
+        match = factory.playing("human", "orc", variant="dungeon", now=now)
+        scene = factory.a_dungeon_scene(match)
+    else:
+        match = factory.playing(now=now)
+        down = State.PRONE if plan is foul else State.STANDING
+        scene = factory.a_scene(match, opponent=down)
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    turn = Turn(page, scene, hand)
+    pattern = plan(turn)
+    assert re.fullmatch(pattern, turn.line()), (pattern, text_of(page))
+    expect(page.locator("[data-plan-verdict]")).to_contain_text("Legal.")
+    expect(page.locator("[data-plan-aim], [data-plan-verdict]").last).to_be_in_viewport()
+    hand.press(page.locator("[data-plan-submit]"))
+    expect(page.get_by_text("Your turn is submitted")).to_be_visible()
+    assert re.match(pattern, TurnSheet.objects.get().canonical)

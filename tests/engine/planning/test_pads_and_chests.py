@@ -1,0 +1,91 @@
+"""Pads and chests in reach of a player, and what a teleport leaves open."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.planning.chests_near import chests_near
+from engine.planning.expected_position import expected_position
+from engine.planning.reach_tree import reach_tree
+from engine.sheets.executor.segment import waits_for
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.turn_check import check
+from tests.engine.stage import Player
+from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
+
+PAD1, BEFORE1 = at(7, 2), at(5, 2)
+CHEST, NEAR_CHEST = at(21, 3), at(18, 5)
+
+
+def tree_of(stage, number=7):
+    stage.start()
+    position, rules = stage.game.position, stage.game.rules
+    return position, rules, reach_tree(position, rules, stage.figure(number))
+
+
+def faults(stage, text):
+    game = stage.game
+    sheet = parse(text, Vocabulary.of(game.setup, waits_for(game)))
+    found = check(game.checkpoint(), 0, sheet)
+    return [each.fault for each in found if each.fault]
+
+
+def test_a_pad_in_reach_has_a_way_that_the_sheet_accepts():
+    stage = Dungeon({7: BEFORE1}, SAFE)
+    _, rules, tree = tree_of(stage)
+    pad = rules.board.square(PAD1)
+    assert set(tree.onto) == {pad}
+    assert pad not in tree.ends
+    end = tree.onto[pad]
+    names = [rules.board.name(node.square) for node in tree.way(end)]
+    assert (end.odds, names[-1], len(names)) == (1.0, PAD1, 2)
+    assert faults(stage, f"7 MOVE {' '.join(names)}\nEND") == []
+
+
+def test_a_pad_that_is_taken_or_too_far_away_is_none():
+    taken = Dungeon({7: BEFORE1, 8: PAD1}, SAFE)
+    assert not tree_of(taken)[2].onto
+    slow = Dungeon({7: Player(at(3, 5), ma=1)}, SAFE)
+    assert not tree_of(slow)[2].onto
+
+
+def test_the_dodge_onto_a_pad_counts():
+    stage = Dungeon({7: Player(at(6, 2), ag=3)}, {4: at(5, 2), **SAFE})
+    _, rules, tree = tree_of(stage)
+    assert tree.onto[rules.board.square(PAD1)].odds < 1
+
+
+@pytest.mark.parametrize(("found", "ball"), [(False, 1 / 3), (True, 0.0)])
+def test_a_chest_is_opened_from_the_best_square_beside_it(found, ball):
+    stage = Dungeon({7: NEAR_CHEST}, SAFE, chests=[CHEST, at(12, 13), at(30, 2)], found=found)
+    position, rules, tree = tree_of(stage)
+    (opening,) = chests_near(position, rules, tree)
+    board = rules.board
+    assert board.name(opening.chest) == CHEST
+    assert board.distance(opening.beside, opening.chest) == 1
+    assert (opening.odds, opening.ball) == (1.0, pytest.approx(ball))
+    way = [board.name(node.square) for node in tree.way(tree.ends[opening.beside])]
+    assert faults(stage, f"7 MOVE {' '.join(way)} OPEN {CHEST}\nEND") == []
+
+
+def test_the_square_that_a_chest_costs_counts():
+    stage = Dungeon({7: Player(at(20, 4), ma=0)}, SAFE, chests=[CHEST])
+    position, rules, tree = tree_of(stage)
+    (opening,) = chests_near(position, rules, tree)
+    assert opening.odds == pytest.approx(5 / 6)
+
+
+def test_where_a_teleport_leads_is_by_luck_and_a_walk_is_not():
+    stage = Dungeon({7: BEFORE1, 8: at(4, 5)}, SAFE).start()
+    game = stage.game
+    text = f"7 MOVE TO {PAD1}\n8 MOVE TO {at(5, 5)}\nEND"
+    sheet = parse(text, Vocabulary.of(game.setup, 0))
+    found = expected_position(game.checkpoint(), sheet)
+    slot = stage.figure(7).slot
+    assert set(found.by_luck) == {slot}
+    ends = dict(found.by_luck[slot])
+    pads = set(CISTERN.pads) - {game.rules.board.square(PAD1)}
+    assert set(ends) == pads  # and once in six lost in space
+    assert list(ends.values()) == [pytest.approx(1 / 6)] * 5
+    assert found.routes[stage.figure(8).slot][-1] == game.rules.board.square(at(5, 5))

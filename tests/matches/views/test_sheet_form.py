@@ -1,0 +1,81 @@
+"""The plain form of a turn: it loses nobody's draft, and counts plays as the list does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from core import clock
+from matches.models import Match, TurnSheet
+from matches.services.submission.drafts import save_draft
+from tests.factories import matches as factory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing(now=clock.now())
+
+
+@pytest.fixture
+def coach(match: Match, client: Client) -> Client:
+    client.force_login(match.team(match.waiting_side).coach)
+    return client
+
+
+def saved(match: Match, text: str) -> TurnSheet:
+    """A draft saved meanwhile, as from another tab or by mail."""
+    side = match.waiting_side
+    author = match.team(side).coach
+    return save_draft(
+        match=match, side=side, author=author, text=text, segment=match.segment, now=clock.now()
+    )
+
+
+def seen_by(client: Client, match: Match) -> str:
+    body = client.get(f"/matches/{match.pk}/").content.decode()
+    return re.search(r'name="seen" value="([^"]*)"', body)[1]
+
+
+def post(client: Client, match: Match, text: str, action: str, **fields: str):
+    data = {"text": text, "segment": match.segment, "action": action, **fields}
+    return client.post(f"/matches/{match.pk}/sheet/", data)
+
+
+@pytest.mark.parametrize("action", ["save", "submit"])
+def test_a_newer_draft_is_not_overwritten_but_shown(match, coach, action):
+    move = factory.a_move(match)
+    seen = seen_by(coach, match)
+    newer = saved(match, "# newer")
+    answer = post(coach, match, f"{move}\nEND", action, seen=seen)
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert "# newer" in body
+    assert move in body
+    assert [sheet.text for sheet in TurnSheet.objects.all()] == ["# newer"]
+    # The page has seen it now: said twice, it is meant.
+    again = re.search(r'name="seen" value="([^"]*)"', body)[1]
+    assert again == newer.saved_at.isoformat()
+    assert post(coach, match, f"{move}\nEND", action, seen=again).status_code == 302
+    assert TurnSheet.objects.get().text.startswith(move)
+
+
+def test_the_draft_that_the_form_shows_is_replaced(match, coach):
+    saved(match, "# first")
+    assert post(coach, match, "# mine", "save", seen=seen_by(coach, match)).status_code == 302
+    assert TurnSheet.objects.get().text == "# mine"
+
+
+def test_a_check_counts_plays_and_not_lines(match, coach):
+    move = factory.a_move(match)
+    number = move.split()[0]
+    text = f"# a word first\n\n{move}\n{number} STAND OR {number} STAND\nEND"
+    body = post(coach, match, text, "check").content.decode()
+    values = re.findall(r'<li value="(\d+)"', body)
+    assert values == ["1", "2", "2"]
+    refused = post(coach, match, f"# a word first\n{move}\n{move}\nEND", "submit").content.decode()
+    assert "Play 2:" in refused
+    assert "Line 3" not in refused
