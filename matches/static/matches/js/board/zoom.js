@@ -29,7 +29,7 @@ export class Zoom {
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     globalThis.addEventListener("resize", () => this.scale > 1 && this.to(1));
-    this.to(1);
+    out?.setAttribute("aria-disabled", "true"); // nothing is measured while the page is still being built
   }
 
   /** How wide a square is on the screen, in pixels. */
