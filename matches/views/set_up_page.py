@@ -30,6 +30,7 @@ from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
+from matches.views.side_lines import turned
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 
@@ -133,6 +134,8 @@ class SetUpPage:
     formations: Formations | None
     verdict: SetUpVerdict
     ground_picture: SafeString
+    is_turned: bool
+    """Whether the board stands on its head, so that the reader's side plays upward."""
     offers: Sequence[Offer]
     may_save: bool
     """Whether the reader saves formations for the team."""
@@ -169,6 +172,7 @@ class SetUpPage:
             formations=Formations.build(match, side, text),
             verdict=verdict,
             ground_picture=presenters.picture(match, rules, ground, ()),
+            is_turned=turned(rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)),
             offers=offers,
             may_save=may_save,
             kept_on=force,
