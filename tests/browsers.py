@@ -50,7 +50,7 @@ border-width box-shadow box-sizing break-after break-before break-inside clip-pa
 color-scheme column-gap columns content counter-increment counter-reset cursor display fill
 fill-opacity fill-rule filter flex flex-direction flex-wrap float font font-family font-size
 font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns grid-auto-flow
-grid-auto-rows grid-column grid-row grid-template-columns grid-template-rows inline-size inset
+grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows inline-size inset
 inset-block inset-block-end inset-block-start inset-inline inset-inline-end inset-inline-start
 justify-content justify-items justify-self letter-spacing line-height list-style margin
 margin-block margin-block-end margin-block-start margin-inline margin-inline-end
@@ -58,7 +58,8 @@ margin-inline-start max-block-size max-inline-size min-block-size min-inline-siz
 object-fit opacity order outline outline-color outline-offset outline-width overflow
 overflow-wrap overflow-x overflow-y padding padding-block padding-block-end padding-block-start
 padding-inline padding-inline-end padding-inline-start paint-order place-content place-items
-pointer-events position resize row-gap scroll-behavior scroll-margin-block-start
+pointer-events position resize row-gap scroll-behavior scroll-margin-block
+scroll-margin-block-end scroll-margin-block-start
 scroll-padding-block-start size stroke stroke-dasharray stroke-linecap stroke-linejoin
 stroke-opacity stroke-width tab-size table-layout text-align text-anchor text-decoration
 text-decoration-color text-decoration-thickness text-overflow text-transform
@@ -94,7 +95,6 @@ RECENT = {
     "translate": Since(104, 72, 14.1),
     "scrollbar-color": Since(121, 64, 26.2),
     "scrollbar-gutter": Since(94, 97, 18.2),
-    "scrollbar-width": Since(121, 64, 18.2),
     "text-wrap": Since(114, 121, 17.4),
     "view-transition-name": Since(111, 144, 18.0),
     "color-mix()": Since(111, 113, 16.2),
@@ -114,7 +114,7 @@ RECENT = {
     "::details-content": Since(131, 143, 18.4),
     "::view-transition": Since(111, 144, 18.0),
 }
-FALLS_BACK = frozenset({"text-size-adjust", "user-select"})
+FALLS_BACK = frozenset({"scrollbar-width", "text-size-adjust", "user-select"})
 """Not everywhere, and nothing is lost where it is missing."""
 LATER = {
     r"\b(?:Set|Map)\b[^;\n]*\.union\(|\.(?:isSubsetOf|isSupersetOf|symmetricDifference)\(": Since(
