@@ -218,7 +218,7 @@ class RowPlaySerializer(serializers.Serializer[Any]):
     column = serializers.IntegerField()
     walk = serializers.ListField(child=serializers.CharField(), allow_null=True)
     teleports = serializers.BooleanField()
-    arrivals = serializers.BooleanField()
+    arrivals = serializers.ListField(child=serializers.IntegerField())
 
 
 class RowSerializer(serializers.Serializer[Any]):

@@ -109,9 +109,15 @@ def log_in(context: BrowserContext, url: str) -> None:
 
 
 def first(context: BrowserContext, url: str, game: str, state: str) -> int:
-    """The newest match of a game in that state."""
+    """The newest match of a game in that state; of those being played, one that waits for the
+    coach if there is any.
+    """
     address = f"{url}/api/v1/matches/?variant={game}&state={state}"
-    return int(context.request.get(address).json()["results"][0]["id"])
+    rows = [int(row["id"]) for row in context.request.get(address).json()["results"]]
+    waiting = (
+        pk for pk in rows if "data-plan=" in context.request.get(f"{url}/matches/{pk}/").text()
+    )
+    return next(waiting, rows[0]) if state == "playing" else rows[0]
 
 
 @dataclass(frozen=True, slots=True)

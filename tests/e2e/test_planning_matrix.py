@@ -133,6 +133,7 @@ def beside(page: Page, pad: int) -> str:
 
 
 PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
+BLITZ = [hand_off, foul]
 DUNGEON = [chest, teleport]
 
 
@@ -156,7 +157,9 @@ def test_it_is_planned_and_handed_in(
         match = factory.playing("human", "orc", variant="dungeon", now=now)
         scene = factory.a_dungeon_scene(match)
     else:
-        match = factory.playing(now=now)
+        teams = ("human", "orc") if plan in BLITZ else ("crab", "lion")
+        variant = "blitz" if plan in BLITZ else "samurai"
+        match = factory.playing(*teams, variant=variant, now=now)
         down = State.PRONE if plan is foul else State.STANDING
         scene = factory.a_scene(match, opponent=down)
     log_in(page, match.team(match.waiting_side).coach)
@@ -169,4 +172,4 @@ def test_it_is_planned_and_handed_in(
     expect(page.locator("[data-plan-aim], [data-plan-verdict]").last).to_be_in_viewport()
     hand.press(page.locator("[data-plan-submit]"))
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
-    assert re.match(pattern, TurnSheet.objects.get().canonical)
+    assert re.match(pattern, TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).get().canonical)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,7 @@ PHONE = {"width": 390, "height": 844}
 FINGER = 32
 SQUARE = """name => {
     const cell = document.querySelector(`.square-grid [data-square="${name}"]`);
+    scrollBy(0, cell.getBoundingClientRect().top - 250); // clear of the drawer
     const box = cell.getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width};
 }"""
@@ -51,11 +53,6 @@ def laying(phone: Page, db: None) -> Page:
 
 def pinched(page: Page, square: str, *, apart: int, to: int) -> None:
     """Two fingers on both sides of a square, moved apart or together, over and under each other."""
-    page.evaluate(
-        "name => document.querySelector(`.square-grid [data-square='${name}']`)"
-        ".scrollIntoView({block: 'center', inline: 'center'})",
-        square,
-    )
     at = page.evaluate(SQUARE, square)
     session = page.context.new_cdp_session(page)
 
@@ -71,6 +68,20 @@ def pinched(page: Page, square: str, *, apart: int, to: int) -> None:
         now = (apart + (to - apart) * step / 8) / 2
         touch("touchMove", -now, now)
     touch("touchEnd")
+
+
+def tapped(page: Page, square: str, *, apart: float) -> None:
+    """Two taps on a square, so many seconds apart by the clock of the events."""
+    at = page.evaluate(SQUARE, square)
+    session = page.context.new_cdp_session(page)
+    now = time.time()
+    for begins in (now, now + apart):
+        for kind, points, moment in (("touchStart", [at], begins), ("touchEnd", [], begins + 0.03)):
+            touches = [{"x": each["x"], "y": each["y"]} for each in points]
+            session.send(
+                "Input.dispatchTouchEvent",
+                {"type": kind, "touchPoints": touches, "timestamp": moment},
+            )
 
 
 def test_two_fingers_enlarge_the_board_where_they_are_and_nothing_else(planning: Page) -> None:
@@ -95,24 +106,19 @@ def test_a_double_tap_beside_everybody_enlarges_and_shows_all_again(planning: Pa
         }"""
     )
     before = planning.evaluate(SQUARE, empty)["width"]
-    for _ in range(2):
-        at = planning.evaluate(SQUARE, empty)
-        planning.touchscreen.tap(at["x"], at["y"])
+    tapped(planning, empty, apart=0.15)
     enlarged = planning.evaluate(SQUARE, empty)
     assert enlarged["width"] >= FINGER
     assert 0 < enlarged["x"] < PHONE["width"]
-    planning.wait_for_timeout(500)  # the next two are a tap and another
-    for _ in range(2):
-        planning.touchscreen.tap(enlarged["x"], enlarged["y"])
+    planning.wait_for_timeout(1000)  # the next two are taps of their own
+    tapped(planning, empty, apart=0.15)
     assert planning.evaluate(SQUARE, empty)["width"] == pytest.approx(before, rel=0.01)
     assert text_of(planning) == [""]
 
 
 def test_a_slow_second_tap_is_no_double_tap(planning: Page) -> None:
     before = planning.evaluate(SQUARE, "H10")
-    planning.touchscreen.tap(before["x"], before["y"])
-    planning.wait_for_timeout(700)
-    planning.touchscreen.tap(before["x"], before["y"])
+    tapped(planning, "H10", apart=0.7)
     assert planning.evaluate(SQUARE, "H10")["width"] == pytest.approx(before["width"], rel=0.01)
 
 

@@ -30,6 +30,7 @@ from engine.sheets.turn_sheet import (
 
 STEP = "  "
 BALL = "BALL"
+OTHER_PADS = 0
 
 
 class RowKind(StrEnum):
@@ -54,7 +55,8 @@ class RowPlay:
     what it is for, and did not; empty where no condition says so. ``walk`` are the squares of a
     play that only walks: it may go on from the last of them. ``BALL`` is the square of a ball; None
     is for any other play. ``teleports`` is whether it comes in by a teleport and does nothing
-    before it is known where, ``arrivals`` whether it says how it goes on from a pad.
+    before it is known where, ``arrivals`` the pads for which it says how it goes on, 0 for all the
+    others.
     """
 
     number: int
@@ -67,7 +69,7 @@ class RowPlay:
     column: int
     walk: tuple[str, ...] | None = None
     teleports: bool = False
-    arrivals: bool = False
+    arrivals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ def _play(play: Play) -> RowPlay:
         play.column,
         _walk(play),
         len(play.steps) == 1 and play.steps[0].verb is Verb.TELEPORT,
-        bool(play.arrivals),
+        tuple(pad for arrival in play.arrivals for pad in arrival.pads or (OTHER_PADS,)),
     )
 
 

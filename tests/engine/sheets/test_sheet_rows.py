@@ -11,6 +11,8 @@ from engine.sheets.grammar.sheet_rows import RowKind, rows_of
 from engine.sheets.grammar.vocabulary import Vocabulary
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
+from tests.engine.stage import Player
+from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
 
 
 @pytest.fixture(scope="module")
@@ -118,4 +120,18 @@ def test_orders_below_the_plays_stay_below(words):
 def test_a_play_that_only_walks_says_where(words, line, walk):
     (play,) = rows_of(line, parse(line, words)).rows[0].plays
     assert play.walk == walk
-    assert (play.teleports, play.arrivals) == (False, False)
+    assert (play.teleports, play.arrivals) == (False, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "teleports", "arrivals"),
+    [
+        ("12 TELEPORT", True, ()),
+        ("12 TELEPORT ON 3: MOVE TO M8 | ON 1 5: MOVE BALL | ELSE STOP", True, (3, 1, 5, 0)),
+        ("7 MOVE M8 ON 2: STOP", False, (2,)),
+    ],
+)
+def test_a_play_names_the_pads_that_it_goes_on_from(line, teleports, arrivals):
+    words = Vocabulary.of(Dungeon({7: at(5, 5), 12: Player()}, SAFE).game.setup, 0)
+    (play,) = rows_of(line, parse(line, words)).rows[0].plays
+    assert (play.teleports, play.arrivals, play.walk) == (teleports, arrivals, None)

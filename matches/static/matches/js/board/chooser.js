@@ -6,6 +6,7 @@
  */
 
 import { filled } from "./plan-words.js";
+import { reason } from "./planner.js";
 import { above, endOf, inserted, newPlay, playRow, textOf, withAlternative, withPlay } from "./rows.js";
 
 const REST = 150; // while somebody types: the odds come first
@@ -104,7 +105,7 @@ export class Chooser {
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
     this.seen = null; // the opponent whose card is shown while nobody is chosen
     const written = row === null ? null : rows[row].plays[which];
-    this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false, ...this.begun(written) };
+    this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false, arrivals: [], ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
     Object.assign(this.planner, { number: String(number), via: [], bent: null });
@@ -114,7 +115,7 @@ export class Chooser {
     if (this.play !== play || (play.words && !play.written)) return;
     const shape = this.planner.shape(number);
     if (shape) play.at = play.from = shape.from;
-    if (play.written && shape) return this.goOn();
+    if (play.written && (shape || play.pad)) return this.goOn();
     this.voice.say(filled(shape ? "chosen" : "nothing_left", { number }));
     this.onState();
   }
@@ -123,8 +124,8 @@ export class Chooser {
   begun(play) {
     if (!play?.bare) return {};
     const words = play.bare.slice(String(play.number).length).trim();
-    const pad = play.teleports || Boolean(play.walk?.length && this.planner.pad(play.walk.at(-1))) || play.arrivals;
-    return { written: play.bare, words, walk: play.walk, acted: !play.walk && !pad, pad };
+    const pad = play.teleports || Boolean(play.walk?.length && this.planner.pad(play.walk.at(-1))) || play.arrivals.length > 0;
+    return { written: play.bare, words, walk: play.walk, acted: !play.walk && !pad, pad, arrivals: play.arrivals };
   }
 
   /** The chosen player goes on from the end of the play that the sheet has for them. */
@@ -144,26 +145,23 @@ export class Chooser {
   /** Forget what the sheet has for this player: the next target takes its place. */
   async anew() {
     const { play } = this;
-    Object.assign(play, { words: "", walk: null, acted: false, pad: false, begun: 0, via: [], at: play.from });
+    Object.assign(play, { words: "", walk: null, acted: false, pad: false, arrivals: [], begun: 0, via: [], at: play.from });
     await this.planner.bend([]);
     this.voice.say(filled("takes_place", { words: play.written }));
     this.onState();
   }
 
-  /** Words behind those of a play that has acted, if the rules allow them there; else why not. */
+  /** Write words behind those of the chosen player where the rules allow them: true, or why not. */
   async added(words) {
     const { play, sheet } = this;
-    if (play.row === null) {
-      this.write(words);
-      return true;
-    }
-    const bare = `${play.number} ${play.words} ${words}`;
-    const text = textOf(withPlay(sheet.rows, play.row, play.which, { bare }), sheet.below);
-    const answer = await this.planner.client.ask("odds", { text, quick: true }, "added");
+    const bare = [play.number, play.words, words].filter(Boolean).join(" ");
+    const at = play.row ?? sheet.place.at;
+    const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]) : withPlay(sheet.rows, at, play.which, { bare });
+    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, "added");
     if (!answer?.plays || this.play !== play) return false;
-    const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === play.row + 1)[play.which]?.fault;
+    const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which]?.fault;
     if (!fault) this.write(words);
-    return fault ? fault.reason : true;
+    return fault ? reason({ detail: fault.reason, rule: fault.rule }) : true;
   }
 
   /** Add words where the rules allow them; else the play begins again with `otherwise`, in the place of the one written. */
@@ -185,7 +183,10 @@ export class Chooser {
   async opponent(who, square) {
     const words = `${who.down ? "FOUL" : "BLOCK"} opp${who.number}`;
     if (this.play.acted) return this.addOr(words, () => !who.down && this.block(who));
-    if (who.down) return this.write(words);
+    if (who.down) {
+      const found = await this.added(words);
+      return typeof found === "string" ? this.voice.say(found) : undefined;
+    }
     if (this.block(who)) return undefined;
     if (this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);
     return this.write(words);
@@ -231,9 +232,9 @@ export class Chooser {
     this.play.words = "";
     this.play.at = way.square;
     this.play.acted = false;
-    this.play.pad = way.onPad && !then;
-    const squares = way.steps.map((step) => step.square).join(" ");
-    this.write(`${squares ? `MOVE ${squares}` : ""} ${then}`.trim(), { acts: Boolean(then) });
+    Object.assign(this.play, { pad: way.onPad && !then, arrivals: [] });
+    const walk = way.steps.map((step) => step.square);
+    this.write(`${walk.length ? `MOVE ${walk.join(" ")}` : ""} ${then}`.trim(), { acts: Boolean(then), walk: then ? null : walk });
     this.planner.aim(this.play.number, way.square);
   }
 
@@ -241,8 +242,9 @@ export class Chooser {
   arrive(pad, words) {
     const { play } = this;
     const from = pad ? `ON ${pad}:` : "ELSE";
-    play.arrivals = [...(play.arrivals ?? []), pad];
-    this.write(`${play.words.includes(" ON ") ? "| " : ""}${from} ${words}`, { acts: false });
+    const before = play.arrivals;
+    play.arrivals = [...before, pad];
+    this.write(`${before.length ? "| " : ""}${from} ${words}`, { acts: false, arrivals: play.arrivals });
   }
 
   /** Another square to go over on the way. */
@@ -262,19 +264,20 @@ export class Chooser {
   }
 
   /** Words behind those written for this player. */
-  write(words, { acts = true } = {}) {
+  write(words, { acts = true, walk = null, arrivals = [] } = {}) {
     const { play, sheet } = this;
     if (!play) return;
     play.words = `${play.words} ${words}`.trim();
     play.acted = acts;
     const bare = `${play.number} ${play.words}`;
+    const written = play.row === null ? null : sheet.rows[play.row].plays[play.which];
     this.writing = true;
-    if (play.row !== null) sheet.edit(withPlay(sheet.rows, play.row, play.which, { bare, worked: "", failed: "" }), { chosen: play.row, ...this.kept() });
-    else if (sheet.place.or !== null) this.alternative(bare);
+    if (play.row !== null) sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...newPlay(play.number, bare), onfail: written.onfail, maxrisk: written.maxrisk, walk, arrivals }), { chosen: play.row, ...this.kept() });
+    else if (sheet.place.or !== null) this.alternative({ ...newPlay(play.number, bare), walk });
     else {
       const { at } = sheet.place;
       const end = sheet.atEnd;
-      sheet.edit(inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]), { chosen: at, at: end ? null : at + 1 });
+      sheet.edit(inserted(sheet.rows, at, [playRow([{ ...newPlay(play.number, bare), walk }])]), { chosen: at, at: end ? null : at + 1 });
       Object.assign(play, { row: at, which: 0 });
     }
     this.writing = false;
@@ -287,10 +290,10 @@ export class Chooser {
     return { at: atEnd ? null : place.at };
   }
 
-  alternative(bare) {
+  alternative(added) {
     const { sheet, play } = this;
     const at = sheet.place.or;
-    sheet.edit(withAlternative(sheet.rows, at, newPlay(play.number, bare)), { chosen: at });
+    sheet.edit(withAlternative(sheet.rows, at, added), { chosen: at });
     Object.assign(play, { row: at, which: sheet.rows[at].plays.length - 1 });
   }
 
@@ -314,6 +317,7 @@ export class Chooser {
     const { tool, words } = this.armed;
     const wanted = tool.takes[words.length].split("|");
     const mate = who?.mine && who.number !== this.play.number;
+    if (tool.pad && who) return false;
     if (mate && wanted.includes("mate")) words.push(who.number);
     else if (who && !who.mine && wanted.includes("opponent")) words.push(`opp${who.number}`);
     else if (wanted.includes("square") && !(who?.mine && !mate)) words.push(square);

@@ -48,7 +48,7 @@ export class Deeds {
   /** How a play goes on from each pad that the die may show. */
   pads(play, armed) {
     const own = this.planner.pad(play.at);
-    const planned = play.arrivals ?? [];
+    const planned = play.arrivals;
     if (planned.includes(0)) return [];
     const pads = this.planner.board.pads.flatMap((_, at) => {
       const pad = at + 1;

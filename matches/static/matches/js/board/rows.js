@@ -12,7 +12,7 @@ export const playText = ({ bare, onfail, maxrisk }) =>
 const playsText = (plays, note) => plays.map(playText).join(" OR ") + (note ? ` # ${note}` : "");
 
 export const playRow = (plays, note = "") => ({ kind: "play", text: playsText(plays, note), depth: 0, plays, condition: "", note });
-export const newPlay = (number, bare) => ({ number, bare, onfail: "", maxrisk: "", worked: "", failed: "" });
+export const newPlay = (number, bare) => ({ number, bare, onfail: "", maxrisk: "", worked: "", failed: "", walk: null, teleports: false, arrivals: [] });
 const block = (kind, text, condition = "") => ({ kind, text, depth: 0, plays: [], condition, note: "" });
 export const ifRow = (condition) => block("if", `IF ${condition}`, condition);
 export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condition}` : "HOLD", condition);

@@ -29,7 +29,7 @@ export class Zoom {
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     globalThis.addEventListener("resize", () => this.scale > 1 && this.to(1));
-    this.to(1);
+    out?.setAttribute("aria-disabled", "true"); // nothing is measured while the page is still being built
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -80,15 +80,11 @@ export class Zoom {
 
   /** A second tap at the same place: larger, or the whole picture again. */
   tapped(event) {
-    if (this.kind === "mouse" || event.detail === 0 || !this.isFree(event)) {
-      this.last = null;
-      return;
-    }
     const { clientX, clientY, timeStamp } = event;
-    if (this.last && timeStamp - this.last.timeStamp < TWICE && distance([this.last, event]) < NEAR) {
-      this.last = null;
-      this.to(this.scale > 1 ? 1 : Math.max((this.scale * FINGER) / this.cell, STEP), event);
-    } else this.last = { clientX, clientY, timeStamp };
+    const again = this.last && timeStamp - this.last.timeStamp < TWICE && distance([this.last, event]) < NEAR;
+    this.last = this.kind === "mouse" || event.detail === 0 || again ? null : { clientX, clientY, timeStamp };
+    if (!again || !this.isFree(event)) return; // asked for a second tap alone: it looks where the picture is
+    this.to(this.scale > 1 ? 1 : Math.max((this.scale * FINGER) / this.cell, STEP), event);
   }
 
   began({ touches }) {
