@@ -286,6 +286,29 @@ def test_the_file_plays_without_the_site(
     expect(offline.get_by_role("alert")).to_contain_text("cannot be read")
 
 
+def test_a_visitor_makes_the_squares_of_a_dungeon_larger_on_a_phone(
+    page: Page, problems: list[str], transactional_db: None
+) -> None:
+    public = LeagueFactory.create(is_private=False)
+    match = matches.playing("human", "orc", variant="dungeon", league=public, turns=2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    for address in ("", "replay/?event=20"):
+        page.goto(f"/matches/{match.pk}/{address}")
+        board = page.locator("[data-look-buttons]:visible").locator(
+            "xpath=ancestor::*[@data-look]//*[@data-pitch]"
+        )
+        before = board.bounding_box()
+        larger = page.get_by_role("button", name="Larger squares")
+        for _ in range(3):
+            larger.click()
+        after = board.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["width"] > 3 * before["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert problems == []
+
+
 def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: list[str]) -> None:
     page.goto(f"/matches/{running.pk}/")
     before = page.url

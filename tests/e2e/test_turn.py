@@ -64,6 +64,9 @@ def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server
     page.goto(f"{live_server.url}/matches/{match.pk}/")
     move = factory.a_move(match)
     if width < 960:
+        drawer = page.locator(".plan-drawer").bounding_box()
+        assert drawer is not None
+        assert drawer["height"] < 200  # closed, it leaves the pitch in sight
         page.get_by_role("button", name="Plays", exact=True).click()
     page.get_by_role("tab", name="Text").click()
     sheet = page.get_by_label("One play per line")
