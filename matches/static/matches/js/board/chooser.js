@@ -60,6 +60,8 @@ export class Chooser {
       return this.voice.say(filled("no_target", { label: this.armed.tool.label }));
     }
     if (who?.mine) return this.choose(who.number, square);
+    const left = this.play || who ? null : this.planner.leftFrom(square);
+    if (left) return this.choose(left, square);
     if (!this.play) {
       this.seen = who ? who.number : null;
       this.onState();
@@ -138,6 +140,7 @@ export class Chooser {
       else Object.assign(play, { acted: true });
       if (this.play !== play) return;
     }
+    if (play.pad && over.length) play.at = over.at(-1);
     this.voice.say(filled("goes_on", { words: play.written }));
     this.onState();
   }

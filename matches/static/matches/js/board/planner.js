@@ -47,6 +47,11 @@ export class Planner {
     });
   }
 
+  /** The number of the own player whose plays lead away from a square. */
+  leftFrom(square) {
+    return this.moved().find(({ side, from }) => side === this.side && from === square)?.number ?? null;
+  }
+
   /** Where balls lay that are elsewhere now, and where they are then: {gone, at}. */
   movedBalls() {
     const places = new Map(this.board.players.map(([side, number, square]) => [`${side} ${number}`, square]));
