@@ -18,7 +18,7 @@ export class Planner {
 
   /** The position after these plays, inside those IFs; true once it is shown. */
   async stand(above) {
-    this.above = above;
+    Object.assign(this, { above, isThere: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
     if (board.offline) this.voice.say(filled("offline"));
@@ -28,6 +28,7 @@ export class Planner {
       this.ways = new Map(board.reach.map((each) => [each.number, waysOf(each)]));
       this.layers.ghosts(this.moved(), this.movedBalls());
     }
+    this.isThere = true;
     this.show(this.number);
     this.onBoard();
     return true;
