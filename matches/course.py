@@ -15,7 +15,7 @@ from engine.lineup import MatchSetup
 from engine.replay.fold import fold
 from engine.replay.scene import Scene
 from engine.rules.knockdown import CASUALTIES
-from matches.luck import Luck, odds_of
+from matches.luck import DiceTest, DiceTests, Luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Turn:
     turn: int
     home_wins: float | None = None
     away_wins: float | None = None
+    first: int = 0
+    """The number of its first event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ class Casualty:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A test of the match: the number of the event that decided it, and the turn it was in."""
+
+    event: int
+    turn: Turn
+    test: DiceTest
+
+
 @dataclass(slots=True)
 class Course:
     """The facts of a match that its report tells. `dice` has each player's tests, by slot."""
@@ -63,18 +74,22 @@ class Course:
     goals: list[Goal] = field(default_factory=list)
     casualties: list[Casualty] = field(default_factory=list)
     dice: dict[int, Luck] = field(default_factory=dict)
+    rolls: list[Roll] = field(default_factory=list)
+    """All tests in order, those of no player too."""
     heat: Counter[int] = field(default_factory=Counter)
     """How often a ball came to each square, in a hand or by itself."""
 
 
 def course_of(setup: MatchSetup, segments: Iterable[tuple[Turn, Sequence[ev.Event]]]) -> Course:
     """The course of a match with that set-up from its standing segments, in order."""
-    course, scene = Course(), Scene.before(setup)
+    course, scene, tests = Course(), Scene.before(setup), DiceTests()
     balls = _balls(scene)
     for turn, events in segments:
         course.turns.append(turn)
-        for event in events:
+        for number, event in enumerate(events, start=turn.first):
             _add(course, turn, event)
+            if isinstance(event, ev.Rolled | ev.BlockDiePicked):
+                _test(course, turn, number, tests.of(event.to_json()))
             fold(scene, event)
             before, balls = balls, _balls(scene)
             came = [at for number, at in balls.items() if before.get(number) != at]
@@ -98,11 +113,11 @@ def _add(course: Course, turn: Turn, event: ev.Event) -> None:
             course.goals.append(Goal(turn, event.side, event.figure, event.home, event.away))
         case ev.Injured() if event.result in CASUALTIES:
             course.casualties.append(Casualty(turn, event.figure, event.by, event.result))
-        case ev.Rolled() if event.figure is not None and event.success is not None:
-            _test(course.dice.setdefault(event.figure, Luck()), event)
 
 
-def _test(luck: Luck, event: ev.Rolled) -> None:
-    odds = odds_of(event.to_json())
-    if odds is not None:
-        luck.add(odds, made=bool(event.success))
+def _test(course: Course, turn: Turn, number: int, test: DiceTest | None) -> None:
+    if test is None:
+        return
+    course.rolls.append(Roll(number, turn, test))
+    if test.slot is not None:
+        course.dice.setdefault(test.slot, Luck()).add(test.odds, made=test.made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -47,13 +48,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("thorough"):
         return
     fast = config.getoption("fast")
+    spared = _spared(items)
     left = {
         item
         for item in items
-        if item.get_closest_marker("thorough") or (fast and not _is_fast(item))
+        if item.get_closest_marker("thorough") or item in spared or (fast and not _is_fast(item))
     }
     config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = [item for item in items if item not in left]
+
+
+def _spared(items: list[pytest.Item]) -> set[pytest.Item]:
+    """All cases of tests marked `one_in(n)` but the first by name and each n-th after it.
+
+    By name, since the order of the items is drawn by lot.
+    """
+    marked: defaultdict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if marker := item.get_closest_marker("one_in"):
+            marked[item.nodeid.partition("[")[0], marker.args[0]].append(item)
+    spared: set[pytest.Item] = set()
+    for (_, step), cases in marked.items():
+        cases.sort(key=lambda item: item.nodeid)
+        spared.update(set(cases) - set(cases[::step]))
+    return spared
 
 
 def _is_fast(item: pytest.Item) -> bool:

@@ -24,6 +24,8 @@ WAITING_ITEMS: Hook[[User], Sequence[WaitingItem]] = Hook()
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """What waits for this person, most pressing first."""
+    """What waits for this person: first what has no deadline and so holds others up until it is
+    done, as a result to be confirmed; then what is due, the soonest first.
+    """
     items = [item for some in WAITING_ITEMS.call(user) for item in some]
-    return sorted(items, key=lambda i: (i.due_at is None, i.due_at.timestamp() if i.due_at else 0))
+    return sorted(items, key=lambda item: item.due_at.timestamp() if item.due_at else 0)

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
 register = template.Library()
+SECONDS_A_MINUTE = 60
 DAY_AND_HOUR = "D j M, H:i"
 
 
@@ -28,3 +29,12 @@ def moment(at: datetime | None) -> SafeString | str:
         there = formats.date_format(utc, "H:i" if own.date() == utc.date() else DAY_AND_HOUR)
         shown = format_html('{} <span class="nowrap soft">({} UTC)</span>', shown, there)
     return format_html('<time datetime="{}">{}</time>', utc.isoformat(), shown)
+
+
+@register.simple_tag
+def zone_attributes() -> SafeString:
+    """The reader's zone for `js/board/moments.js`: its name now, and its minutes from UTC."""
+    now = localtime()
+    distance = now.utcoffset()
+    minutes = 0 if distance is None else round(distance.total_seconds() / SECONDS_A_MINUTE)
+    return format_html('data-zone="{}" data-offset="{}"', now.tzname() or "UTC", minutes)

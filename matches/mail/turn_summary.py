@@ -24,12 +24,12 @@ from matches.mail import key_rolls as dice
 from matches.mail.pitch_png import png
 from matches.models import Checkpoint, Match, Segment
 from matches.queries import matches
-from matches.queries.matches import UNREADABLE
-from matches.render.commentary import commentary, turn_title
+from matches.queries.looks import match_looks
+from matches.queries.matches import UNREADABLE, title_of
+from matches.render.commentary import commentary
 from matches.render.fault_words import reason
 from matches.render.moves import moves
 from matches.render.pitch_text import text as pitch_in_letters
-from matches.render.side_looks import looks_of
 from matches.seats import Seat, seat_of
 
 PICTURE = "pitch@kemari"
@@ -119,13 +119,13 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, seat: Seat | None) -
     try:
         events = matches.events_of(row)
     except UNREADABLE:
-        return TurnSummary(_title(match, row), (), (), (), (), _watch(match, row))
+        return TurnSummary(title_of(match, row), (), (), (), (), _watch(match, row))
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()
     lines = [line for section in commentary(events, setup) for line in section.lines]
     news = [line.text for line in lines if line.highlight][:MAX_NEWS]
     return TurnSummary(
-        _title(match, row),
+        title_of(match, row),
         tuple(news),
         tuple(moves(setup, events)) if row.side is not None else (),
         tuple(dice.key_rolls(setup, events)),
@@ -158,14 +158,6 @@ def reason_of(note: dict[str, Any]) -> str:
     return reason(Fault(**{name: note[name] for name in names if name in note}))
 
 
-def _title(match: Match, row: Segment) -> str:
-    if row.side is None:
-        return "The kick-off"
-    return turn_title(
-        match.team(row.side).name, half=row.half, turn=row.turn, is_bonus=row.is_bonus
-    )
-
-
 def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
     """The PNG, with the squares highlighted that were walked over in the last segment."""
     names = (match.home_team.name, match.away_team.name)
@@ -176,8 +168,7 @@ def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
             marked = {e.square for e in matches.events_of(row) if isinstance(e, Moved)}
         except UNREADABLE:
             marked = set()
-    looks = looks_of(match.home_team.colours, match.away_team.colours)
-    return png(scene.position, scene.rules, names, marked, looks)
+    return png(scene.position, scene.rules, names, marked, match_looks(match))
 
 
 def pitch_lines(scene: Scene) -> str:

@@ -14,7 +14,7 @@ from matches.models import Match, Segment
 from matches.queries.matches import UNREADABLE, events_of
 
 log = logging.getLogger(__name__)
-FORMAT = 3
+FORMAT = 4
 """The version of what is remembered; another one forgets it."""
 REMEMBERED = 7 * 24 * 3600
 WHOLE = 1000
@@ -49,4 +49,5 @@ def _turn(row: Segment) -> Turn:
         row.turn,
         None if home is None else home / WHOLE,
         None if away is None else away / WHOLE,
+        row.first_event,
     )

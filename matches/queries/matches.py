@@ -42,6 +42,7 @@ from matches.models import (
 )
 from matches.models.match import is_ready
 from matches.permissions import coached_sides, sides_of
+from matches.render.commentary import segment_title
 from rosters.match_refs import MatchRef, match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
 from rosters.queries.stand_ins import teams_stood_in_for
@@ -378,4 +379,15 @@ def league_panel(league: League, person: Person) -> Panel:
             "finished": finished,
             "has_matches": bool(running or finished),
         },
+    )
+
+
+def title_of(match: Match, segment: Segment) -> str:
+    """Whose turn a segment was, as headings name it."""
+    return segment_title(
+        (match.home_team.name, match.away_team.name),
+        side=segment.side,
+        half=segment.half,
+        turn=segment.turn,
+        is_bonus=segment.is_bonus,
     )

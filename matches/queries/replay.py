@@ -27,11 +27,12 @@ from engine.replay.frames import Frame, scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
 from matches.models import Match, MatchMode, Segment
+from matches.queries.looks import match_looks
 from matches.queries.matches import UNREADABLE, setup_for_words
-from matches.render.commentary import turn_title
+from matches.render.commentary import segment_title
 from matches.render.pitch_svg import describe
 from matches.render.replay_steps import Part, StepWriter, frame_at
-from matches.render.side_looks import USUAL, Looks, looks_of
+from matches.render.side_looks import USUAL, Looks
 from matches.render.stage_svg import Props, stage
 
 log = logging.getLogger(__name__)
@@ -82,6 +83,12 @@ class Replay:
         return found[-1] if found and self.is_over else self.last
 
     @property
+    def kick_off(self) -> int:
+        """The event after which the first turn begins: both sides are on the pitch."""
+        part = self.parts[0]
+        return int(part["first"]) + len(part["steps"]) - 1
+
+    @property
     def props(self) -> Props:
         """What its picture needs at the most."""
         needed = Props()
@@ -89,10 +96,15 @@ class Replay:
             needed = needed.with_props(Props(*part["props"]))
         return needed
 
+    def part_of(self, number: int) -> Part:
+        """The part that has that event, or the nearest one there is."""
+        wanted = max(int(self.parts[0]["first"]), number)
+        return next(part for part in reversed(self.parts) if part["first"] <= wanted)
+
     def moment(self, number: int) -> Moment:
         """The moment after that event, or after the nearest one there is."""
         wanted = max(int(self.parts[0]["first"]), min(number, self.last))
-        part = next(part for part in reversed(self.parts) if part["first"] <= wanted)
+        part = self.part_of(wanted)
         step = wanted - part["first"]
         said: Mapping[str, Any] = next(
             (row for row in reversed(part["steps"][: step + 1]) if "words" in row), {}
@@ -167,7 +179,7 @@ def replay_of(match: Match) -> Replay:
         replay_version(match.pk, is_over=match.is_over),
         match.is_over,
         match.pk,
-        looks_of(match.home_team.colours, match.away_team.colours),
+        match_looks(match),
     )
 
 
@@ -248,13 +260,12 @@ def _made(
 
 
 def _head(names: tuple[str, str], row: Mapping[str, Any]) -> dict[str, Any]:
-    side = row["side"]
-    title = "Opening"
-    if side is not None:
-        title = turn_title(
-            names[side], half=row["half"], turn=row["turn"], is_bonus=row["is_bonus"]
-        )
-    return {"segment": row["number"], "title": title, "side": side}
+    said = {name: row[name] for name in ("side", "half", "turn", "is_bonus")}
+    return {
+        "segment": row["number"],
+        "title": segment_title(names, **said),
+        "side": row["side"],
+    }
 
 
 def _with_props(parts: Iterable[Part]) -> list[Part]:

@@ -286,6 +286,15 @@ class Commentator:
         return f"{spec.number} {spec.name}"
 
 
+def segment_title(
+    names: tuple[str, str], *, side: int | None, half: int, turn: int, is_bonus: bool
+) -> str:
+    """A segment as headings name it: whose turn it was, or what came before the first."""
+    if side is None:
+        return "Opening"
+    return turn_title(names[side], half=half, turn=turn, is_bonus=is_bonus)
+
+
 def turn_title(name: str, *, half: int, turn: int, is_bonus: bool) -> str:
     """A team's turn as headings name it; some games have no halves."""
     what = "bonus turn" if is_bonus else f"turn {turn}"

@@ -34,6 +34,28 @@ def _yes_no(yes: str, no: str) -> dict[str, str]:
     return {"always": yes, "never": no}
 
 
+def _usually(
+    when: str,
+    yes: str,
+    no: str,
+    *,
+    named: str = "",
+    counted: str = "",
+    skill: Skill | None = None,
+) -> KindPhrases:
+    """A kind that is answered with yes or no, and by the rules with yes."""
+    return KindPhrases(when, yes, _yes_no(yes, no), named, counted, skill)
+
+
+def _laid(when: str) -> KindPhrases:
+    """Where something is laid."""
+    return KindPhrases(
+        when,
+        N_("you lay where the map prints one"),
+        named=N_("you lay on {names}: the first that is still legal"),
+    )
+
+
 PHRASES: Mapping[Kind, KindPhrases] = {
     Kind.KICK_OR_RECEIVE: KindPhrases(
         N_("If you win the roll-off,"),
@@ -100,19 +122,17 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         N_("the pair with the best prospects is taken"),
         named=N_("{names} are taken, the first who can be"),
     ),
-    Kind.INTERCEPT: KindPhrases(
+    Kind.INTERCEPT: _usually(
         N_("When an opponent throws past your players,"),
         N_("the one with the best chance tries to intercept"),
-        _yes_no(
-            N_("the one with the best chance tries to intercept"), N_("nobody tries to intercept")
-        ),
+        N_("nobody tries to intercept"),
         named=N_("{names} tries to intercept: the first of them who may"),
         counted=N_("the one with the best chance tries, if a {number} or less is enough"),
     ),
-    Kind.ARGUE: KindPhrases(
+    Kind.ARGUE: _usually(
         N_("When the referee decides against you,"),
         N_("your head coach argues the call"),
-        _yes_no(N_("your head coach argues the call"), N_("your head coach says nothing")),
+        N_("your head coach says nothing"),
     ),
     Kind.FAVOR: KindPhrases(
         N_("When a penalty is given against you,"),
@@ -151,10 +171,10 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         },
         named=N_("casts Void Strike on {names}: the first of them who is on the pitch"),
     ),
-    Kind.INSIST: KindPhrases(
+    Kind.INSIST: _usually(
         N_("If the duel of Kitsuki Yasu is refused,"),
         N_("Yasu insists on it"),
-        _yes_no(N_("Yasu insists on it"), N_("Yasu lets it be")),
+        N_("Yasu lets it be"),
     ),
     Kind.POISON: KindPhrases(
         N_("Before the match Shosuro Hametsu"),
@@ -176,25 +196,25 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         N_("your most expensive fit player learns the first one that is legal"),
         named=N_("it is given so: {names}, the first that is legal"),
     ),
-    Kind.STRIKE_BACK: KindPhrases(
+    Kind.STRIKE_BACK: _usually(
         N_("If your duellist is struck,"),
         N_("they strike back"),
-        _yes_no(N_("they strike back"), N_("they do not strike back")),
+        N_("they do not strike back"),
     ),
-    Kind.CATCH: KindPhrases(
+    Kind.CATCH: _usually(
         N_("When a ball comes to your player,"),
         N_("they try to catch it"),
-        _yes_no(N_("they try to catch it"), N_("they let it go by")),
+        N_("they let it go by"),
     ),
-    Kind.COUNTER: KindPhrases(
+    Kind.COUNTER: _usually(
         N_("At the start of your turn"),
         N_("your turn counter is moved"),
-        _yes_no(N_("your turn counter is moved"), N_("your turn counter stays")),
+        N_("your turn counter stays"),
     ),
-    Kind.CALL: KindPhrases(
+    Kind.CALL: _usually(
         N_("If the other side forgets its turn counter,"),
         N_("you call it"),
-        _yes_no(N_("you call it"), N_("you let it pass")),
+        N_("you let it pass"),
     ),
     Kind.HIGH_KICK: KindPhrases(
         N_("On a High Kick"),
@@ -208,10 +228,10 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         {"never": N_("nobody moves")},
         named=N_("your players step so: {names}"),
     ),
-    Kind.STAND_FIRM: KindPhrases(
+    Kind.STAND_FIRM: _usually(
         N_("If {who} is pushed,"),
         N_("they stand firm"),
-        _yes_no(N_("they stand firm"), N_("they give way")),
+        N_("they give way"),
         skill=Skill.STAND_FIRM,
     ),
     Kind.SHADOW: KindPhrases(
@@ -242,26 +262,18 @@ PHRASES: Mapping[Kind, KindPhrases] = {
         _yes_no(N_("the apothecary is called"), N_("the apothecary is saved")),
         named=N_("the apothecary is called for {names} alone"),
     ),
-    Kind.GRAB: KindPhrases(
+    Kind.GRAB: _usually(
         N_("When a squig wanders to your player,"),
         N_("they try to grab it"),
-        _yes_no(N_("they try to grab it"), N_("they let it go by")),
+        N_("they let it go by"),
     ),
     Kind.BITE: KindPhrases(
         N_("If your vampire must bite,"),
         N_("they bite a Thrall without the ball"),
         named=N_("they bite {names}: the first of them who is beside them"),
     ),
-    Kind.PLACE_CHEST: KindPhrases(
-        N_("When chests are laid in turn,"),
-        N_("you lay where the map prints one"),
-        named=N_("you lay on {names}: the first that is still legal"),
-    ),
-    Kind.PLACE_PAD: KindPhrases(
-        N_("When pads are laid in turn,"),
-        N_("you lay where the map prints one"),
-        named=N_("you lay on {names}: the first that is still legal"),
-    ),
+    Kind.PLACE_CHEST: _laid(N_("When chests are laid in turn,")),
+    Kind.PLACE_PAD: _laid(N_("When pads are laid in turn,")),
     Kind.PRIVILEGE: KindPhrases(
         N_("If you win the set-up roll,"),
         N_("you take the first turn"),

@@ -113,24 +113,24 @@ def _grass(rules: Rules) -> list[str]:
         rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),
         rect("pitch-end-zone", MARGIN, bottom - zone, board.width * CELL, zone, END_ZONE),
     ]
+    lines: dict[bool, list[str]] = {False: [], True: []}
     for x in range(board.width + 1):
-        strong = x in (wide, board.width - wide)
         at = MARGIN + x * CELL
-        parts.append(_line(at, MARGIN, at, bottom, strong=strong))
+        lines[x in (wide, board.width - wide)].append(f"M{at} {MARGIN}V{bottom}")
     for y in range(board.length + 1):
-        strong = y in (depth, board.length - depth, board.length // 2)
         at = MARGIN + y * CELL
-        parts.append(_line(MARGIN, at, right, at, strong=strong))
-    return parts
+        strong = y in (depth, board.length - depth, board.length // 2)
+        lines[strong].append(f"M{MARGIN} {at}H{right}")
+    return [*parts, *(_lines(paths, strong=strong) for strong, paths in lines.items())]
 
 
-def _line(x1: int, y1: int, x2: int, y2: int, *, strong: bool) -> str:
+def _lines(paths: list[str], *, strong: bool) -> str:
     name, colour, width = (
         ("pitch-line-strong", WIDE_LINE, "1.4") if strong else ("pitch-line", LINE, "0.6")
     )
     return (
-        f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
-        f'stroke="{colour}" stroke-width="{width}"/>'
+        f'<path class="{name}" d="{"".join(paths)}" fill="none" stroke="{colour}" '
+        f'stroke-width="{width}"/>'
     )
 
 

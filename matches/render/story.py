@@ -57,15 +57,17 @@ class Teller:
         return self.translate(phrases[digest[0] % len(phrases)]).format(**values)
 
     def _result(self, result: Result) -> str:
+        """Home first, as everywhere, and by name."""
         home, away = result.names
         score = " : ".join(map(str, result.score))
+        standing = self.translate(words.STANDING).format(home=home, score=score, away=away)
         if result.winner is None:
-            return self._say(words.RESULTS["level"], home=home, away=away, score=score)
+            return self._say(words.RESULTS["level"], home=home, away=away, score=standing)
         own, other = result.score[result.winner], result.score[1 - result.winner]
         values = {
             "winner": result.names[result.winner],
             "loser": result.names[1 - result.winner],
-            "score": f"{own} : {other}",
+            "score": standing,
         }
         if own == other:
             return self._say(words.RESULTS["decided"], **values)

@@ -6,21 +6,22 @@ from matches.render.translation import N_
 
 HALVES = {1: N_("the first half"), 2: N_("the second half"), 3: N_("overtime")}
 RESULTS = {
-    "won": (N_("{winner} beat {loser} {score}."), N_("{winner} won {score} against {loser}.")),
+    "won": (N_("{winner} beat {loser}: {score}."), N_("{winner} won against {loser}: {score}.")),
     "close": (
-        N_("{winner} edged {loser} {score}."),
-        N_("{winner} got the better of {loser}, {score}."),
+        N_("{winner} edged {loser}: {score}."),
+        N_("{winner} got the better of {loser}: {score}."),
     ),
     "clear": (
-        N_("{winner} ran over {loser} {score}."),
+        N_("{winner} ran over {loser}: {score}."),
         N_("{loser} had no answer to {winner}: {score}."),
     ),
     "level": (
-        N_("{home} and {away} parted {score}."),
+        N_("{home} and {away} parted level: {score}."),
         N_("Nothing between {home} and {away}: {score}."),
     ),
     "decided": (N_("It stood {score}, and {winner} took the match from {loser} afterwards."),),
 }
+STANDING = N_("{home} {score} {away}")
 GOALS = {
     "first": (
         N_("{player} scored first for {team} in {when}"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from engine.geometry import Board, Terrain
 from engine.position import Position
 from engine.ruleset import Rules
@@ -22,10 +24,10 @@ END_ZONES = "AB"
 
 
 def terrain(position: Position, rules: Rules) -> list[str]:
-    """The ground square by square, then the objects on it."""
+    """The ground, each kind of it one path, then the objects on it."""
     board = position.board
     ends = frozenset[int]().union(*rules.pitch.end_zones)
-    parts = [_square(board, square, in_end=square in ends) for square in range(board.size)]
+    parts = _ground(board, ends)
     for zone, squares in zip(END_ZONES, rules.pitch.end_zones, strict=False):
         parts += [_letter(board, square, zone) for square in sorted(squares - {*position.pads})]
     parts += [_obstacle(board, square) for square in sorted(board.barred)]
@@ -36,20 +38,31 @@ def terrain(position: Position, rules: Rules) -> list[str]:
     return parts
 
 
-def _square(board: Board, square: int, *, in_end: bool) -> str:
-    x, y = corner(board, square)
-    ground = board.ground[square]
-    if in_end:
-        return rect("pitch-end-zone", x, y, CELL, CELL, END_ZONE) + _edge(x, y)
-    drawn = rect(f"pitch-{ground}", x, y, CELL, CELL, FILLS[ground])
-    return drawn if ground is Terrain.WALL else drawn + _edge(x, y)
+def _ground(board: Board, ends: Collection[int]) -> list[str]:
+    """A path a kind: a map of 600 squares would be slow to lay out and to paint one by one."""
+    squares: dict[tuple[str, str], list[int]] = {}
+    for square in range(board.size):
+        kind = board.ground[square]
+        fill = ("pitch-end-zone", END_ZONE) if square in ends else (f"pitch-{kind}", FILLS[kind])
+        squares.setdefault(fill, []).append(square)
+    open_ones = [each for each in range(board.size) if each in ends or not _is_wall(board, each)]
+    edges = "".join(_edge(*corner(board, each)) for each in open_ones)
+    line = f'<path class="pitch-line" d="{edges}" fill="none" stroke="{LINE}" stroke-width="0.6"/>'
+    return [*(_area(board, name, fill, all_) for (name, fill), all_ in squares.items()), line]
+
+
+def _is_wall(board: Board, square: int) -> bool:
+    return board.ground[square] is Terrain.WALL
+
+
+def _area(board: Board, name: str, fill: str, squares: Sequence[int]) -> str:
+    corners = (corner(board, square) for square in squares)
+    outline = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
+    return f'<path class="{name}" d="{outline}" fill="{fill}"/>'
 
 
 def _edge(x: int, y: int) -> str:
-    return (
-        f'<path class="pitch-line" d="M{x} {y + CELL}V{y}H{x + CELL}" fill="none" '
-        f'stroke="{LINE}" stroke-width="0.6"/>'
-    )
+    return f"M{x} {y + CELL}v-{CELL}h{CELL}"
 
 
 def _letter(board: Board, square: int, zone: str) -> str:

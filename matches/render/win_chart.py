@@ -14,7 +14,7 @@ from matches.course import Goal, Turn
 from matches.render.pitch_grid import label
 from matches.render.side_looks import Look, Looks
 
-WIDTH, HEIGHT, LEFT, TOP = 640, 200, 34, 14
+WIDTH, HEIGHT, LEFT, TOP = 640, 200, 56, 14
 SVG = 'class="win-chart" xmlns="http://www.w3.org/2000/svg" role="img"'
 INNER = HEIGHT - 2 * TOP
 INK, LINE = "#545a6c", "#857b62"
@@ -90,7 +90,7 @@ def _scale(right: float) -> Iterable[str]:
             f'<line class="win-line" x1="{LEFT}" y1="{y:g}" x2="{right:.1f}" y2="{y:g}" '
             f'stroke="{LINE}" stroke-width="0.6"/>'
         )
-        yield label("win-label", LEFT - 16, round(y) + 4, 11, f"{share} %")
+        yield label("win-label", LEFT // 2, round(y) + 5, 13, f"{share} %")
 
 
 def _goal(xs: dict[int, float], known: Sequence[Turn], goal: Goal) -> str:

@@ -20,6 +20,7 @@ from matches.permissions import sides_of
 from matches.queries import matches
 from matches.services.submission.dice_lines import add_line
 from matches.views.access import match_or_404, own_side, posted
+from matches.views.dice_rolls import DiceRolls
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +46,7 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
         "error": refused.words,
         "text": text,
         "heads": matches.hash_chain_of(shown),
+        "rolls": DiceRolls.build(request, shown),
     }
     return render(request, "matches/dice.html", context, status=422 if refused.error else 200)
 

@@ -17,13 +17,13 @@ from engine.laying import printed
 from engine.rules_lookup import rules_for
 from matches.models import Match, Side
 from matches.queries import matches
+from matches.queries.looks import match_looks
 from matches.render.set_up_words import set_up_words
 from matches.services.prematch import laying as services
 from matches.services.prematch.laying_board import laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
-from matches.views.side_lines import match_looks
 from matches.views.verdicts import Verdict
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import condition, require_safe
 
 from matches.models import Match, Segment
-from matches.render.commentary import turn_title
+from matches.queries.matches import title_of
 from matches.views.access import match_or_404
 from matches.views.match_status import status_etag
 
@@ -49,17 +49,9 @@ class LiveState:
 
 
 def _turn(match: Match, segment: Segment) -> dict[str, Any]:
-    title = "Opening"
-    if segment.side is not None:
-        title = turn_title(
-            match.team(segment.side).name,
-            half=segment.half,
-            turn=segment.turn,
-            is_bonus=segment.is_bonus,
-        )
     return {
         "segment": segment.number,
-        "title": title,
+        "title": title_of(match, segment),
         "side": segment.side,
         "first": segment.first_event,
         "last": segment.first_event + max(segment.event_count - 1, 0),

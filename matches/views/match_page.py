@@ -36,8 +36,9 @@ from rosters.templatetags.games import has_market
 
 MODULES = (
     *("answer", "card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
-    *("list", "plan-client"),
-    *("plan-layers", "plan-words", "planner", "rows", "say", "sheet", "squares", "text-tab"),
+    *("list", "moments", "plan-client"),
+    *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
+    *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),
 )
 NEWEST = 4
@@ -223,6 +224,12 @@ class MatchPage:
     @property
     def is_indoors(self) -> bool:
         return self.scene is not None and self.scene.is_indoors
+
+    @property
+    def board_classes(self) -> str:
+        """How the board stands on the page of a reader: wide, or with the poster of a replay."""
+        shown = {"match-board-wide": self.is_indoors, "match-board-over": bool(self.replays.player)}
+        return " ".join(name for name, is_so in shown.items() if is_so)
 
     @property
     def may_prepare(self) -> bool:

@@ -7,14 +7,21 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from matches.models import Match, MatchMode, Segment
 from matches.permissions import sides_of
-from matches.queries.replay import NoReplay, replay_of
+from matches.queries.replay import NoReplay
+from matches.queries.replay_poster import poster_of
 from matches.render.replay_words import replay_words
-from matches.views.replay_player import MODULES, ReplayPlayer, player_of, turned_for
+from matches.views.replay_player import (
+    MODULES,
+    ReplayPlayer,
+    turned_for,
+    watch_address,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +65,23 @@ class MatchReplays:
 
 def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
     try:
-        found = replay_of(match)
+        found = poster_of(match)
     except NoReplay:
         return None
     page = reverse("matches:replay", args=[match.pk])
-    return player_of(
-        found,
-        found.poster,
+    home, away = match.home_team.name, match.away_team.name
+    picture = mark_safe(found.picture)  # noqa: S308 -- the renderer escapes the names
+    return ReplayPlayer(
+        home,
+        away,
+        found.moment,
+        picture,
+        first=found.first,
         frames=reverse("matches:replay-frames", args=[match.pk]),
-        watch=f"{page}?event={found.parts[0]['first']}&play=1",
+        watch=watch_address(found.first, page),
+        poster=True,
         closed=True,
-        is_turned=turned_for(reader, match, found),
+        is_turned=turned_for(reader, match),
         copies=False,
     )
 

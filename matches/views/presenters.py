@@ -26,9 +26,10 @@ from engine.skills import skill_bits, skill_names
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
+from matches.queries.looks import match_looks
 from matches.queries.matches import UNREADABLE
 from matches.render import figure_signs, sheet_words
-from matches.render.commentary import LogSection, commentary, turn_title
+from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.formation_svg import formation_svg
@@ -36,7 +37,6 @@ from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
 from matches.render.side_looks import Look
 from matches.seats import Seat, private_of
-from matches.views.side_lines import match_looks
 from rosters.models import Player
 
 log = logging.getLogger(__name__)
@@ -325,7 +325,7 @@ def segment_log(
             log.exception("match %s: describing segment %s", match.pk, segment.number)
     answers = answers_of(match, setup, segment, opened)
     return SegmentLog(
-        segment, _title(match, segment), sections or (), notes, answers, sections is None
+        segment, matches.title_of(match, segment), sections or (), notes, answers, sections is None
     )
 
 
@@ -392,17 +392,6 @@ def _noted(row: dict[str, Any]) -> FaultText:
 
 def fault_text(fault: Fault) -> FaultText:
     return FaultText(fault.line, fault.column, reason(fault), fault.rule)
-
-
-def _title(match: Match, segment: Segment) -> str:
-    if segment.side is None:
-        return "Opening"
-    return turn_title(
-        match.team(segment.side).name,
-        half=segment.half,
-        turn=segment.turn,
-        is_bonus=segment.is_bonus,
-    )
 
 
 def facts(match: Match, position: Position, rules: Rules) -> Facts:

@@ -22,7 +22,13 @@ from matches.queries.replay import NoReplay, Replay, replay_of, replay_version
 from matches.render.replay_words import replay_words
 from matches.views.access import match_or_404
 from matches.views.replay_file import file_text
-from matches.views.replay_player import embed_code, player_of, steps_of, turned_for
+from matches.views.replay_player import (
+    embed_code,
+    player_of,
+    steps_of,
+    turned_for,
+    watch_address,
+)
 
 MAX_DIGITS = 9
 EMBED_STYLES = (
@@ -35,7 +41,10 @@ SEEN_BY_ALL = "public, max-age=30"
 
 @require_safe
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
-    """The replay at `?event=`; with `?spoilers=no` from the start, without what comes later."""
+    """The replay at `?event=`, else a poster of its kick-off that plays from the start.
+
+    With `?spoilers=no` it shows nothing of what comes later.
+    """
     shown = match_or_404(request, pk)
     hides = request.GET.get("spoilers") == "no"
     page = reverse("matches:replay", args=[shown.pk])
@@ -45,7 +54,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
     except NoReplay:
         return render(request, "matches/replay.html", context)
     event = _number(request, "event")
-    at = event if event is not None else found.parts[0]["first"] if hides else found.poster
+    at = found.kick_off if event is None else event
     is_panel = "panel" in request.GET
     context["player"] = player_of(
         found,
@@ -55,8 +64,11 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=hides,
         notes=shown.pk,
-        is_turned=turned_for(request.user, shown, found),
+        is_turned=turned_for(request.user, shown),
         plays="play" in request.GET,
+        poster=event is None,
+        watch=watch_address(found.parts[0]["first"], page, hides_spoilers=hides),
+        takes_keys=not is_panel,
         steps=() if is_panel else steps_of(found, at, page, hides_spoilers=hides),
     )
     if is_panel:
@@ -124,10 +136,13 @@ def embed(request: HttpRequest, pk: int) -> HttpResponse:
     event = _number(request, "event")
     player = player_of(
         found,
-        found.parts[0]["first"] if event is None else event,
+        found.kick_off if event is None else event,
         frames=reverse("matches:embed-frames", args=[shown.pk]),
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=event is None,
+        poster=event is None,
+        watch="?event=0",
+        takes_keys=True,
         copies=False,
         blank=True,
     )

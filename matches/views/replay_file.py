@@ -16,6 +16,14 @@ def file_text(replay: Replay, *, title: str, checked: str) -> str:
     document["rules"] = {
         rule: f"{settings.SITE_URL}{place}" for rule, place in document["rules"].items()
     }
-    player = player_of(replay, replay.poster, copies=False, blank=True)
+    player = player_of(
+        replay,
+        replay.kick_off,
+        poster=True,
+        watch="?",
+        takes_keys=True,
+        copies=False,
+        blank=True,
+    )
     context = {"title": title, "player": player, "words": replay_words(), "checked": checked}
     return replay_file(document, context)

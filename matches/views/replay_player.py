@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -16,6 +16,7 @@ from core.accounts.models import Person
 from engine.rules_lookup import rules_for
 from matches.models import Match
 from matches.permissions import sides_of
+from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
@@ -23,6 +24,31 @@ MODULES = tuple(
     f"matches/js/replay/{name}.js"
     for name in ("clock", "panel", "player", "reel", "stage", "watched")
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button and its key, as shown and as `aria-keyshortcuts` names it."""
+
+    does: str
+    """What `js/replay/player.js` does."""
+    sign: str
+    words: str
+    key: str
+    keys: str
+
+
+def _buttons() -> tuple[Button, ...]:
+    """In the reader's language."""
+    return (
+        Button("start", "⏮", gettext("To the start"), gettext("Home"), "Home"),
+        Button("turn-back", "◀◀", gettext("A turn back"), "⇧ ←", "Shift+ArrowLeft"),
+        Button("back", "◀", gettext("Back"), "←", "ArrowLeft"),
+        Button("play", "▶", gettext("Play"), gettext("Space"), "Space"),
+        Button("on", "▶", gettext("On"), "→", "ArrowRight"),
+        Button("turn-on", "▶▶", gettext("A turn on"), "⇧ →", "Shift+ArrowRight"),
+        Button("end", "⏭", gettext("To the end"), gettext("End"), "End"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +71,15 @@ class ReplayPlayer:
     until: int | None = None
     hides_spoilers: bool = False
     plays: bool = False
+    poster: bool = False
+    """Whether a Watch button lies over the picture until something is shown."""
     closed: bool = False
-    """Whether it is a poster with a Watch button until it is clicked."""
+    """Whether nothing but the poster is shown, and loaded, until it is clicked."""
+    takes_keys: bool = False
+    """Whether keys act wherever the focus is: the page is that of the replay."""
     is_turned: bool = False
+    is_walled: bool = False
+    """Whether the board is a map, which is wider than it is high."""
     copies: bool = True
     notes: int | None = None
     """The match whose events are noted as watched, in the reader's browser alone."""
@@ -55,6 +87,7 @@ class ReplayPlayer:
     """Whether links to rules open a page of their own."""
     steps: Sequence[tuple[str, str]] = ()
     """Links that do without a script what the buttons do."""
+    buttons: Sequence[Button] = field(default_factory=_buttons)
 
 
 def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
@@ -62,8 +95,15 @@ def player_of(replay: Replay, number: int, **more: object) -> ReplayPlayer:
     moment = replay.moment(number)
     picture = mark_safe(replay.picture(moment))  # noqa: S308 -- the renderer escapes the names
     home, away = replay.names
-    first = int(replay.parts[0]["first"])
-    return ReplayPlayer(home, away, moment, picture, first=first, **more)  # type: ignore[arg-type]
+    return ReplayPlayer(
+        home,
+        away,
+        moment,
+        picture,
+        first=int(replay.parts[0]["first"]),
+        is_walled=rules_for(replay.setup).board.enclosed,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def steps_of(
@@ -84,11 +124,18 @@ def steps_of(
     return [(words, f"{page}?{urlencode(hidden | {'event': at})}") for words, at in places]
 
 
-def turned_for(reader: Person, match: Match, replay: Replay) -> bool:
+def watch_address(first: int, page: str, *, hides_spoilers: bool = False) -> str:
+    """The link that plays a replay from its first event, for its own page."""
+    hidden = {"spoilers": "no"} if hides_spoilers else {}
+    return f"{page}?{urlencode(hidden | {'event': first, 'play': 1})}"
+
+
+def turned_for(reader: Person, match: Match) -> bool:
     """Whether the reader's side plays upward on their picture."""
-    if not getattr(reader, "turns_pitch", False):
+    setup = setup_for_words(match) if getattr(reader, "turns_pitch", False) else None
+    if setup is None:
         return False
-    return turned(rules_for(replay.setup), sides_of(reader, match), turns_pitch=True)
+    return turned(rules_for(setup), sides_of(reader, match), turns_pitch=True)
 
 
 def embed_code(match_pk: int, title: str) -> str:

@@ -19,6 +19,7 @@ from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
+from matches.queries.looks import match_looks
 from matches.render.set_up_words import set_up_words
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -29,7 +30,7 @@ from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
-from matches.views.side_lines import match_looks
+from matches.views.side_lines import turned
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 
@@ -133,6 +134,8 @@ class SetUpPage:
     formations: Formations | None
     verdict: SetUpVerdict
     ground_picture: SafeString
+    is_turned: bool
+    """Whether the board stands on its head, so that the reader's side plays upward."""
     offers: Sequence[Offer]
     may_save: bool
     """Whether the reader saves formations for the team."""
@@ -169,6 +172,7 @@ class SetUpPage:
             formations=Formations.build(match, side, text),
             verdict=verdict,
             ground_picture=presenters.picture(match, rules, ground, ()),
+            is_turned=turned(rules, [side], turns_pitch=getattr(reader, "turns_pitch", False)),
             offers=offers,
             may_save=may_save,
             kept_on=force,

@@ -11,8 +11,8 @@ from engine.position import Phase, Position
 from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
+from matches.queries.looks import match_looks
 from matches.render import legend
-from matches.render.side_looks import Looks, looks_of
 from matches.render.terrain_svg import END_ZONES
 from rosters.models import Team
 
@@ -36,7 +36,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class SideLines:
-    """Both sides, the reader's own first; `turns` is how many a half has."""
+    """Both sides, home first as in every title and score; `turns` is how many a half has."""
 
     sides: Sequence[SideLine]
     turns: int
@@ -67,7 +67,7 @@ class SideLines:
                 position.rerolls[side] + position.drive_rerolls[side],
                 position.game_state.held(side) if match.segment > 0 else (),
             )
-            for side in sorted(Side, key=lambda side: (side not in own, side))
+            for side in Side
         ]
         rows = legend.legend(find_variant(match.variant), looks)
         shown = [(_safe(picture), words) for picture, words in rows]
@@ -77,11 +77,6 @@ class SideLines:
 def turned(rules: Rules, own: Collection[Side], *, turns_pitch: bool) -> bool:
     """Whether the picture stands on its head for a reader with these sides who wants that."""
     return turns_pitch and not rules.board.enclosed and list(own) == [Side.HOME]
-
-
-def match_looks(match: Match) -> Looks:
-    """The looks of the two teams."""
-    return looks_of(match.home_team.colours, match.away_team.colours)
 
 
 def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:

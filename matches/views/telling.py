@@ -14,11 +14,11 @@ from matches.course import Course, Turn
 from matches.luck import Luck
 from matches.models import Match, MatchState, Side
 from matches.queries.course import course_of_match
+from matches.queries.looks import match_looks
 from matches.queries.matches import setup_for_words
 from matches.render.heat_map import heat_map
 from matches.render.story import Result, Teller
 from matches.render.win_chart import Chart, win_chart
-from matches.views.side_lines import match_looks
 from rosters.models import Team
 
 NOBODY = LineUp("", "", ())
@@ -31,7 +31,13 @@ class SideLuck:
     """A side's tests in numbers."""
 
     team: Team
+    side: Side
     luck: Luck
+
+    @property
+    def name(self) -> str:
+        """The side, as the page of the dice names it."""
+        return self.side.name.lower()
 
     @property
     def surplus(self) -> float:
@@ -44,7 +50,8 @@ class SideDice:
     """The tests of each player of a side who had any."""
 
     team: Team
-    rows: Sequence[tuple[FigureSpec, Luck]]
+    rows: Sequence[tuple[int, FigureSpec, Luck]]
+    """Each with its place in the set-up, by which the page of the dice names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,7 @@ class Telling:
             return None
         luck = {row.side: row for row in match.luck.all()}
         sides = [
-            SideLuck(match.team(side), Luck(row.rolls, row.made, row.expected, row.variance))
+            SideLuck(match.team(side), side, Luck(row.rolls, row.made, row.expected, row.variance))
             for side in Side
             if (row := luck.get(int(side))) is not None
         ]
@@ -102,8 +109,11 @@ def _heat(setup: MatchSetup, course: Course, names: tuple[str, str]) -> SafeStri
 def _by_player(match: Match, setup: MatchSetup, course: Course) -> list[SideDice]:
     figures = [(side, spec) for side in Side for spec in setup.sides[side].figures]
     found = sorted(course.dice.items())
-    known = [(*figures[slot], luck) for slot, luck in found if slot < len(figures)]
+    known = [(slot, *figures[slot], luck) for slot, luck in found if slot < len(figures)]
     return [
-        SideDice(match.team(side), [(spec, luck) for own, spec, luck in known if own == side])
+        SideDice(
+            match.team(side),
+            [(slot, spec, luck) for slot, own, spec, luck in known if own == side],
+        )
         for side in Side
     ]

@@ -93,6 +93,13 @@ def values(figure: object, variant: str) -> list[int]:
 
 
 @register.filter
+def values_in_words(figure: object, variant: str) -> str:
+    """The same in a line: `MA 6 · ST 3`."""
+    named = zip(characteristics(variant), values(figure, variant), strict=True)
+    return " · ".join(f"{key} {value}" for (key, _), value in named)
+
+
+@register.filter
 def has_market(variant: str) -> bool:
     """Whether Freebooters are for hire here before a match (LGE-FRE-01)."""
     meta = _meta(variant)

@@ -8,18 +8,13 @@ asked, which shows that all of it works.
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.test_settings")
-os.environ.setdefault("LOG_LEVEL", "ERROR")
-
-import django
-
+from tests.bench.database import empty_database
 from tests.bench.yardstick import yardstick_seconds
 
 TIMES, WARM = 400, 20
@@ -34,33 +29,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.live", description=__doc__)
     parser.add_argument("--short", action="store_true")
     times = 40 if parser.parse_args().short else TIMES
-    django.setup()
-    from django.test.utils import (
-        setup_databases,
-        setup_test_environment,
-        teardown_databases,
-    )
-
-    from tests.support.servers import test_servers
-
-    with test_servers():
-        setup_test_environment()
-        old = setup_databases(verbosity=0, interactive=False)
-        try:
-            return _measure(times)
-        finally:
-            teardown_databases(old, verbosity=0)
+    with empty_database():
+        return _measure(times)
 
 
 def _measure(times: int) -> int:
-    from django.db import connection
     from django.test import Client
     from django.urls import reverse
 
     from tests.factories import matches as factory
     from tests.support.caches import forget_cache
 
-    connection.settings_dict["CONN_MAX_AGE"] = 60  # as a server keeps its connection
     match = factory.playing(turns=12)
     live = reverse("matches:live", args=[match.pk])
     frames = reverse("matches:replay-frames", args=[match.pk])
@@ -128,7 +107,7 @@ def _figure(name: str, work: Callable[[], object], times: int) -> float:
         taken.append((process_time() - began) * 1000)
     taken.sort()
     median, late = statistics.median(taken), taken[int(len(taken) * 0.95)]
-    quoted = median * QUOTED / yardstick_seconds()
+    quoted = median * QUOTED / yardstick_seconds(process_time)
     print(f"{name:<44} {median:>8.2f} ms {late:>8.2f} ms {quoted:>8.2f} ms", flush=True)
     return quoted
 

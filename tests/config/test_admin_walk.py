@@ -122,6 +122,7 @@ def test_staff_without_rights_of_their_own_are_shown_nothing(client: Client) -> 
         assert client.get(reverse(name)).status_code == 403, model
 
 
+@pytest.mark.thorough
 def test_searching_goes_over_what_is_shown_alone(client: Client) -> None:
     for model in REGISTERED:
         if admin.site._registry[model].search_fields:

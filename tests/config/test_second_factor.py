@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
@@ -18,7 +20,8 @@ from core.accounts.erasure import erase
 from core.accounts.models import User
 from core.api.models import ApiToken
 from core.leagues.models import Membership, Role
-from tests.factories.core import LeagueFactory, member
+from core.templatetags.headings import sentence_case
+from tests.factories.core import LeagueFactory, UserFactory, member
 from tests.support import recent_password
 from tests.support.caches import forget_cache
 
@@ -168,6 +171,33 @@ class TestSessions:
         client.post(reverse("usersessions_list"))
         assert phone.get(reverse("core:profile")).status_code == 302
         assert client.get(reverse("core:profile")).status_code == 200
+
+    def test_each_is_ended_alone_and_only_by_its_own_person(
+        self, client: Client, coach: User
+    ) -> None:
+        phone, desk = Client(headers={"user-agent": "A phone"}), Client()
+        for browser in (client, phone, desk):
+            log_in(browser, coach)
+        client.get(reverse("usersessions_list"))
+        session = UserSession.objects.get(user_agent="A phone")
+        end = reverse("core:session-end", args=[session.pk])
+        assert end in client.get(reverse("usersessions_list")).content.decode()
+        stranger = Client()
+        stranger.force_login(UserFactory.create())
+        assert stranger.post(end).status_code == 404
+        assert client.get(end).status_code == 405
+        client.post(end)
+        assert phone.get(reverse("core:profile")).status_code == 302
+        assert desk.get(reverse("core:profile")).status_code == 200
+        assert client.get(reverse("core:profile")).status_code == 200
+
+    def test_headings_of_the_package_are_in_sentence_case(
+        self, client: Client, coach: User
+    ) -> None:
+        client.force_login(coach)
+        page = client.get(reverse("account_email")).content.decode()
+        assert re.search(r"<h1>\s*Email addresse?s?\s*</h1>", page), page[page.find("<h1") :][:200]
+        assert sentence_case("Set Up TOTP and Two-Factor Keys") == "Set up TOTP and two-factor keys"
 
 
 class TestPasswordAgain:

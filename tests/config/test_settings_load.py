@@ -27,6 +27,7 @@ def test_the_real_cache_keeps_a_value() -> None:
     assert cache.get("key") == 7
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("asked", "sent"),
     [

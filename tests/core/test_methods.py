@@ -43,6 +43,7 @@ FORMS = (
 )
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("address", [*READ_ONLY, *FORMS])
 def test_a_page_refuses_unsupported_methods(client, address: str) -> None:
     league = LeagueFactory.create(slug="autumn")

@@ -44,6 +44,7 @@ def get(client: Client, user: User | None, address: str) -> int:
     return client.get(address).status_code
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("address", "public", "private"),
     [

@@ -35,12 +35,12 @@ on_screens = pytest.mark.parametrize(
     ("width", "scheme"),
     [
         (390, "dark"),
-        (1280, "light"),
+        pytest.param(1280, "light", marks=pytest.mark.thorough),
         pytest.param(390, "light", marks=pytest.mark.thorough),
         pytest.param(1280, "dark", marks=pytest.mark.thorough),
     ],
 )
-"""Phone and desk, light and dark; in short each once."""
+"""Phone and desk, light and dark; in short a phone in the dark."""
 
 
 def installed_browser() -> str | None:

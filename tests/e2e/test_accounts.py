@@ -100,6 +100,7 @@ def test_a_passkey_is_added_and_logs_in(logged_in: Page, problems: list[str]) ->
     assert problems == []
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_camera_can_read_the_code_of_the_authenticator(logged_in: Page, scheme: str) -> None:
     logged_in.emulate_media(color_scheme=scheme)
@@ -115,6 +116,7 @@ def test_pages_are_accessible_and_fit(context: BrowserContext, scheme: str, widt
     check_pages(page, PAGES, scheme, width)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_own_pages_are_accessible_and_fit(logged_in: Page, scheme: str) -> None:
     check_pages(logged_in, OWN_PAGES, scheme, 390)

@@ -37,6 +37,7 @@ def sheet(page: Page):
     return page.get_by_label("One play per line")
 
 
+@pytest.mark.thorough
 def test_a_draft_is_saved_by_itself_and_says_so(coach: Page, match):
     sheet(coach).fill(f"{factory.a_move(match)}\nEND")
     expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
@@ -58,6 +59,7 @@ def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, mat
     assert TurnSheet.objects.get().text == "# offline"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("label", "left"), [("Keep this one", "# two"), ("Take this one", "# one")]
 )
@@ -79,6 +81,7 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     assert TurnSheet.objects.get().text == left
 
 
+@pytest.mark.thorough
 def test_an_earlier_turns_draft_is_shown_and_never_sent(coach: Page, match):
     user, side = match.team(match.waiting_side).coach.pk, "away" if match.waiting_side else "home"
     key = f"kemari-draft:{user}:{match.pk}:{side}:{match.segment - 1}"

@@ -108,6 +108,7 @@ def test_the_board_the_carrier_and_the_button_stand_above_the_fold(board: Page, 
     assert box["y"] + box["height"] <= 900
 
 
+@pytest.mark.thorough
 def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page, scene):
     numbers, hand = scene["numbers"], Hand(board)
     for role, goal in (("left", "K10"), ("right", "M10")):
@@ -154,6 +155,7 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     expect(rows.first).to_contain_text("# by hand")
 
 
+@pytest.mark.thorough
 def test_what_to_do_instead_is_planned_in_a_branch(board: Page, scene):
     numbers, hand = scene["numbers"], Hand(board)
     hand.square(at(scene, "left"))
@@ -171,6 +173,7 @@ def test_what_to_do_instead_is_planned_in_a_branch(board: Page, scene):
     assert (inside[:2], end) == ("  ", "ENDIF")
 
 
+@pytest.mark.thorough
 def test_a_way_is_bent_and_what_cannot_be_says_why(board: Page, scene):
     numbers, square = scene["numbers"], scene["square"]
     hand = Hand(board)
@@ -243,7 +246,6 @@ def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, sc
     hand = Hand(phone, touches=True)
     hand.square(at(scene, "left"))
     chosen(phone, scene["numbers"]["left"])
-    expect(phone.locator("[data-pitch]")).to_have_class("plan-zoom-1")
     assert phone.locator("[data-pitch] svg").bounding_box()["width"] / 15.4 >= 32
     box = phone.locator("[data-pitch-frame]").bounding_box()
     session = phone.context.new_cdp_session(phone)

@@ -66,15 +66,13 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     loaded(page)
     assert shown(page) == 180
     assert places(page) == expected(match, 180)
-    replay = page.locator("[data-replay]")
-    replay.focus()
-    page.keyboard.press(".")
+    page.keyboard.press("ArrowRight")
     later = shown(page)
     assert later > 180
     assert places(page) == expected(match, later)
-    page.keyboard.press(",")
+    page.keyboard.press("ArrowLeft")
     assert shown(page) <= 180
-    page.keyboard.press("Shift+Period")
+    page.keyboard.press("Shift+ArrowRight")
     turn = shown(page)
     starts = [part["first"] + len(part["steps"]) - 1 for part in replay_of(match).parts]
     assert turn in starts  # a turn begins with the last event of the segment before it
@@ -89,21 +87,35 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     assert problems == []
 
 
-def test_keys_are_not_taken_outside_it_or_from_a_field(page: Page, match: Match) -> None:
+def test_keys_are_named_at_buttons_and_not_taken_from_a_field(page: Page, match: Match) -> None:
     page.goto(f"/matches/{match.pk}/replay/?event=60")
     loaded(page)
-    page.locator("body").click(position={"x": 2, "y": 300})
-    page.keyboard.press("End")
-    assert shown(page) == 60
+    for button in page.locator(".replay-buttons > button").all():
+        expect(button.locator("kbd")).to_be_visible()
+        page.keyboard.press(button.get_attribute("aria-keyshortcuts") or "")
+        by_key = page.get_by_role("button", name="Pause").count(), shown(page)
+        if by_key[0]:
+            page.keyboard.press("Space")
+        else:
+            page.goto(f"/matches/{match.pk}/replay/?event=60")
+            loaded(page)
+            button.click()
+            assert shown(page) == by_key[1]
+        page.goto(f"/matches/{match.pk}/replay/?event=60")
+        loaded(page)
     page.get_by_role("button", name="Copy link to this moment").click()
     link = page.get_by_label("Link")
     expect(link).to_have_value(re.compile(r"/replay/\?event=60$"))
     link.focus()
-    page.keyboard.press(".")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Home")
+    assert shown(page) == 60
+    page.locator("[data-replay-unit]").focus()
+    page.keyboard.press("End")
     assert shown(page) == 60
 
 
+@pytest.mark.thorough
 def test_scrubbing_replaces_the_address_and_offers_the_way_back(page: Page, match: Match) -> None:
     page.goto("/matches/")
     page.goto(f"/matches/{match.pk}/replay/?event=60")
@@ -118,17 +130,19 @@ def test_scrubbing_replaces_the_address_and_offers_the_way_back(page: Page, matc
     page.wait_for_url("**/matches/")
 
 
+@pytest.mark.thorough
 def test_a_link_without_spoilers_marks_only_what_was_seen(page: Page, match: Match) -> None:
     page.goto(f"/matches/{match.pk}/replay/?spoilers=no")
     loaded(page)
-    assert shown(page) == 0
-    assert page.locator("[data-replay-marks] path").count() == 0
+    assert shown(page) == replay_of(match).kick_off
     assert page.get_by_text(f"{match.home_score} : {match.away_score}", exact=True).count() == 0
-    page.locator("[data-replay]").focus()
+    before = page.locator("[data-replay-marks] path").count()
     page.keyboard.press("End")
+    assert page.locator("[data-replay-marks] path").count() > before
     assert page.locator("[data-replay-marks] path").count() > 5
 
 
+@pytest.mark.thorough
 def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/matches/{match.pk}/replay/?event=60")
@@ -138,6 +152,28 @@ def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_nothing_covers_the_board_of_a_phone_or_of_a_frame(page: Page, match: Match) -> None:
+    for address, width, height in (
+        ("replay/", 390, 780),
+        ("embed/", 480, 860),
+        ("embed/", 390, 700),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/matches/{match.pk}/{address}")
+        loaded(page)
+        page.get_by_role("link", name="Watch").click()
+        page.keyboard.press("Space")
+        board, dock = (
+            page.locator("svg.stage").bounding_box(),
+            page.locator(".replay-dock").bounding_box(),
+        )
+        assert board is not None
+        assert dock is not None
+        assert board["y"] >= 0
+        assert board["y"] + board["height"] <= dock["y"]
+        assert dock["y"] + dock["height"] <= height + 1
 
 
 def test_a_finished_match_is_watched_from_its_poster(
@@ -164,13 +200,13 @@ def test_pages_are_accessible_and_fit(page: Page, match: Match, scheme: str, wid
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 def test_reduced_motion_steps(page: Page, match: Match) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/matches/{match.pk}/replay/?event=120")
     loaded(page)
-    page.locator("[data-replay]").focus()
     for _ in range(5):
-        page.keyboard.press(".")
+        page.keyboard.press("ArrowRight")
         assert page.evaluate("document.getAnimations().length") == 0
 
 
@@ -239,9 +275,8 @@ def test_the_file_plays_without_the_site(
     offline.on("request", lambda request: asked.append(request.url))
     offline.goto(f"file://{path}")
     loaded(offline)
-    offline.locator("[data-replay]").focus()
     offline.keyboard.press("Home")
-    offline.keyboard.press("Shift+Period")
+    offline.keyboard.press("Shift+ArrowRight")
     assert shown(offline) > 0
     assert asked == [f"file://{path}"]
     assert problems == []
@@ -268,6 +303,7 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")
@@ -275,12 +311,12 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
     expect(offer).to_have_class(re.compile("button-primary"))
     offer.click()
     loaded(page)
-    page.locator("[data-replay]").focus()
     page.keyboard.press("End")
     page.goto(f"/matches/{running.pk}/")
     expect(offer).not_to_have_class(re.compile("button-primary"))
 
 
+@pytest.mark.thorough
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")

@@ -66,6 +66,7 @@ def test_sixteen_teams_in_under_five_minutes(
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_each_step_is_taken_back(page: Page, live_server, league: League, boss: User) -> None:
     log_in(page, boss)
     page.goto(f"{live_server.url}/seasons/new/{league.slug}/")

@@ -108,6 +108,7 @@ def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_whole_formation_is_made_by_keys_alone(page: Page, live_server, match, problems):
     open_board(page, match)
     live = page.locator("[data-live]")
@@ -148,6 +149,7 @@ def walk_to(page: Page, name: str) -> None:
         page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
 
 
+@pytest.mark.thorough
 def test_few_tabs_lead_through_the_board(page: Page, live_server, match):
     open_board(page, match)
     page.get_by_role("tab", name="The board").focus()
@@ -196,6 +198,7 @@ def test_a_finger_chooses_and_places_and_scrolls_the_page(browser, live_server, 
     context.close()
 
 
+@pytest.mark.thorough
 def test_text_and_board_move_each_other(page: Page, live_server, match, problems):
     open_board(page, match)
     page.get_by_role("tab", name="As text").click()
@@ -239,6 +242,7 @@ def test_without_javascript_the_form_works_as_text(browser, live_server, match):
     context.close()
 
 
+@pytest.mark.thorough
 @on_screens
 def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
     page.emulate_media(color_scheme=scheme)
@@ -291,6 +295,7 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_whole_map_begins_zoomed_on_a_phone_and_grows_to_what_a_finger_hits(
     page: Page, live_server, dungeon, problems
 ):
@@ -305,6 +310,7 @@ def test_a_whole_map_begins_zoomed_on_a_phone_and_grows_to_what_a_finger_hits(
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transactional_db, problems):
     match = factory.match("human", "orc", variant="dungeon", now=clock.now())
     open_board(page, match)
@@ -318,6 +324,7 @@ def test_in_a_dungeon_six_stand_in_an_end_zone(page: Page, live_server, transact
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_late_answer_undoes_nothing(page: Page, live_server, match, problems):
     open_board(page, match)
 
@@ -339,6 +346,7 @@ def test_a_late_answer_undoes_nothing(page: Page, live_server, match, problems):
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_refusal_that_comes_late_is_a_refusal(page: Page, live_server, match, problems):
     open_board(page, match)
     page.get_by_role("tab", name="As text").click()
@@ -372,6 +380,7 @@ def test_a_refusal_that_comes_late_is_a_refusal(page: Page, live_server, match, 
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, problems):
     log_in(page, match.away_team.coach)
     page.goto(f"/matches/{match.pk}/set-up/")

@@ -51,10 +51,12 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     expect(page.get_by_text(f"{other.name} is on turn.")).to_be_visible()
     match.refresh_from_db()
     assert match.segment == 7
+    expect(page.get_by_text("Your turn is submitted")).to_have_count(0)
     page.reload()  # a page is not taken away from its reader
     expect(page.locator(f"#segment-{match.segment - 1}")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 1280])
 def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server, match, width):
     page.set_viewport_size({"width": width, "height": 900})

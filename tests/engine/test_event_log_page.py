@@ -163,6 +163,7 @@ def test_what_comes_directly_before_what_is_as_the_page_says(corpus):
     assert wrong == {}
 
 
+@pytest.mark.thorough
 @in_logs
 def test_a_ball_over_the_edge_is_told_before_what_becomes_of_it(corpus):
     after = {

@@ -79,6 +79,7 @@ def watched_match(variant: str, number: int) -> tuple[Game, Watched]:
     return game, watched
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.slow
 @pytest.mark.rules("CORE-SKL-01")
 @pytest.mark.parametrize("variant", GAMES)

@@ -113,10 +113,12 @@ test("dice stay longer than steps, unlikely dice longest, and speed divides", ()
 
 test("it plays to the end, or to where it was told, and stops", async () => {
   const shown = [];
-  const clock = new Clock(new Reel(document()), (number, glide) => shown.push([number, glide]), () => {});
+  let stopped = () => {};
+  const rests = new Promise((resume) => (stopped = resume));
+  const clock = new Clock(new Reel(document()), (number, glide) => shown.push([number, glide]), () => clock.plays || stopped());
   clock.speed = 1000;
   clock.play(3);
-  await new Promise((resume) => setTimeout(resume, 60));
+  await rests;
   assert.deepEqual(shown, [[1, true], [2, true], [3, true]]);
   assert.equal(clock.plays, false);
   clock.step("event", -1);

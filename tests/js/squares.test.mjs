@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { squareName, squarePoint, straightWay } from "../../matches/static/matches/js/board/squares.js";
+import { shareOf, squareAt, squareName, squarePoint, straightWay } from "../../matches/static/matches/js/board/squares.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");
@@ -16,4 +16,33 @@ test("a way goes diagonally first and ends on its square", () => {
   assert.deepEqual(straightWay("A1", "C5"), ["B2", "C3", "C4", "C5"]);
   assert.deepEqual(straightWay("C5", "A5"), ["B5", "A5"]);
   assert.deepEqual(straightWay("A1", "A1"), []);
+});
+
+/** A picture of 4 by 3 squares, three times as large on the screen, with its corner at (100, 50). */
+function picture({ turned = false, x = 0, y = 0 } = {}) {
+  const [width, height] = [4 * 20 + 28, 3 * 20 + 28];
+  return {
+    viewBox: { baseVal: { x, y, width, height } },
+    closest: () => (turned ? {} : null),
+    getBoundingClientRect: () => ({ left: 100, top: 50, width: 3 * width, height: 3 * height }),
+  };
+}
+
+const on = (left, top) => ({ clientX: 100 + 3 * left, clientY: 50 + 3 * top });
+
+test("a pointer is on the square that is shown there, and on none in the margin", () => {
+  assert.equal(squareAt(picture(), on(15, 15), 4, 3), "A1");
+  assert.equal(squareAt(picture(), on(14 + 79, 14 + 59), 4, 3), "D3");
+  assert.equal(squareAt(picture(), on(5, 40), 4, 3), null);
+  assert.equal(squareAt(picture({ turned: true }), on(15, 15), 4, 3), "D3");
+  assert.equal(squareAt(picture({ x: 40, y: 20 }), on(15, 15), 9, 9), "C2");
+});
+
+test("the middle of a square is where a pointer finds it", () => {
+  for (const turned of [false, true]) {
+    const svg = picture({ turned });
+    const [across, down] = shareOf(svg, "B3");
+    const { width, height } = svg.viewBox.baseVal;
+    assert.equal(squareAt(svg, on(across * width, down * height), 4, 3), "B3");
+  }
 });

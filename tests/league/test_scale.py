@@ -18,7 +18,7 @@ from league.services.generate.sampled import report_samples, samples_of
 from league.services.generate.sizes import ROUND_ROBIN, Course, CourseStage, LeagueSpec
 from matches.models import Match
 from rosters.services.clans import load_games
-from tests.bench.web.pages import ANYBODY, BOSS, COACH, OF_PLAYED, Page, pages_of, pages_of_all
+from tests.bench.web.pages import ANYBODY, BOSS, COACH, Page, pages_of, pages_of_all
 from tests.bench.web.world import World, world_of
 from tests.factories.season import started
 from tests.support.html import squeezed
@@ -53,10 +53,10 @@ def asked(world: World, pages: list[Page]) -> dict[tuple[str, str], int]:
     return found
 
 
-def test_a_page_asks_as_often_among_many_leagues_as_alone(world, thorough) -> None:
-    leagues = 7 if thorough else 4
+@pytest.mark.thorough
+def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
+    leagues = 7
     pages = [*pages_of(world), *pages_of_all(large=False)]
-    pages = [page for page in pages if page.name not in OF_PLAYED]
     asked(world, pages)  # what is read once in a process is read
     alone = asked(world, pages)
     model = LeagueTemplate(world.league)
@@ -99,6 +99,7 @@ def test_the_tick_looks_closely_only_at_seasons_that_may_move_on() -> None:
     assert not Round.objects.filter(season=other, state=Round.State.DONE).exists()
 
 
+@pytest.mark.thorough
 def test_a_page_shows_one_round_of_a_season_of_sixteen(client) -> None:
     season = started(16)
     text = client.get(f"/seasons/{season.pk}/").content.decode()

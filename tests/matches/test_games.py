@@ -12,6 +12,7 @@ from tests.factories.matches import match
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
 def test_every_page_of_a_match_is_there_all_the_way(client, meta) -> None:
     clans = [key for key, _ in meta.clan_rules]

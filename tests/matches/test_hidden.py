@@ -97,6 +97,7 @@ def test_orders_and_secret_are_shown_to_nobody_else(match, who):
             assert hidden not in body, (who, address, hidden)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.rules("LGE-PBM-02")
 @pytest.mark.parametrize("who", ["stranger", "opponent", "commissioner", "administrator"])
 def test_what_answered_is_for_its_own_side_until_full_time(match, who):

@@ -68,6 +68,7 @@ class TestNobodyToField:
 class TestHeldFromNowhere:
     ODD = (("", 0), ("finished", 0), ("held", 0), ("from afar", 0), ("playing", None))
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize(("held_from", "waiting"), ODD)
     @pytest.mark.parametrize("orders", ["", "default"])
     def test_neither_verb_lets_it_go_and_both_say_why(self, client, held_from, waiting, orders):
@@ -98,6 +99,7 @@ class TestNotesOfAnotherAge:
     KNOWN = {"line": 7, "column": 1, "code": "not-reached", "values": {}, "rule": ""}
     UNREADABLE_NOTE = "cannot put a note on this sheet into words"
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize(
         ("notes", "shown_text"),
         [
@@ -133,6 +135,7 @@ class TestEventsOfAnotherAge:
         first = Segment.objects.get(match=match, number=0)
         return [row for row in answer.json()["results"] if row["number"] < first.event_count]
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize(
         ("event", "shown"),
         [
@@ -175,6 +178,7 @@ def test_a_report_of_another_version_is_reported_as_one(client, report):
     assert "The report of this match cannot be shown" in answer.content.decode()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("word", ["0", "false", "off", "no", " ", "1 "])
 def test_a_form_that_denies_it_gives_no_match_up(client, word):
     match = factory.playing()

@@ -90,6 +90,7 @@ def reason(how: str) -> str:
 
 
 class TestShown:
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("stage", ["setting_up", "playing", "held", "finished"])
     def test_every_page_and_endpoint_stands(self, client, how, stage):
         of_stage = {"setting_up": factory.match, "finished": factory.finished}

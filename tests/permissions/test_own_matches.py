@@ -300,6 +300,7 @@ def test_every_service_that_asks_first_is_here() -> None:
     assert found == set(ACTS)
 
 
+@pytest.mark.one_in(3)
 @every_act
 def test_another_officer_does_it_and_not_they(cause, act) -> None:
     other = member(cause.season.league, OFFICERS.get(act, Role.JUDGE))
@@ -309,6 +310,7 @@ def test_another_officer_does_it_and_not_they(cause, act) -> None:
     act(cause, other)
 
 
+@pytest.mark.one_in(3)
 @every_act
 def test_the_only_officer_needs_the_word_of_the_other_coach(cause, act) -> None:
     with pytest.raises(ConsentAsked, match=str(cause.rival)):
@@ -328,6 +330,7 @@ def test_the_only_officer_needs_the_word_of_the_other_coach(cause, act) -> None:
     assert waiting(cause.rival) == []
 
 
+@pytest.mark.one_in(5)
 @every_act
 def test_an_objection_ends_it(cause, act) -> None:
     with pytest.raises(ConsentAsked):
@@ -337,6 +340,7 @@ def test_an_objection_ends_it(cause, act) -> None:
         act(cause, cause.boss)
 
 
+@pytest.mark.one_in(5)
 @every_act
 def test_two_days_of_silence_are_a_word(cause, act) -> None:
     with pytest.raises(ConsentAsked):

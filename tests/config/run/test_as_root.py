@@ -99,6 +99,7 @@ def clone(private: Path) -> Iterator[Callable[[str], Clone]]:
         one.stop()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_make_run_as_root_where_only_root_may_enter(
     clone: Callable[[str], Clone], folder: str, private: Path

@@ -193,6 +193,7 @@ def test_a_stop_while_preparing_leaves_nothing(start_run: Callable[[], Run]) -> 
     assert "Kemari is at" not in run.logged()
 
 
+@pytest.mark.thorough
 def test_a_management_command_has_servers_for_its_duration(tmp_path: Path) -> None:
     var = tmp_path / "var"
     done = subprocess.run(

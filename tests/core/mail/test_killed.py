@@ -69,6 +69,7 @@ def test_killed_after_the_server_took_it_the_same_mail_goes_out_again_and_is_cou
     assert (len(server.mails), len(names), OutgoingMail.objects.get().resends) == (2, 1, 1)
 
 
+@pytest.mark.thorough
 def test_two_workers_with_repeated_messages_send_one_mail(server, start_worker) -> None:
     url = f"smtp://127.0.0.1:{server.port}"
     workers = [start_worker(EMAIL_URL=url) for _ in range(2)]

@@ -44,6 +44,7 @@ def test_a_safe_touchdown_is_never_left():
     assert of(turn_of(stage), "scored")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_the_greedy_coach_beats_a_random_one(seed):
     home, away = RACES[seed * 3 % 16], RACES[seed * 5 % 16]

@@ -41,6 +41,7 @@ def test_easy_beats_random():
     assert points(lambda n: make_bot("easy", str(n)), RandomCoach, 4) >= 3
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_easy_loses_to_normal():
     assert points(lambda n: make_bot("easy", str(n)), lambda n: GreedyCoach(), 40) <= 16

@@ -185,6 +185,7 @@ class Never(Answers):
         return decision.default
 
 
+@pytest.mark.one_in(3)
 @in_each_game
 @many
 @pytest.mark.parametrize("team", [False, True])
@@ -314,6 +315,7 @@ def test_a_hand_off(game, seed):
     assert fast == pytest.approx(found.get(True, 0.0))
 
 
+@pytest.mark.one_in(3)
 @in_each_game
 @many
 def test_armour_and_a_foul(game, seed):

@@ -19,6 +19,7 @@ A_PLAYER = 5
 """How many blocks of a player are checked, the farthest."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", GAMES)
 def test_no_block_is_refused_by_the_check(variant):
     checkpoint, _ = middle(match(5, variant))

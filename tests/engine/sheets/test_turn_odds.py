@@ -123,6 +123,7 @@ def test_hidden_data_cannot_be_passed_in():
     assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
 
 
+@pytest.mark.thorough
 def test_the_match_itself_gives_the_same_result():
     """The simulated turn is the turn that a segment plays."""
     checkpoint, sheet = middle(match(3))

@@ -36,6 +36,7 @@ def test_matches_end_and_their_logs_keep_to_the_schema(variant, number):
             checks[event.kind].validate(event.to_json())
 
 
+@pytest.mark.one_in(3)
 @in_each_game
 @pytest.mark.parametrize("number", range(12))
 def test_a_checkpoint_anywhere_changes_nothing(variant, number):

@@ -40,6 +40,7 @@ def test_a_seasons_schedule_and_table_are_read(client) -> None:
     assert client.get("/api/v1/seasons/").json()["results"][0]["format"] == "divisions"
 
 
+@pytest.mark.thorough
 def test_they_cost_the_same_with_two_teams_and_with_six(client) -> None:
     for what in ("rounds", "fixtures", "divisions"):
         costs = [cost(client, f"/api/v1/seasons/{started(n).pk}/{what}/") for n in (2, 6)]

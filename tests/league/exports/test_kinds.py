@@ -78,6 +78,7 @@ def test_no_two_kinds_have_one_name() -> None:
     assert len({kind.key for kind in RECORD_KINDS} | {PERSON}) == len(RECORD_KINDS) + 1
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_numbers_in_the_log_are_figures_or_known_ids() -> None:
     one_of_everything(played_league(games=("samurai", "blitz", "squig")))

@@ -104,6 +104,7 @@ def assert_pages_open(client: Client, league: League) -> None:
             assert answer.status_code == 200, (name, match.state)
 
 
+@pytest.mark.thorough
 def test_a_match_that_stays_behind_keeps_what_all_could_read(sent: list[tuple[str, int]]) -> None:
     """Its public events are there, the others sealed; all its pages open."""
     league = played_league(games=("samurai",))
@@ -139,6 +140,7 @@ def test_events_for_one_side_are_not_for_all() -> None:
     assert public_events([open_one, hidden]) == [open_one, sealed]
 
 
+@pytest.mark.thorough
 def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
     sent: list[tuple[str, int]], settings: object
 ) -> None:

@@ -40,11 +40,11 @@ def counts() -> list[int]:
     return [model.objects.count() for model in models]
 
 
+@pytest.mark.thorough
 def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
-    folder, monkeypatch, caplog, thorough: bool
+    folder, monkeypatch, caplog
 ) -> None:
-    """In short the first game's season is as small as those of the others."""
-    monkeypatch.setattr(demo, "FIRST", demo.Extent(teams=8 if thorough else 4, rounds=1))
+    monkeypatch.setattr(demo, "FIRST", demo.Extent(teams=8, rounds=1))
     with caplog.at_level("INFO"):
         text = run("demo", seed=3)
     assert "demo@kemari.example  password kemari-demo  coach, with a turn to play" in text

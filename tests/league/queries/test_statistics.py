@@ -62,6 +62,23 @@ class TestLuck:
         assert (home.rolls, home.made, home.expected, away.rolls) == (1, 1, 0.5, 0)
         assert home.deviation == pytest.approx(1.0)
 
+    @pytest.mark.parametrize(
+        ("dice", "picks", "odds"), [(1, 0, 1 / 3), (2, 0, 5 / 9), (2, 1, 1 / 9), (3, 1, 1 / 27)]
+    )
+    def test_a_block_counts_for_the_blocker_by_who_picks(self, dice, picks, odds) -> None:
+        rolled = {"event": "rolled", "purpose": "block", "side": 0, "figure": 3, "sides": 6}
+        events = [
+            {**rolled, "faces": [1] * dice, "success": None},
+            {"event": "rerolled", "side": 0},
+            {**rolled, "faces": [5] * dice, "success": None},
+            {"event": "block_die_picked", "side": picks, "face": 5, "result": "bang"},
+        ]
+        home, away = luck_of(events)
+        assert (home.rolls, home.made, away.rolls) == (1, 1, 0)
+        assert home.expected == pytest.approx(odds)
+        events[-1]["result"] = "arrows"
+        assert luck_of(events)[0].made == 0
+
 
 class TestStreaks:
     def test_the_longest_row_of_each_team(self) -> None:

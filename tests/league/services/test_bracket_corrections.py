@@ -166,6 +166,7 @@ class TestPreview:
         names = {final.home_team.name, final.away_team.name}
         assert all(set(row["rightful"].split(DASH)) != names for row in found)
 
+    @pytest.mark.thorough
     def test_deeper_matches_follow_what_is_ruled_on_the_first(self) -> None:
         made = cup(3, teams=8)
         quarter = at(made, 1, 1)
@@ -237,6 +238,7 @@ class TestRulings:
         assert page.champions == [("Champion", at(made, FINAL, 1).away_team)]
         assert check_all([made.league]).faults == []
 
+    @pytest.mark.thorough
     def test_a_walk_over_for_a_team_that_should_have_been_there(self, client) -> None:
         made = cup(2)
         semi, old, third = at(made, SEMI, 1), at(made, FINAL, 1), at(made, FINAL, 0)
@@ -254,6 +256,7 @@ class TestRulings:
         assert "walk-over" in note
         assert "after a correction" in note
 
+    @pytest.mark.thorough
     def test_a_final_waits_for_the_semi_final_that_is_played_again(self) -> None:
         made = cup(3, teams=8)
         quarter = at(made, 1, 1)
@@ -270,6 +273,7 @@ class TestRulings:
         assert teams(now) == {played.away_team_id, at(made, 2, 2).home_team_id}
         assert now.match.state == MatchState.SETTING_UP
 
+    @pytest.mark.thorough
     def test_a_match_that_is_being_played_is_broken_off_for_the_right_teams(self) -> None:
         made = cup(1)
         semi, old, third = at(made, SEMI, 1), at(made, FINAL, 1), at(made, FINAL, 0)
@@ -281,6 +285,7 @@ class TestRulings:
         play_round(made)
         assert made.state == Season.State.CLOSED
 
+    @pytest.mark.thorough
     def test_the_winner_corrected_back_takes_the_mark_away(self) -> None:
         made = cup(2)
         semi = at(made, SEMI, 1)
@@ -291,6 +296,7 @@ class TestRulings:
         apply(semi, overturn(semi))
         assert at(made, FINAL, 1).ruling == ""
 
+    @pytest.mark.thorough
     def test_a_bye_passes_to_the_team_that_should_have_had_it(self) -> None:
         """Three in the play-offs: the first of the table is free, the others meet."""
         made = started(3, plan=Plan(format_options={"playoffs": 3}))
@@ -310,6 +316,7 @@ class TestRulings:
         assert bye.team_id in teams(again)
         assert Bye.objects.get(round=semi.round).team_id not in teams(again)
 
+    @pytest.mark.thorough
     def test_twice_delivered_it_is_done_once(self) -> None:
         made = cup(2)
         semi, old, third = at(made, SEMI, 1), at(made, FINAL, 1), at(made, FINAL, 0)
@@ -320,6 +327,7 @@ class TestRulings:
         assert Match.objects.count() == matches
         assert AuditEntry.objects.filter(verb="fixture.ruled").count() == 2
 
+    @pytest.mark.thorough
     def test_nobody_is_to_play_twice_in_a_round(self) -> None:
         made = cup(2)
         semi, third = at(made, SEMI, 1), at(made, FINAL, 0)

@@ -93,6 +93,7 @@ def test_a_knock_out_has_a_winner_of_every_match_and_more_at_stake_at_its_end() 
     assert made.state == "closed"
 
 
+@pytest.mark.thorough
 def test_divisions_feed_the_play_offs() -> None:
     made = started(8, plan=Plan("divisions", {"divisions": 2, "playoffs": 4}))
     assert [r.name for r in made.rounds.all()][-2:] == ["Semi-final", "Final"]

@@ -80,6 +80,7 @@ def test_one_league_alone(season: Season) -> None:
         rebuild("--check", "--league", "nowhere")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("void", "planted"),
     [
@@ -121,6 +122,7 @@ class TestContradictions:
         )
         rebuild_team(team=player.team)
 
+    @pytest.mark.one_in(3)
     @pytest.mark.rules("KEM-LIN-02", "LGE-COR-05")
     @pytest.mark.parametrize(
         ("kind", "word"),

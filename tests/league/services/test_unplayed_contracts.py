@@ -94,6 +94,7 @@ def give(side: int | None) -> Callable[[Fixture], None]:
     return lambda fixture: award(fixture, side)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.rules("KEM-FRE-03")
 @pytest.mark.parametrize("variant", list(HIRED))
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ def test_who_reads_a_season(client, is_private) -> None:
         assert client.get("/api/v1/seasons/").json()["count"] == (0 if hidden else 1)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("address", "statuses"),
     [

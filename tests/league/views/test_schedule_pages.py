@@ -142,6 +142,7 @@ class TestWhatIf:
         assert sum(moved.line.row.played for moved in lines) == 4
         assert client.get(address).content.decode() == before
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("rubbish", ["", "x", "-1", "\x00", "9" * 50, "½"])
     def test_what_is_no_score_is_not_tried(self, client, rubbish) -> None:
         made = started(2)
@@ -155,6 +156,7 @@ class TestWhatIf:
         made = started(2, LeagueFactory.create(is_private=True))
         assert client.get(f"/seasons/{made.pk}/what-if/").status_code == 404
 
+    @pytest.mark.thorough
     def test_it_costs_the_same_with_two_teams_and_with_six(self, client) -> None:
         from tests.league.views.test_pages import cost
 

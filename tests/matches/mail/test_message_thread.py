@@ -80,6 +80,7 @@ def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
     assert sent.count() == 1
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "text", ["7 MOVE E5 F6\nEND", "Hello\n7 MOVE E5", "CONCEDE", "thanks\nEND"]
 )

@@ -28,9 +28,13 @@ def test_the_picture_shows_what_the_map_has():
     picture = ET.fromstring(svg(game.position, game.rules, ("Home", "Away")))
     drawn = Counter(element.get("class") for element in picture.iter())
     ground = Counter(f"pitch-{kind}" for kind in CISTERN.board.ground)
+    # Every kind of ground is one path that begins once a square.
+    outlines = {e.get("class"): e.get("d", "") for e in picture.iter() if e.tag.endswith("path")}
     for kind in ("wall", "door", "lava", "obstacle"):
-        assert drawn[f"pitch-{kind}"] == ground[f"pitch-{kind}"]
-    assert (drawn["pitch-chest"], drawn["pitch-pad"], drawn["pitch-end-zone"]) == (6, 6, 16)
+        assert drawn[f"pitch-{kind}"] == 1
+        assert outlines[f"pitch-{kind}"].count("M") == ground[f"pitch-{kind}"] > 0
+    assert outlines["pitch-end-zone"].count("M") == 16
+    assert (drawn["pitch-chest"], drawn["pitch-pad"]) == (6, 6)
     numbers = [e.text for e in picture.iter() if e.get("class") == "pitch-pad-number"]
     assert numbers == ["1", "2", "3", "4", "5", "6"]
 

@@ -123,6 +123,7 @@ def test_every_event_has_a_sentence():
     assert set(event_types()) - worded_elsewhere <= set(PHRASES)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.slow
 def test_whole_matches_are_described_without_a_code_left_over():
     clans = tuple(find_variant("samurai").clans.values())
@@ -138,6 +139,7 @@ def test_whole_matches_are_described_without_a_code_left_over():
         assert all(line.rule for line in lines)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("number", range(0, 60, 3))
 def test_staff_duels_and_house_rules_are_described_too(number):
     game = mixed_match(number)

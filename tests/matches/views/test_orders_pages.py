@@ -231,3 +231,14 @@ def test_default_orders_are_for_games_that_there_are(client, variant) -> None:
     answer = client.post("/api/v1/default-orders/", sent, content_type="application/json")
     assert answer.status_code in {400, 409, 422}
     assert not LeagueOrders.objects.exists()
+
+
+def test_the_board_of_a_set_up_is_turned_as_the_pitch_is(client) -> None:
+    match = factory.match()
+    for side, turned in ((0, True), (1, False)):
+        coach = match.team(side).coach
+        coach.turns_pitch = True
+        coach.save(update_fields=["turns_pitch"])
+        client.force_login(coach)
+        body = client.get(f"/matches/{match.pk}/set-up/").content.decode()
+        assert ("set-up-stage pitch-turned" in body) is turned

@@ -54,7 +54,7 @@ def lines(match, position, rules, own=(), *, turns_pitch=False) -> SideLines:
     return SideLines.build(match, position, rules, own=own, turns_pitch=turns_pitch)
 
 
-def test_the_readers_side_comes_first_and_plays_upward_if_they_want():
+def test_home_comes_first_as_in_the_title_and_the_readers_side_plays_upward_if_they_want():
     match, position, rules = scene()
     assert [line.attacks for line in lines(match, position, rules).sides] == [
         "attacks down",
@@ -62,8 +62,8 @@ def test_the_readers_side_comes_first_and_plays_upward_if_they_want():
     ]
     away = lines(match, position, rules, [Side.AWAY], turns_pitch=True)
     assert [(line.team, line.is_yours, line.attacks) for line in away.sides] == [
-        (match.away_team, True, "attacks up"),
         (match.home_team, False, "attacks down"),
+        (match.away_team, True, "attacks up"),
     ]
     assert not away.is_turned
     home = lines(match, position, rules, [Side.HOME], turns_pitch=True)

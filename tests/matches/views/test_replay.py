@@ -77,6 +77,22 @@ class TestPage:
             assert moment.words.replace("'", "&#x27;") in body
             assert f'data-event="{event}"' in body
 
+    def test_it_opens_with_a_poster_of_the_kick_off_that_plays_from_the_start(
+        self, client, finished
+    ):
+        replay = replay_of(finished)
+        for match, spoilers in ((finished, {}), (finished, {"spoilers": "no"})):
+            body = client.get(page_of(match), spoilers).content.decode()
+            assert f'data-event="{replay.kick_off}"' in body
+            assert body.count("data-replay-poster") == 1
+            assert "event=0&amp;play=1" in body
+            assert sum(place is not None for place in places_on(body).values()) >= 22
+        embed = client.get(page_of(finished, "embed")).content.decode()
+        assert places_on(embed) == places_on(body)
+        assert embed.count("data-replay-poster") == 1
+        moment = client.get(page_of(finished), {"event": 0}).content.decode()
+        assert "data-replay-poster" not in moment
+
     def test_it_has_no_style_attribute_and_no_script_with_text(self, client, finished):
         body = client.get(page_of(finished)).content.decode()
         assert "style=" not in body
@@ -96,7 +112,7 @@ class TestPage:
         body = answer.content.decode()
         assert final not in body
         assert 'data-spoilers="no"' in body
-        assert 'data-event="0"' in body
+        assert f'data-event="{replay_of(finished).kick_off}"' in body
         assert "Full time" not in body
 
     @pytest.mark.parametrize("event", ["x", "-1", "9" * 40, "\x00", "99999999", ""])
@@ -217,6 +233,15 @@ class TestMatchPage:
         assert f'data-event="{replay.poster}"' in body
         assert 'data-do="watch"' in body
         assert f"{page_of(finished)}?event=0&amp;play=1" in body
+
+    def test_its_poster_is_drawn_once(self, client, finished, monkeypatch):
+        first = client.get(f"/matches/{finished.pk}/").content.decode()
+        monkeypatch.setattr(
+            "matches.queries.replay_poster.replay_of", lambda _: pytest.fail("the whole replay")
+        )
+        again = client.get(f"/matches/{finished.pk}/").content.decode()
+        assert places_on(again) == places_on(first)
+        assert sum(place is not None for place in places_on(again).values()) > 4
 
     def test_a_coach_is_offered_the_other_sides_turn_since_their_own(self, client):
         match = factory.playing(turns=2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.core.cache import cache
 
@@ -10,6 +12,7 @@ from matches.models import Segment
 from matches.queries import course
 from matches.queries.course import course_of_match
 from matches.queries.matches import setup_for_words
+from matches.queries.replay import replay_of
 from matches.services.outcomes.luck import note_luck
 from matches.views.telling import Telling
 from tests.factories import matches as factory
@@ -28,12 +31,14 @@ def test_every_turn_has_a_chance_and_the_report_tells_the_match(client) -> None:
     assert telling.chart is not None
     assert telling.chart.count("pitch-ball") == goals
     assert sum(side.luck.rolls for side in telling.luck) >= sum(
-        luck.rolls for side in telling.players for _, luck in side.rows
+        luck.rolls for side in telling.players for _, _, luck in side.rows
     )
     body = client.get(f"/matches/{match.pk}/report/").content.decode()
     assert match.home_team.name in telling.story[0]
     for paragraph in telling.story:
         assert paragraph.split(".")[0].split("'")[0] in body
+    standing = f"{match.home_score} : {match.away_score}"
+    assert f"{match.home_team.name} {standing} {match.away_team.name}" in telling.story[0]
     assert "win-chart" in body
     assert body.count('class="heat"') > 10
 
@@ -60,3 +65,45 @@ def test_a_log_that_cannot_be_read_is_not_told(monkeypatch) -> None:
     cache.clear()
     monkeypatch.setattr(course, "events_of", unreadable)
     assert Telling.build(match) is None
+
+
+def test_the_report_links_each_row_of_dice_to_its_rolls_and_they_link_back(client) -> None:
+    match = factory.finished()
+    note_luck(match_id=match.pk)
+    telling = Telling.build(match)
+    assert telling is not None
+    report = client.get(f"/matches/{match.pk}/report/").content.decode()
+    page = f"/matches/{match.pk}/dice/"
+    side = telling.luck[1]
+    slot, spec, luck = telling.players[1].rows[0]
+    for of, rolls, whose in (
+        ("away", side.luck.rolls, match.away_team.name),
+        (slot, luck.rolls, spec.name),
+    ):
+        assert f'"{page}?of={of}#rolls"' in report
+        found = client.get(page, {"of": of}).content.decode()
+        table = found[found.index('id="rolls"') :]
+        assert whose in html.unescape(table)
+        assert table.count(f"/matches/{match.pk}/replay/?event=") == rolls
+        assert f'"/matches/{match.pk}/report/#dice"' in found
+    assert 'id="dice"' in report
+
+
+@pytest.mark.parametrize("of", ["x", "9999", "-1", "\x00", "99", ""])
+def test_rolls_of_nobody_are_not_listed(client, of) -> None:
+    match = factory.finished()
+    found = client.get(f"/matches/{match.pk}/dice/", {"of": of}).content.decode()
+    assert "/replay/?event=" not in found
+    assert "What was rolled" in found
+
+
+def test_a_roll_leads_to_its_own_moment(client) -> None:
+    match = factory.finished()
+    setup = setup_for_words(match)
+    course, replay = course_of_match(match, setup), replay_of(match)
+    assert any(roll.test.odds == pytest.approx(5 / 9) for roll in course.rolls)
+    for roll in course.rolls:
+        part = replay.part_of(roll.event)
+        step = part["steps"][roll.event - part["first"]]
+        assert part["segment"] == roll.turn.segment
+        assert "dice" in step or "picks" in step["words"]

@@ -97,6 +97,7 @@ def _addresses(model: type[Model], thorough: bool) -> list[str]:
     return found
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("over", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_no_page_of_the_admin(over: bool, planted: Planted, thorough: bool) -> None:
     if over:

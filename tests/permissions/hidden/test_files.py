@@ -82,6 +82,7 @@ def test_notifications_and_mails_contain_only_what_their_reader_may_see(
     assert not [c.mark for c in planted.canaries if c.mark in rows]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.rules("LGE-PBM-02")
 def test_the_cache_names_nothing(planted: Planted) -> None:

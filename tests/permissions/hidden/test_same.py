@@ -75,6 +75,7 @@ def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World) -> None:
     _compare(there, there.people.get(reader), write_in_secret, matrix.ROWS)
 
 
+@pytest.mark.thorough
 def test_nor_to_a_commissioner_and_administrator_who_coaches_the_other_side(
     there: World, thorough: bool
 ) -> None:

@@ -32,6 +32,8 @@ ROWS = pages(
     Row(name="core:my-data", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="core:erase", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="core:tokens", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="core:session-end", method="post", args=lambda w: {"pk": 10**9}, allowed=NOBODY,
+        denied=404, login=True, hidden=False, what="one's own"),
     Row(name="core:token-revoke", method="post", args=lambda w: {"pk": 1}, allowed=NOBODY,
         denied=404, login=True, hidden=False, what="one's own"),
     Row(name="core:calendar", args=lambda w: {"key": "kem_none"}, allowed=NOBODY, denied=404,

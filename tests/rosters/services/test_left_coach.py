@@ -108,6 +108,7 @@ VERBS: tuple[Callable[[Team], object], ...] = (
 )
 
 
+@pytest.mark.one_in(3)
 @both_ways
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.__name__)
 def test_they_do_nothing_more_for_the_team(match, boss, go, verb) -> None:

@@ -41,6 +41,7 @@ def meta(request):
     return request.param
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.rules("LGE-PST-01")
 def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     side = team(meta.clan_rules[0][0], variant=meta.key)
@@ -121,6 +122,7 @@ def test_LGE_PUR_01_a_player_is_let_go_on_the_page_and_nobody_elses(client) -> N
     assert Player.objects.get(pk=other.pk).status == Player.Status.ACTIVE
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "post",
     [

@@ -157,6 +157,7 @@ class TestBuilder:
             assert [v.rule for v in answer.context["page"].broken] == ["KEM-NAM-01"]
         assert not Team.objects.exists()
 
+    @pytest.mark.one_in(4)
     @pytest.mark.parametrize("box", ["rerolls", "staff-geisha"])
     @pytest.mark.parametrize("typed", ["1.5", "1,5", "9" * 400, "two", "", "\u0663", "-"])
     def test_a_number_that_cannot_be_read_is_asked_for_and_never_taken_as_none(
@@ -309,6 +310,7 @@ def cost(client: Client, address: str) -> int:
     return len(queries)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "address",
     [

@@ -12,6 +12,7 @@ import { Drafts } from "./board/drafts.js";
 import { Grid } from "./board/grid.js";
 import { Keys } from "./board/keys.js";
 import { PlayList } from "./board/list.js";
+import { Frames } from "./board/pieces.js";
 import { PlanClient } from "./board/plan-client.js";
 import { Planner } from "./board/planner.js";
 import { Voice } from "./board/say.js";
@@ -39,7 +40,14 @@ function start(root) {
   const deeds = new Deeds(root, GAME, chooser, planner);
   const card = new Card(root, chooser, planner);
   const grid = new Grid(svg, GAME, chooser, planner);
-  const zoom = new Zoom(root, svg, GAME.columns);
+  const zoom = new Zoom({
+    frame: root.querySelector("[data-pitch-frame]"),
+    stage: root.querySelector("[data-pitch]"),
+    svg,
+    out: root.querySelector("[data-zoom-out]"),
+    larger: root.querySelector("[data-zoom-in]"),
+    isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows)),
+  });
   const drafts = new Drafts(root, sheet, client);
   new Keys(root, { sheet, grid, deeds, chooser, voice, verdict });
   textTab(root, area, sheet);
@@ -47,15 +55,19 @@ function start(root) {
   answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
+  const frames = new Frames(() => deeds.draw(), () => card.draw(), () => grid.draw());
   const shown = root.querySelector("[data-plan-shown]");
+  let marked = null;
   chooser.onState = () => {
     if (shown) shown.textContent = planner.standing(sheet.rows);
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
-    for (const figure of svg.querySelectorAll(".pitch-chosen")) figure.classList.remove("pitch-chosen");
-    if (chooser.play) planner.figures.get(`${root.dataset.side} ${chooser.play.number}`)?.classList.add("pitch-chosen");
-    deeds.draw();
-    card.draw();
-    grid.name();
+    const figure = chooser.play ? planner.figures.get(`${root.dataset.side} ${chooser.play.number}`) : null;
+    if (figure !== marked) {
+      marked?.classList.remove("pitch-chosen");
+      figure?.classList.add("pitch-chosen");
+      marked = figure;
+    }
+    frames.ask();
   };
   pointers(svg, { chooser, zoom, grid });
   besideThePitch(root);
@@ -94,7 +106,6 @@ function pointers(svg, { chooser, zoom, grid }) {
     const square = at(event);
     if (!square) return undefined;
     grid.keep(square);
-    if (kind !== "mouse" && !chooser.play && !chooser.who(square)) zoom.tapped(square);
     if (event.shiftKey && chooser.play) return chooser.bend(square);
     const before = chooser.play?.number;
     const done = chooser.at(square, kind === "mouse");

@@ -30,6 +30,7 @@ def test_matches_end_and_their_logs_keep_to_the_schema(number):
             checks[event.kind].validate(event.to_json())
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("number", range(12))
 def test_a_checkpoint_anywhere_changes_nothing(number):
     whole = gold_match("dungeon", number)
@@ -46,6 +47,7 @@ def test_a_checkpoint_anywhere_changes_nothing(number):
     assert [e.to_json() for e in events] == [e.to_json() for e in whole.events]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("number", range(20, 44, 2))
 def test_what_holds_at_every_decision(number):
     game = Game.start(gold_setup("dungeon", number), SeededDice(f"gold {number}"))
@@ -103,6 +105,7 @@ def test_nobody_stands_in_a_wall():
         Game.resume(document, SeededDice(1))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.rules("CORE-DIC-01")
 @pytest.mark.parametrize("number", range(1, 40, 3))
 def test_every_die_is_in_the_log(number):

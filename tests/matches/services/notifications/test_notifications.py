@@ -110,6 +110,7 @@ def unread(coach) -> list[Notification]:
     return list(notifications(coach).filter(read_at=None))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
 def test_a_match_has_one_unread_message_a_turn_and_the_rest_is_in_the_log(meta):
     """Both coaches submit every turn on the page and never look at their messages."""

@@ -119,6 +119,7 @@ def test_LGE_FRE_02_a_lost_bid_is_explained_and_costs_nothing(older: Match, newe
     assert fielded(newer) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.rules("LGE-FRE-02", "KEM-FRE-02")
 @pytest.mark.parametrize("first_is_newer", [False, True])
 def test_LGE_FRE_02_a_tie_is_thrown_with_the_dice_of_the_newer_match(

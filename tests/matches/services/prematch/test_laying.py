@@ -296,6 +296,7 @@ class TestInTurn:
         assert reminder.recipient == match.away_team.coach
         assert "your list of squares for chests and pads" in reminder.subject
 
+    @pytest.mark.thorough
     def test_bots_lay_and_play_on(self, match):
         ended = play_match(match_id=match.pk, now=NOW)
         assert ended.state == MatchState.FINISHED

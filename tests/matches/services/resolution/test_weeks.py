@@ -506,17 +506,18 @@ class Weeks(RuleBasedStateMachine):
             self.world.__exit__(None, None, None)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.rules("KEM-CLK-03", "KEM-OUT-01", "KEM-ABS-01", "KEM-VAC-01")
-def test_weeks_of_matches(messages, thorough):
+def test_weeks_of_matches(messages):
     league = LeagueFactory.create()
     teams = team("crab", league=league), team("lion", league=league)
     # Not shrunk: that takes minutes, and the steps of a failure are short enough to read.
     run_state_machine_as_test(
         lambda: Weeks(teams, messages),
         settings=settings(
-            max_examples=25 if thorough else 2,
-            stateful_step_count=25 if thorough else 15,
+            max_examples=25,
+            stateful_step_count=25,
             deadline=None,
             phases=(Phase.reuse, Phase.generate),
         ),

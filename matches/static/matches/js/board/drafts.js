@@ -1,17 +1,18 @@
 /* The draft: kept on this device at once, saved on the server a second later, never over another's. */
 
 import { made, button } from "./dom.js";
+import { clockTime } from "./moments.js";
 import { filled } from "./plan-words.js";
 
 const REST = 1000;
 const RETRY = 15000;
 const moment = (at) => (at ? Date.parse(at) : null);
-const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 export class Drafts {
   constructor(root, sheet, client) {
     const { user, match, side, segment, saved, posted } = root.dataset;
     Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, url: `/api/v1/matches/${match}/sheet?side=${side}` });
+    this.zone = { zone: root.dataset.zone, offset: Number(root.dataset.offset ?? 0) };
     this.owner = `kemari-draft:${user}:`;
     this.turns = `${this.owner}${match}:${side}:`;
     this.key = this.turns + segment;
@@ -27,6 +28,10 @@ export class Drafts {
     addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
+  clock(at) {
+    return clockTime(at, this.zone);
+  }
+
   /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
   start() {
     this.forgetOthers();
@@ -36,7 +41,7 @@ export class Drafts {
     if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.type(kept.text);
-      this.tell(filled("restored", { time: clock(kept.at) }));
+      this.tell(filled("restored", { time: this.clock(kept.at) }));
     } else this.conflict(this.sheet.text, kept.text);
   }
 
@@ -46,7 +51,7 @@ export class Drafts {
     Object.assign(this, { seen: kept.seen, synced: kept.text });
     this.sheet.type(kept.text);
     this.keep();
-    this.tell(filled("draft_saved", { time: clock(kept.seen) }));
+    this.tell(filled("draft_saved", { time: this.clock(kept.seen) }));
   }
 
   read(key) {
@@ -89,7 +94,7 @@ export class Drafts {
         localStorage.removeItem(key);
         continue;
       }
-      const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: clock(kept.at) })), made("pre", { class: "scroll-x" }, kept.text));
+      const entry = made("details", { class: "card" }, made("summary", {}, filled("old_draft", { time: this.clock(kept.at) })), made("pre", { class: "scroll-x" }, kept.text));
       entry.append(button(filled("forget"), () => (localStorage.removeItem(key), entry.remove())));
       this.old.append(entry);
     }
@@ -110,7 +115,7 @@ export class Drafts {
     try {
       response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
     } catch {
-      this.tell(filled("kept_here", { time: clock(Date.now()) }), "notice-warn");
+      this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
       this.rest = setTimeout(() => this.sync(), RETRY);
       return;
     } finally {
@@ -120,7 +125,7 @@ export class Drafts {
     if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
       this.keep();
-      this.tell(filled("draft_saved", { time: clock(answer.saved_at) }));
+      this.tell(filled("draft_saved", { time: this.clock(answer.saved_at) }));
     } else if (answer.code === "draft_changed") await this.compare();
     else if (answer.code === "stale") {
       this.isOver = true;

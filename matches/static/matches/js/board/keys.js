@@ -36,7 +36,7 @@ export class Keys {
       j: () => grid.next(grid.players(true), 1),
       k: () => grid.next(grid.players(true), -1),
       o: () => grid.next(grid.players(false), 1),
-      v: () => (chooser.play?.via.length && chooser.play.via.at(-1) === grid.here ? chooser.straighten() : chooser.bend(grid.here)),
+      v: () => (chooser.play?.via.length && chooser.play.via.at(-1) === grid.at ? chooser.straighten() : chooser.bend(grid.at)),
       c: () => this.check?.click(),
       "?": () => this.help?.showModal(),
     };

@@ -19,6 +19,7 @@ export class PlayList {
     this.list.addEventListener("dragstart", (event) => this.drag(event));
     this.list.addEventListener("dragover", (event) => this.dragging !== undefined && event.preventDefault());
     this.list.addEventListener("drop", (event) => this.drop(event));
+    this.list.addEventListener("dragend", () => this.dropped());
   }
 
   /** Where players end by luck, by number, and what the odds are from. */
@@ -42,7 +43,9 @@ export class PlayList {
     this.draw();
   }
 
+  /** Not while a row is dragged: that would take it out of the hand. */
   draw() {
+    if (this.dragging !== undefined) return;
     const { rows, place } = this.sheet;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     let number = 0;
@@ -183,11 +186,19 @@ export class PlayList {
     event.dataTransfer?.setData("text/plain", "");
   }
 
+  /** Dragged to nowhere; what came meanwhile is shown. */
+  dropped() {
+    if (this.dragging === undefined) return;
+    this.dragging = undefined;
+    this.draw();
+  }
+
   drop(event) {
     const row = event.target.closest("[data-row]");
     const from = this.dragging;
     this.dragging = undefined;
-    if (!row || from === undefined) return;
+    if (from === undefined) return;
+    if (!row) return void this.draw();
     event.preventDefault();
     const { top, height } = row.getBoundingClientRect();
     const to = Number(row.dataset.row) + (event.clientY > top + height / 2 ? 1 : 0);

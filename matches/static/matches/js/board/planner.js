@@ -13,7 +13,7 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
-    Object.assign(this, { board: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, onBoard: () => {} });
+    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, onBoard: () => {} });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -25,7 +25,9 @@ export class Planner {
     if (board.offline || board.refused) return false;
     if (board !== this.board) {
       this.board = board;
-      this.ways = new Map(board.reach.map((each) => [each.number, waysOf(each)]));
+      this.ways = new Map();
+      this.there = new Map(board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
+      this.loose = new Set(board.balls.map(([square]) => square));
       this.layers.ghosts(this.moved(), this.movedBalls());
     }
     this.isThere = true;
@@ -85,7 +87,11 @@ export class Planner {
 
   /** Where everybody is expected: square -> {number, mine, down, used}; null before the first answer. */
   places() {
-    return this.board && new Map(this.board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
+    return this.there;
+  }
+
+  hasBall(square) {
+    return this.loose?.has(square) ?? false;
   }
 
   /** The reach of a player; null for nobody. */
@@ -117,8 +123,12 @@ export class Planner {
     return true;
   }
 
+  /** The ways of a player; they are read when somebody wants them. */
   reach(number) {
-    return this.bent ?? this.ways.get(Number(number));
+    if (this.bent) return this.bent;
+    const shape = this.ways.has(Number(number)) ? null : this.shape(number);
+    if (shape) this.ways.set(Number(number), waysOf(shape));
+    return this.ways.get(Number(number));
   }
 
   shape(number) {

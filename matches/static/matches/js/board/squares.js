@@ -18,11 +18,24 @@ export function corner(name) {
   return { left: MARGIN + x * CELL, top: MARGIN + y * CELL };
 }
 
+/** Whether the picture is shown on its head: "my side plays upward". */
+export const isTurned = (svg) => Boolean(svg.closest(".pitch-turned"));
+
+/** Where a square's middle is in the picture as it is shown, in shares of its width and height. */
+export function shareOf(svg, square) {
+  const { left, top } = corner(square);
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const shares = [(left + CELL / 2 - x) / width, (top + CELL / 2 - y) / height];
+  return isTurned(svg) ? shares.map((share) => 1 - share) : shares;
+}
+
 /** The square under the pointer, or null beside the pitch. */
 export function squareAt(svg, event, columns, rows) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const x = Math.floor((point.x - MARGIN) / CELL);
-  const y = Math.floor((point.y - MARGIN) / CELL);
+  const seen = svg.getBoundingClientRect();
+  const box = svg.viewBox.baseVal;
+  const shares = [(event.clientX - seen.left) / seen.width, (event.clientY - seen.top) / seen.height].map((share) => (isTurned(svg) ? 1 - share : share));
+  const x = Math.floor((box.x + shares[0] * box.width - MARGIN) / CELL);
+  const y = Math.floor((box.y + shares[1] * box.height - MARGIN) / CELL);
   return x >= 0 && x < columns && y >= 0 && y < rows ? squareName(x, y) : null;
 }
 

@@ -17,7 +17,8 @@ export function waysOf(shape) {
     const [dx, dy] = DIRECTIONS[Number(shape.ways[node * 2 + 1])];
     const before = depth ? trail[depth - 1] : start;
     trail.length = depth;
-    trail.push({ x: before.x + dx, y: before.y + dy, dice: dice.get(node) ?? "" });
+    const [x, y] = [before.x + dx, before.y + dy];
+    trail.push({ x, y, step: { square: squareName(x, y), dice: dice.get(node) ?? "" } });
     if (shape.odds[node]) keep(best, trail, shape.odds[node], Boolean(shape.carrying?.[node]));
     if (onto.has(node)) keep(best, trail, onto.get(node), false, true);
   }
@@ -25,7 +26,7 @@ export function waysOf(shape) {
 }
 
 function keep(best, trail, permille, carries, onPad = false) {
-  const steps = trail.map(({ x, y, dice }) => ({ square: squareName(x, y), dice }));
+  const steps = trail.map(({ step }) => step);
   const { square } = steps.at(-1);
   best.set(square, { square, odds: permille / 1000, steps, carries, onPad });
 }

@@ -1,52 +1,117 @@
-/* Larger squares in a scrolling frame: by buttons, by a double tap, and for a finger as soon as it plans. */
+/* Larger squares in a scrolling frame: by buttons, by a double tap, by two fingers, by Ctrl and the wheel.
+ *
+ * The picture is scaled as it stands, so that neither it nor the grid over it is laid out again.
+ */
 
-import { corner } from "./squares.js";
+import { CELL, shareOf } from "./squares.js";
 
-const STEPS = [1, 1.5, 2];
+const STEP = 1.5;
 const FINGER = 32;
+const LARGEST = 64;
 const TWICE = 350;
+const NEAR = 24;
+const WHEEL = 0.01;
+
+const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
 
 export class Zoom {
-  constructor(root, svg, columns) {
-    Object.assign(this, { svg, columns, step: 0 });
-    this.frame = root.querySelector("[data-pitch-frame]");
-    this.hold = root.querySelector("[data-pitch]");
-    this.out = root.querySelector("[data-zoom-out]");
-    this.in = root.querySelector("[data-zoom-in]");
-    this.out?.addEventListener("click", () => this.to(this.step - 1));
-    this.in?.addEventListener("click", () => this.to(this.step + 1));
-    this.to(0);
+  /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
+   * buttons. `isFree(event)` says whether a double tap there may zoom.
+   */
+  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true }) {
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, scale: 1 });
+    out?.addEventListener("click", () => this.to(this.scale / STEP));
+    larger?.addEventListener("click", () => this.to(this.scale * STEP));
+    frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
+    frame.addEventListener("click", (event) => this.tapped(event));
+    frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
+    frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
+    frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    globalThis.addEventListener("resize", () => this.scale > 1 && this.to(1));
+    out?.setAttribute("aria-disabled", "true"); // nothing is measured while the page is still being built
   }
 
+  /** How wide a square is on the screen, in pixels. */
   get cell() {
-    return this.svg.getBoundingClientRect().width / this.columns;
+    return (this.svg.getBoundingClientRect().width * CELL) / this.svg.viewBox.baseVal.width;
   }
 
-  to(step, square = null) {
-    this.step = Math.min(Math.max(step, 0), STEPS.length - 1);
-    for (const [index] of STEPS.entries()) this.hold.classList.toggle(`plan-zoom-${index}`, index === this.step);
-    if (this.out) this.out.disabled = this.step === 0;
-    if (this.in) this.in.disabled = this.step === STEPS.length - 1;
-    if (square) this.show(square);
+  /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
+  to(scale, from = this.middle(), there = from) {
+    // Everything is read before anything is written: the page is laid out once.
+    const before = this.stage.getBoundingClientRect();
+    const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
+    const high = this.stage.offsetHeight;
+    const next = Math.min(Math.max(scale, 1), largest);
+    if (next === this.scale && next > 1) return;
+    this.scale = next < 1.05 ? 1 : next;
+    const grown = this.scale - 1;
+    Object.assign(this.stage.style, {
+      transformOrigin: "0 0",
+      transform: grown ? `scale(${this.scale})` : "",
+      marginInline: grown ? "0" : "",
+      marginBlockEnd: grown ? `${grown * high}px` : "",
+    });
+    this.out?.setAttribute("aria-disabled", String(this.scale === 1));
+    this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
+    if (!before.width || !grown) return;
+    const after = this.stage.getBoundingClientRect();
+    const share = { x: (from.clientX - before.left) / before.width, y: (from.clientY - before.top) / before.height };
+    this.frame.scrollBy(after.left + share.x * after.width - there.clientX, after.top + share.y * after.height - there.clientY);
+  }
+
+  middle() {
+    const { left, top, width, height } = this.frame.getBoundingClientRect();
+    return { clientX: left + width / 2, clientY: top + height / 2 };
+  }
+
+  /** At least so many pixels a square. */
+  begin(width) {
+    const { cell } = this;
+    if (cell && cell < width) this.to((this.scale * width) / cell);
   }
 
   /** A finger that plans gets squares it can hit. */
   forFinger(square) {
-    while (this.cell < FINGER && this.step < STEPS.length - 1) this.to(this.step + 1);
+    this.begin(FINGER);
     if (square) this.show(square);
   }
 
-  /** A second tap on nothing in particular: larger, or the whole pitch again. */
-  tapped(square) {
-    const now = Date.now();
-    if (this.lastTap && now - this.lastTap < TWICE) this.to(this.step ? 0 : 1, square);
-    this.lastTap = now;
+  /** A second tap at the same place: larger, or the whole picture again. */
+  tapped(event) {
+    const { clientX, clientY, timeStamp } = event;
+    const again = this.last && timeStamp - this.last.timeStamp < TWICE && distance([this.last, event]) < NEAR;
+    this.last = this.kind === "mouse" || event.detail === 0 || again ? null : { clientX, clientY, timeStamp };
+    if (!again || !this.isFree(event)) return; // asked for a second tap alone: it looks where the picture is
+    this.to(this.scale > 1 ? 1 : Math.max((this.scale * FINGER) / this.cell, STEP), event);
   }
 
+  began({ touches }) {
+    this.pinch = touches.length === 2 ? { apart: distance(touches), scale: this.scale, at: between(touches) } : null;
+  }
+
+  moved(event) {
+    const { pinch } = this;
+    if (!pinch || event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const at = between(event.touches);
+    this.to((pinch.scale * distance(event.touches)) / pinch.apart, pinch.at, at);
+    pinch.at = at;
+    this.last = null;
+  }
+
+  wheeled(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.to(this.scale * Math.exp(-event.deltaY * WHEEL), event);
+  }
+
+  /** Bring a square to the middle of the frame. */
   show(square) {
-    const { left, top } = corner(square);
-    const { x, y } = new DOMPoint(left + 10, top + 10).matrixTransform(this.svg.getScreenCTM());
+    const seen = this.svg.getBoundingClientRect();
+    const share = shareOf(this.svg, square);
     const frame = this.frame.getBoundingClientRect();
-    this.frame.scrollBy(x - frame.left - frame.width / 2, y - frame.top - frame.height / 2);
+    this.frame.scrollBy(seen.left + share[0] * seen.width - frame.left - frame.width / 2, seen.top + share[1] * seen.height - frame.top - frame.height / 2);
   }
 }

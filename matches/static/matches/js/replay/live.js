@@ -4,6 +4,7 @@
  * in a form is asked first: nothing that they do is taken away.
  */
 
+import { look } from "../board/look.js";
 import { start } from "./main.js";
 
 const SLOWER = 1.5;
@@ -48,6 +49,7 @@ export class Live {
     await this.status();
     if (now.stage === this.stage && now.segment === this.segment) return;
     const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
+    forget();
     this.stage = now.stage;
     this.segment = now.segment;
     if (!turn) return this.reload();
@@ -117,7 +119,13 @@ export class Live {
     this.root.querySelector("[data-live-offer]").hidden = true;
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
     start(read);
+    look(read);
   }
+}
+
+/** What the page said when it was loaded, as "Your turn is submitted", is over when that turn was played. */
+function forget() {
+  for (const message of document.querySelectorAll("[data-message], .notice-good[data-draft-status]")) message.remove();
 }
 
 function isChanged(field) {

@@ -10,7 +10,9 @@ export function start(root) {
   const { event, play, until, closed } = root.dataset;
   if (closed) return player;
   player.load(Number(event ?? 0)).then((loaded) => {
-    if (loaded && play && player.stage.moves) player.clock.play(until ? Number(until) : null);
+    if (!loaded || !play || !player.stage.moves) return;
+    if (player.poster) player.toggle();
+    else player.clock.play(until ? Number(until) : null);
   });
   return player;
 }

@@ -19,6 +19,7 @@ export class Panel {
     this.dice = root.querySelector("[data-replay-dice]");
     this.log = root.querySelector("[data-replay-log]");
     this.marks = root.querySelector("[data-replay-marks]");
+    this.said = null;
   }
 
   say(key, values = {}) {
@@ -33,13 +34,20 @@ export class Panel {
     this.fact("rerolls", this.say("rerolls", { home: frame.rerolls[0], away: frame.rerolls[1] }));
     this.fact("weather", [frame.weather, frame.portents ? this.say("portents") : ""].filter(Boolean).join(", "));
     this.fact("title", frame.active === null ? "" : this.say("active", { team: names[frame.active] }));
-    this.fact("badges", this.badges(reel, frame));
-    this.fact("dugout", names.map((team, side) => this.dugout(reel, frame, team, side)).join(" · "));
+    if (frame.players !== this.players) {
+      this.fact("badges", this.badges(reel, frame));
+      this.fact("dugout", names.map((team, side) => this.dugout(reel, frame, team, side)).join(" · "));
+      this.players = frame.players;
+    }
     const lines = reel.said(number, MOST_LINES);
     const last = lines.at(-1);
+    const thrown = step.dice ? step : this.before(reel, number, lines);
+    if (thrown !== this.thrown) this.roll(reel, thrown, Boolean(step.dice) && falls);
+    this.thrown = thrown;
+    if (this.said === last?.number) return; // a step without words says what was said before it
+    this.said = last?.number;
     this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
-    this.roll(reel, step.dice ? step : this.before(reel, number, lines), Boolean(step.dice) && falls);
-    this.list(reel, lines);
+    this.list(lines);
   }
 
   fact(name, words) {
@@ -96,15 +104,22 @@ export class Panel {
     return [link];
   }
 
-  list(reel, lines) {
-    this.log.replaceChildren(...lines.map(({ number, words }) => {
-      const row = document.createElement("li");
-      const link = made("a", "", words);
-      link.href = `?event=${number}`;
-      link.dataset.go = number;
-      row.append(link);
-      return row;
-    }));
+  /** Rows that stay are left as they are. */
+  list(lines) {
+    const known = new Map([...this.log.children].map((row) => [Number(row.dataset.number), row]));
+    const rows = lines.map((line) => known.get(line.number) ?? this.row(line));
+    for (const row of known.values()) if (!rows.includes(row)) row.remove();
+    rows.forEach((row, at) => row !== this.log.children[at] && this.log.insertBefore(row, this.log.children[at] ?? null));
+  }
+
+  row({ number, words }) {
+    const row = document.createElement("li");
+    row.dataset.number = number;
+    const link = made("a", "", words);
+    link.href = `?event=${number}`;
+    link.dataset.go = number;
+    row.append(link);
+    return row;
   }
 
   /** The marks of the whole match, or of what has been seen of it. */

@@ -3,13 +3,17 @@
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
 import { Reel, Unreadable } from "./reel.js";
-import { Stage } from "./stage.js";
+import { FASTEST, Stage } from "./stage.js";
 import { note } from "./watched.js";
 
 const AGAIN = 900;
 const TRIES = 8;
 const REST = 350;
 const TYPED = "textarea, select, input:not([type=range]), [contenteditable]";
+const UNIT = "unit";
+const STEPS = { back: [UNIT, -1], on: [UNIT, 1], "turn-back": ["turn", -1], "turn-on": ["turn", 1] };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play" };
+const TURNS = { back: "turn-back", on: "turn-on" };
 
 export class Player {
   constructor(root, words) {
@@ -25,7 +29,9 @@ export class Player {
     this.origin = null;
     this.reel = null;
     root.addEventListener("click", (event) => this.clicked(event));
-    root.addEventListener("keydown", (event) => this.pressed(event));
+    this.poster = root.querySelector("[data-replay-poster]");
+    this.isPageOwn = root.dataset.keys === "page";
+    (this.isPageOwn ? document : root).addEventListener("keydown", (event) => this.pressed(event));
     this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.hasten());
   }
@@ -43,11 +49,18 @@ export class Player {
       this.hasten();
       this.root.classList.remove("replay-closed");
       for (const part of this.root.querySelectorAll("[data-replay-bar], [data-replay-more]")) part.hidden = false;
-      for (const part of this.root.querySelectorAll("[data-replay-links], [data-replay-poster]")) part.hidden = true;
+      for (const part of this.root.querySelectorAll("[data-replay-links]")) part.hidden = true;
       new ResizeObserver(() => this.draw()).observe(this.panel.marks);
     }
     this.clock.go(event);
     return true;
+  }
+
+  /** Take the poster's button away: something of the replay is shown. */
+  open() {
+    if (this.poster) this.poster.hidden = true;
+    this.poster = null;
+    this.root.classList.remove("replay-poster");
   }
 
   async fetched() {
@@ -73,7 +86,7 @@ export class Player {
   show(number, glide) {
     const frame = this.reel.frame(number);
     this.stage.show(frame, { glide, speed: this.clock?.speed ?? 1 });
-    this.panel.show(this.reel, number, frame, glide && this.stage.moves);
+    this.panel.show(this.reel, number, frame, glide && this.stage.moves && (this.clock?.speed ?? 1) <= FASTEST);
     this.slider.min = this.reel.first;
     this.slider.max = this.reel.last;
     this.slider.value = number;
@@ -82,7 +95,6 @@ export class Player {
       this.seen = number;
       if (this.hides) this.draw();
     }
-    if (this.root.dataset.notes) note(this.root.dataset.notes, number);
     this.address(number);
   }
 
@@ -90,12 +102,13 @@ export class Player {
     this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
   }
 
-  /** Scrubbing replaces the address, when it rests. */
+  /** Scrubbing replaces the address, when it rests; then it is noted how far one has watched. */
   address(number) {
     clearTimeout(this.rest);
-    if (!this.root.dataset.page) return;
+    const { notes, page } = this.root.dataset;
     this.rest = setTimeout(() => {
-      if (!this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
+      if (notes) note(notes, number);
+      if (page && !this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
     }, REST);
   }
 
@@ -106,8 +119,9 @@ export class Player {
   label() {
     const { plays } = this.clock;
     const button = this.bar.querySelector("[data-do=play]");
-    button.textContent = plays ? "❚❚" : "▶";
+    button.querySelector(".replay-sign").textContent = plays ? "❚❚" : "▶";
     button.setAttribute("aria-label", this.panel.say(plays ? "pause" : "play"));
+    button.title = button.getAttribute("aria-label");
     this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
     if (!plays) this.address(this.clock.number);
     this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
@@ -117,14 +131,30 @@ export class Player {
     if (this.clock) this.clock.speed = Number(this.speed.value);
   }
 
-  toggle() {
-    if (this.clock.plays) this.clock.pause();
+  /** Play or pause; a poster is watched from where its button begins. */
+  async toggle() {
+    if (this.poster) await this.watch(this.poster);
+    else if (this.clock.plays) this.clock.pause();
     else this.clock.play();
+  }
+
+  async watch({ dataset: { from, until } }) {
+    if (!(await this.load(Number(from ?? 0)))) return;
+    this.open();
+    this.clock.play(until ? Number(until) : null);
+    this.inSight();
+  }
+
+  /** On a screen where the board and its controls are one above the other, both are seen. */
+  inSight() {
+    this.root.querySelector(".replay-board").scrollIntoView({ block: "nearest" });
+    this.root.querySelector(".replay-dock").scrollIntoView({ block: "nearest" });
   }
 
   /** Jump, and offer the way back. */
   leap(number) {
-    const back = this.bar.querySelector("[data-do=return]");
+    this.open();
+    const back = this.root.querySelector("[data-do=return]");
     if (this.origin === null || back.hidden) this.origin = this.clock.number;
     this.clock.go(number);
     back.hidden = false;
@@ -132,7 +162,7 @@ export class Player {
 
   back() {
     const { origin } = this;
-    this.bar.querySelector("[data-do=return]").hidden = true;
+    this.root.querySelector("[data-do=return]").hidden = true;
     this.origin = null;
     if (origin !== null) this.clock.go(origin);
   }
@@ -148,12 +178,8 @@ export class Player {
     const todo = target.dataset.do;
     if (todo === "watch") {
       event.preventDefault();
-      const { from, until } = target.dataset;
-      if (await this.load(Number(from ?? 0))) {
-        this.clock.play(until ? Number(until) : null);
-        this.bar.querySelector("[data-do=play]").focus({ preventScroll: true });
-        this.root.scrollIntoView({ block: "nearest" });
-      }
+      await this.watch(target);
+      this.bar.querySelector("[data-do=play]").focus({ preventScroll: true });
       return;
     }
     if (todo === "copy" || todo === "copy-free") return this.copy(target, todo === "copy-free");
@@ -161,12 +187,13 @@ export class Player {
   }
 
   act(todo) {
-    const steps = { back: [this.unit.value, -1], on: [this.unit.value, 1] };
-    if (todo in steps) this.clock.step(...steps[todo]);
-    else if (todo === "start") this.clock.go(this.reel.first);
-    else if (todo === "end") this.clock.go(this.reel.last);
-    else if (todo === "play") this.toggle();
-    else if (todo === "return") this.back();
+    if (todo === "play") return this.toggle();
+    if (todo === "return") return this.back();
+    this.open();
+    if (todo === "start") return this.clock.go(this.reel.first);
+    if (todo === "end") return this.clock.go(this.reel.last);
+    const [unit, direction] = STEPS[todo];
+    this.clock.step(unit === UNIT ? this.unit.value : unit, direction);
   }
 
   async copy(button, free) {
@@ -183,25 +210,21 @@ export class Player {
     }
   }
 
-  /** Keys act while the replay has the focus, and never in a field that is typed in. */
+  /** Keys act on the replay's own page everywhere, elsewhere while the focus is in it; never in a field. */
   pressed(event) {
-    if (!this.reel || event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
+    if (!this.reel || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
     const todo = this.keyed(event);
     if (!todo) return;
     event.preventDefault();
-    todo();
+    this.act(todo);
   }
 
-  keyed(event) {
-    const onButton = event.target.closest("button, a, summary");
-    const onSlider = event.target === this.slider;
-    const unit = event.shiftKey ? "turn" : "event";
-    if (event.key === " " && !onButton) return () => this.toggle();
-    if (event.key === "," || event.code === "Comma") return () => this.clock.step(unit, -1);
-    if (event.key === "." || event.code === "Period") return () => this.clock.step(unit, 1);
-    if (event.key === "Home" && !onSlider) return () => this.clock.go(this.reel.first);
-    if (event.key === "End" && !onSlider) return () => this.clock.go(this.reel.last);
-    return null;
+  /** What a key does; null for keys that belong to the button, link or slider with the focus. */
+  keyed({ key, shiftKey, target }) {
+    const todo = KEYS[key];
+    if (!todo || (key === " " && target.closest("button, a, summary"))) return null;
+    if (target === this.slider && (todo === "start" || todo === "end")) return null;
+    return shiftKey ? TURNS[todo] ?? null : todo;
   }
 }
 

@@ -6,6 +6,7 @@ const OFF = -1;
 const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
 const MILLISECONDS = 200;
+export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
 
 export class Stage {
   constructor(svg) {
@@ -18,6 +19,8 @@ export class Stage {
     this.pads = [...svg.querySelectorAll(".stage-pad")];
     this.places = new Map();
     for (const symbol of [...this.players, ...this.balls]) this.places.set(symbol, symbol.getAttribute("transform"));
+    this.rows = [];
+    this.acting = this.players.findIndex((symbol) => symbol.classList.contains("is-acting"));
     this.still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
   }
 
@@ -26,12 +29,20 @@ export class Stage {
     return !this.still?.matches;
   }
 
+  /** Only what differs from the frame shown before is touched. */
   show(frame, { glide = false, speed = 1 } = {}) {
-    const time = glide && this.moves ? MILLISECONDS / Math.max(1, speed) : 0;
-    frame.players.forEach(([square, state, marks], slot) => {
-      this.players[slot].classList.toggle("is-acting", slot === frame.acting);
+    const time = glide && this.moves && speed <= FASTEST ? MILLISECONDS / Math.max(1, speed) : 0;
+    if (frame.acting !== this.acting) {
+      this.players[this.acting]?.classList.remove("is-acting");
+      this.players[frame.acting]?.classList.add("is-acting");
+      this.acting = frame.acting;
+    }
+    frame.players.forEach((row, slot) => {
+      if (row === this.rows[slot]) return;
+      const [square, state, marks] = row;
       this.player(this.players[slot], square, state, marks, time);
     });
+    this.rows = frame.players;
     this.balls.forEach((ball, index) => this.ball(ball, this.numbers[index], frame.balls[index], frame.players, time));
     this.chests.forEach((chest, index) => this.place(chest, frame.chests[index] ?? OFF, 0));
     this.pads.forEach((pad, index) => this.place(pad, frame.pads[index] ?? OFF, 0));

@@ -3,21 +3,23 @@
  */
 
 import { PlanClient } from "../board/plan-client.js";
+import { SquareGrid } from "../board/square-grid.js";
 import { squareAt } from "../board/squares.js";
+import { Zoom } from "../board/zoom.js";
 import { Drag } from "./drag.js";
 import { FiguresLayer } from "./figures-layer.js";
 import { alike } from "./formation.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
-import { Zoom, partAround } from "./part-of-board.js";
+import { partAround } from "./part-of-board.js";
 import { Roving } from "./roving.js";
-import { SquareGrid } from "./square-grid.js";
 import { listed, shifted, tapped, without } from "./squares-list.js";
 import { Tabs } from "./tabs.js";
 import { wordsOf } from "./words.js";
 import { showWhy } from "./why.js";
 
 const REST = 250;
+const LEAST = 22; // pixels: a whole map is too wide for a phone
 
 const chosenIn = (lists) => Object.fromEntries(lists.map(({ word, chosen }) => [word, chosen]));
 
@@ -36,7 +38,7 @@ class LayingBoard {
     this.chosen = null;
     this.make();
     this.show(this.word);
-    this.zoom.begin(this.grid);
+    this.zoom.begin(LEAST);
   }
 
   get squares() {
@@ -52,7 +54,7 @@ class LayingBoard {
     this.stage = find("stage");
     this.svg = this.stage.querySelector("svg");
     this.layer = new FiguresLayer(this.svg, this.data.side, this.data.look);
-    this.grid = new SquareGrid(this.stage, this.svg, {
+    this.grid = new SquareGrid(this.svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),
       act: (square) => this.act(square),
@@ -63,7 +65,14 @@ class LayingBoard {
     this.refusals = find("refusals");
     this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
     this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
-    this.zoom = new Zoom(this.stage, [this.buttons["zoom-out"], this.buttons["zoom-in"]]);
+    this.zoom = new Zoom({
+      frame: this.stage.parentElement,
+      stage: this.stage,
+      svg: this.svg,
+      out: this.buttons["zoom-out"],
+      larger: this.buttons["zoom-in"],
+      isFree: (event) => this.chosen === null && this.picked(event) === null,
+    });
     this.roving = new Roving(this.items);
     const acts = {
       undo: () => this.travel("undo"),
@@ -210,7 +219,7 @@ class LayingBoard {
   }
 
   refuse(square, words) {
-    showWhy(this.why, this.stage, this.grid.cells.get(square), words);
+    showWhy(this.why, this.grid.cells.get(square), words);
     this.live.say(words);
   }
 

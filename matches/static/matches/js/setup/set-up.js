@@ -4,23 +4,25 @@
  */
 
 import { PlanClient } from "../board/plan-client.js";
+import { SquareGrid } from "../board/square-grid.js";
 import { squareAt } from "../board/squares.js";
+import { Zoom } from "../board/zoom.js";
 import { Bench } from "./bench.js";
 import { Drag } from "./drag.js";
 import { FiguresLayer } from "./figures-layer.js";
 import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
-import { Zoom, partAround } from "./part-of-board.js";
+import { partAround } from "./part-of-board.js";
 import { Roving } from "./roving.js";
 import { written } from "./set-up-text.js";
-import { SquareGrid } from "./square-grid.js";
 import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
 import { wordsOf } from "./words.js";
 import { hideWhy, showWhy } from "./why.js";
 
 const REST = 250;
+const LEAST = 22; // pixels: a whole map is too wide for a phone
 
 /** The board's state of an answer of the server; null if the text could not be read. */
 export function stateOf({ faults, choice, target, formations }) {
@@ -46,7 +48,6 @@ class SetUpBoard {
     this.make();
     this.listen();
     this.showSection(this.section);
-    this.zoom.begin(this.grid);
     if (data.board.faults.length) this.unreadable(data.board);
   }
 
@@ -68,7 +69,7 @@ class SetUpBoard {
     this.stage = find("stage");
     this.svg = svg;
     this.layer = new FiguresLayer(svg, this.data.side, this.data.look);
-    this.grid = new SquareGrid(this.stage, svg, {
+    this.grid = new SquareGrid(svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),
       act: (square, event) => this.act(square, event),
@@ -84,7 +85,14 @@ class SetUpBoard {
     this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
     this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
     this.sections = [...this.root.querySelectorAll("[data-section]")];
-    this.zoom = new Zoom(this.stage, [this.buttons["zoom-out"], this.buttons["zoom-in"]]);
+    this.zoom = new Zoom({
+      frame: this.stage.parentElement,
+      stage: this.stage,
+      svg: this.svg,
+      out: this.buttons["zoom-out"],
+      larger: this.buttons["zoom-in"],
+      isFree: (event) => this.chosen === null && this.picked(event) === null,
+    });
     this.drag = new Drag(this.root.querySelector("[data-board]"), {
       pick: (event) => this.picked(event),
       draw: (ghost, number) => ghost.append(String(number)),
@@ -239,7 +247,7 @@ class SetUpBoard {
 
   changed(said) {
     this.area.value = written(this.area.value, this.state);
-    hideWhy(this.why, this.stage);
+    hideWhy(this.why);
     this.draw();
     this.ask(said);
   }
@@ -296,6 +304,8 @@ class SetUpBoard {
     const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);
     this.layer.labels(...part);
     this.grid.show(...part);
+    this.zoom.to(1);
+    this.zoom.begin(LEAST);
     for (const part of this.root.querySelectorAll("[data-of-formation]")) part.hidden = section === "target";
     this.draw();
   }
@@ -342,7 +352,7 @@ class SetUpBoard {
   }
 
   refuse(square, words) {
-    showWhy(this.why, this.stage, this.grid.cells.get(square), words);
+    showWhy(this.why, this.grid.cells.get(square), words);
     this.live.say(words);
   }
 

@@ -3,20 +3,23 @@
 const REST = 6000;
 const GAP = 4;
 
-export function showWhy(note, stage, cell, words) {
+/** The note stands in the frame that scrolls the picture. */
+export function showWhy(note, cell, words) {
   note.textContent = words;
   note.hidden = false;
   if (cell) {
-    const [frame, box] = [stage.getBoundingClientRect(), cell.getBoundingClientRect()];
-    note.style.left = `${Math.max(0, Math.min(box.left - frame.left, frame.width - note.offsetWidth))}px`;
-    note.style.top = `${box.bottom - frame.top + GAP}px`;
+    const frame = note.parentElement;
+    const [seen, box] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];
+    const left = Math.max(0, Math.min(box.left - seen.left, seen.width - note.offsetWidth));
+    note.style.left = `${left + frame.scrollLeft}px`;
+    note.style.top = `${box.bottom - seen.top + frame.scrollTop + GAP}px`;
     cell.classList.add("refused");
   }
   clearTimeout(note.rest);
-  note.rest = setTimeout(() => hideWhy(note, stage), REST);
+  note.rest = setTimeout(() => hideWhy(note), REST);
 }
 
-export function hideWhy(note, stage) {
+export function hideWhy(note) {
   note.hidden = true;
-  for (const cell of stage.querySelectorAll(".refused")) cell.classList.remove("refused");
+  for (const cell of note.parentElement.querySelectorAll(".refused")) cell.classList.remove("refused");
 }

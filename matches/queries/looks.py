@@ -1,0 +1,11 @@
+"""How the two sides of a match look on a picture."""
+
+from __future__ import annotations
+
+from matches.models import Match
+from matches.render.side_looks import Looks, looks_of
+
+
+def match_looks(match: Match) -> Looks:
+    """The looks of the two teams."""
+    return looks_of(match.home_team.colours, match.away_team.colours)

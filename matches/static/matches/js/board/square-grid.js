@@ -1,0 +1,134 @@
+/* The squares of a picture as a grid of cells that can be focused: one tab stop, arrows walk. */
+
+import { Pieces } from "./pieces.js";
+import { CELL, MARGIN, isTurned, squareName, squarePoint } from "./squares.js";
+
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const NOTHING = { words: null, names: null, selected: null };
+
+export class SquareGrid {
+  /** `label(square)` says what a cell is: {words, names, selected}. `act(square, event)` is called for a
+   * click or Enter, `key(event, square)` for every other key, `reached(square)` when a cell gets the focus.
+   */
+  constructor(svg, { name, label, act, key, reached = () => {}, describedBy = null, id = null }) {
+    Object.assign(this, { svg, label, act, key, reached, cells: new Map(), shown: new Map(), at: null, pieces: new Pieces() });
+    this.way = isTurned(svg) ? -1 : 1; // a turned picture is read from its own top left
+    this.root = document.createElement("div");
+    this.root.className = "square-grid";
+    this.root.setAttribute("role", "grid");
+    this.root.setAttribute("aria-label", name);
+    if (describedBy) this.root.setAttribute("aria-describedby", describedBy);
+    if (id) this.root.id = id;
+    svg.after(this.root);
+    svg.setAttribute("aria-hidden", "true");
+    this.root.addEventListener("keydown", (event) => this.pressed(event));
+    this.root.addEventListener("click", (event) => event.target.dataset.square && this.act(event.target.dataset.square, event));
+    this.root.addEventListener("focusin", (event) => this.focused(event.target.dataset.square));
+  }
+
+  /** Show the part of the picture from one corner square to the other. */
+  show(left, top, right, bottom) {
+    const columns = right - left + 1;
+    const rows = bottom - top + 1;
+    const width = columns * CELL + 2 * MARGIN;
+    const height = rows * CELL + 2 * MARGIN;
+    this.svg.setAttribute("viewBox", `${left * CELL} ${top * CELL} ${width} ${height}`);
+    this.root.style.inset = `${(100 * MARGIN) / height}% ${(100 * MARGIN) / width}%`;
+    this.root.style.setProperty("--columns", columns);
+    this.root.style.setProperty("--rows", rows);
+    this.root.setAttribute("aria-rowcount", rows);
+    this.root.setAttribute("aria-colcount", columns);
+    this.cells.clear();
+    this.shown.clear();
+    const lines = [];
+    for (let y = top; y <= bottom; y += 1) {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      const cells = [];
+      for (let x = left; x <= right; x += 1) cells.push(this.cell(squareName(x, y)));
+      row.append(...(this.way > 0 ? cells : cells.reverse()));
+      lines.push(row);
+    }
+    this.root.replaceChildren(...(this.way > 0 ? lines : lines.reverse()));
+    if (!this.cells.has(this.at)) this.at = squareName(Math.floor((left + right + 1) / 2), Math.floor((top + bottom + 1) / 2));
+    this.cells.get(this.at).tabIndex = 0;
+    this.draw();
+  }
+
+  cell(square) {
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    cell.dataset.square = square;
+    cell.tabIndex = -1;
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /** Ask again what each cell is: the one with the tab stop at once, the others bit by bit. */
+  draw() {
+    this.name(this.at);
+    this.pieces.run(this.cells.keys(), (square) => this.name(square));
+  }
+
+  name(square) {
+    const cell = this.cells.get(square);
+    if (!cell) return;
+    const { words, names = "", selected = false } = this.label(square);
+    const before = this.shown.get(square) ?? NOTHING;
+    if (words !== before.words) cell.setAttribute("aria-label", words);
+    if (names !== before.names) cell.className = names;
+    if (selected !== before.selected) cell.setAttribute("aria-selected", String(selected));
+    this.shown.set(square, { words, names, selected });
+  }
+
+  /** The one cell that Tab leads to. */
+  keep(square) {
+    if (!square || square === this.at || !this.cells.has(square)) return;
+    this.cells.get(this.at)?.setAttribute("tabindex", "-1");
+    this.at = square;
+    this.cells.get(square).tabIndex = 0;
+  }
+
+  focused(square) {
+    if (!square || !this.cells.has(square)) return;
+    this.keep(square);
+    this.reached(square);
+  }
+
+  /** Bring a square into the frame, where the picture is larger than that. */
+  reveal(square) {
+    this.cells.get(square)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** It says what it is now: a reader is never a step behind. */
+  focus(square = this.at) {
+    this.name(square);
+    this.cells.get(square)?.focus();
+  }
+
+  pressed(event) {
+    const { square } = event.target.dataset;
+    if (!square) return;
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const to = plain ? this.step(event, square) : null;
+    if (to !== null) this.focus(to);
+    else if (plain && (event.key === "Enter" || event.key === " ")) this.act(square, event);
+    else {
+      this.key(event, square);
+      return;
+    }
+    event.preventDefault();
+  }
+
+  step(event, square) {
+    if (event.key in STEPS) {
+      const { x, y } = squarePoint(square);
+      const [dx, dy] = STEPS[event.key];
+      return squareName(x + dx * this.way, y + dy * this.way);
+    }
+    const row = event.target.parentElement;
+    if (event.key === "Home") return row.firstElementChild.dataset.square;
+    if (event.key === "End") return row.lastElementChild.dataset.square;
+    return null;
+  }
+}

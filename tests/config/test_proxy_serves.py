@@ -1,0 +1,168 @@
+"""The proxy that compose ships, as Caddy runs it: what comes slowly never reaches the site."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from email.message import Message
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.problems import MEDIA_TYPE
+from tests.layers import ROOT
+from tests.support.mail_servers import free_port
+
+CADDY = shutil.which("caddy", path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
+pytestmark = [
+    pytest.mark.waits,
+    pytest.mark.skipif(CADDY is None, reason="Caddy has no wheel for this system"),
+]
+PATIENCE = 60.0
+"""Seconds; what is slowest to be cut is cut after twenty."""
+LARGE = 4 * 10**6
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+
+@dataclass
+class Proxy:
+    """Caddy before a site that answers everything and notes what it heard."""
+
+    port: int
+    heard: list[tuple[str, int]] = field(default_factory=list)
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
+            line.request(method, path, body, {"Accept-Encoding": "gzip"})
+            with line.getresponse() as answer:
+                return Answer(answer.status, answer.headers, answer.read())
+
+
+@pytest.fixture(scope="module")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    found = Proxy(free_port())
+
+    class Site(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            told = int(self.headers.get("Content-Length", 0))
+            if len(self.rfile.read(told)) < told:
+                self.close_connection = True  # cut on the way: no request
+                return
+            found.heard.append((self.path, told))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(b"<p>A page.</p>" * 200)
+
+        do_GET = do_POST  # noqa: N815  # the name that `http.server` calls
+
+        def log_message(self, *_: object) -> None:
+            """Not into the output of the tests."""
+
+    site = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    folder = tmp_path_factory.mktemp("caddy")
+    shipped = (ROOT / "Caddyfile").read_text(encoding="utf-8")
+    own = folder / "Caddyfile"
+    own.write_text(
+        shipped.replace("web:8000", f"127.0.0.1:{site.server_port}").replace(
+            "{\n", "{\n\tadmin off\n", 1
+        ),
+        encoding="utf-8",
+    )
+    homes = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "log").open("wb") as log:
+        caddy = subprocess.Popen(
+            [str(CADDY), "run", "--config", str(own), "--adapter", "caddyfile"],
+            env=os.environ | homes | {"SITE_URL": f"http://127.0.0.1:{found.port}"},
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                found.connect().close()
+                break
+            except OSError:
+                assert caddy.poll() is None, (folder / "log").read_text()
+                assert time.monotonic() < deadline, (folder / "log").read_text()
+                time.sleep(0.1)
+        yield found
+    finally:
+        caddy.terminate()
+        caddy.wait(PATIENCE)
+        site.shutdown()
+        site.server_close()
+
+
+def is_cut(line: socket.socket, head: bytes) -> bool:
+    """Send the head, then a byte a second for as long as it is taken."""
+    line.sendall(head)
+    line.settimeout(1)
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            line.sendall(b"x")
+            if line.recv(1000) == b"":
+                return True
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+    return False
+
+
+HEAD = "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 100000\r\n"
+
+
+def test_a_body_that_drips_is_cut_and_the_site_hears_nothing(proxy: Proxy) -> None:
+    with proxy.connect() as line:
+        head = HEAD.format(path="/slow/", port=proxy.port) + "\r\n"
+        assert is_cut(line, head.encode())
+    assert "/slow/" not in [heard for heard, _ in proxy.heard]
+
+
+def test_headers_that_drip_are_cut(proxy: Proxy) -> None:
+    with proxy.connect() as line:
+        assert is_cut(line, HEAD.format(path="/headers/", port=proxy.port).encode())
+    assert "/headers/" not in [heard for heard, _ in proxy.heard]
+
+
+def test_a_body_is_as_large_as_its_door(proxy: Proxy) -> None:
+    body = b"x" * LARGE
+    assert proxy.ask("POST", "/exports/import/", body).status == 200
+    assert proxy.ask("POST", "/mail/webhook/service/", body).status == 200
+    assert ("/exports/import/", LARGE) in proxy.heard
+    answer = proxy.ask("POST", "/api/v1/matches/1/sheet/", body)
+    assert answer.status == 413
+    assert answer.headers["Content-Type"] == MEDIA_TYPE
+    assert json.loads(answer.body)["code"] == "proxy"
+    assert proxy.ask("POST", "/matches/1/", body).status == 413
+    assert not [heard for heard in proxy.heard if "matches" in heard[0]]
+
+
+def test_pages_are_compressed(proxy: Proxy) -> None:
+    answer = proxy.ask("GET", "/")
+    assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
+    assert len(answer.body) < 200
