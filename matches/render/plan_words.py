@@ -58,11 +58,9 @@ PLAN_WORDS: Mapping[str, str] = {
     "hand_off": N_("Hand off to {to}, {odds} %"),
     "interceptors": N_("; may intercept: {who}"),
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),
-    "expected": N_("Shown: after these plays, each in its likeliest way ({odds} % for all of it)."),
-    "inside": N_("Shown: where it has come to {condition} ({odds} % for exactly this)."),
-    "strays": N_(
-        "Shown: the likeliest way of the plays above. None of the rehearsals led inside this IF."
-    ),
+    "expected": N_("Shown: these plays, likeliest way ({odds} %)."),
+    "inside": N_("Shown: if {condition} ({odds} %)."),
+    "strays": N_("Shown: not inside this IF. No rehearsal led there."),
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
     "lost_at": N_("No result of play {play} keeps the turn."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),

@@ -60,6 +60,8 @@ export class Chooser {
       return this.voice.say(filled("no_target", { label: this.armed.tool.label }));
     }
     if (who?.mine) return this.choose(who.number, square);
+    const left = this.play || who ? null : this.planner.leftFrom(square);
+    if (left) return this.choose(left, square);
     if (!this.play) {
       this.seen = who ? who.number : null;
       this.onState();
@@ -98,9 +100,10 @@ export class Chooser {
     return who.down || Boolean(this.planner.aimBlock(this.play.number, who.number));
   }
 
-  async choose(number, square) {
+  /** A player, with the play that the sheet has for them: the first, or that of a row. */
+  async choose(number, square, at = null) {
     const { rows } = this.sheet;
-    let row = rows.findIndex((each) => each.kind === "play" && each.plays.some((play) => String(play.number) === String(number)));
+    let row = at ?? rows.findIndex((each) => each.kind === "play" && each.plays.some((play) => String(play.number) === String(number)));
     if (row < 0 || this.sheet.place.or !== null) row = null;
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
     this.seen = null; // the opponent whose card is shown while nobody is chosen
@@ -138,6 +141,7 @@ export class Chooser {
       else Object.assign(play, { acted: true });
       if (this.play !== play) return;
     }
+    if (play.pad && over.length) play.at = over.at(-1);
     this.voice.say(filled("goes_on", { words: play.written }));
     this.onState();
   }
@@ -352,7 +356,7 @@ export class Chooser {
     if (!play?.number) return this.leave();
     const places = this.planner.places();
     const square = [...(places ?? [])].find(([, who]) => who.mine && who.number === String(play.number))?.[0] ?? null;
-    return this.choose(play.number, square);
+    return this.choose(play.number, square, at);
   }
 }
 

@@ -21,7 +21,7 @@ export class Deeds {
     if (!play) return this.bar.replaceChildren(...this.lines());
     const found = play.acted || play.pad ? { verbs: [] } : this.found;
     this.fill(play, found?.key === key || play.acted || play.pad ? found : null, armed);
-    if (play.acted || play.pad || !this.planner.shape(play.number)) return undefined;
+    if (play.acted || play.pad || !this.planner.isThere || !this.planner.shape(play.number)) return undefined;
     const answer = await this.planner.actions(play.number, play.at);
     if (!answer || this.drawn !== key) return undefined;
     this.found = { ...answer, key };

@@ -11,6 +11,8 @@ export class PlayList {
     Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), times: 0 });
     this.list = root.querySelector("[data-plan-list]");
     this.foot = root.querySelector("[data-plan-foot]");
+    // What comes and goes above the list moves it under the foot.
+    new ResizeObserver(() => this.reveal()).observe(this.list.closest(".plan-side"));
     this.onChoose = () => {};
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
@@ -44,7 +46,7 @@ export class PlayList {
   /** Not while a row is dragged: that would take it out of the hand. */
   draw() {
     if (this.dragging !== undefined) return;
-    const { rows, chosen, place } = this.sheet;
+    const { rows, place } = this.sheet;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     let number = 0;
     const items = rows.flatMap((row, at) => {
@@ -60,16 +62,18 @@ export class PlayList {
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
     this.list.replaceChildren(...items);
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
-    if (chosen !== null) this.reveal(this.list.querySelector(".plan-chosen"));
+    this.reveal();
   }
 
-  /** The chosen row in sight, above the foot with the verdict: the list scrolls, the page with the pitch does not. */
-  reveal(item) {
-    if (!item || !this.foot) return;
+  /** The foot with the verdict covers no row, and the chosen one is in sight: the list scrolls, the page with the pitch does not. */
+  reveal() {
+    if (!this.foot) return;
+    const item = this.list.querySelector(".plan-chosen");
     const box = this.list.getBoundingClientRect();
     const foot = this.foot.getBoundingClientRect().top;
     const covered = box.top < foot ? Math.max(0, box.bottom - foot) : 0;
     this.list.style.setProperty("--covered", `${Math.ceil(covered)}px`);
+    if (!item) return;
     const { top, bottom } = item.getBoundingClientRect();
     if (top < box.top) this.list.scrollTop -= box.top - top;
     else if (bottom > box.bottom - covered) this.list.scrollTop += Math.min(bottom - box.bottom + covered, top - box.top);

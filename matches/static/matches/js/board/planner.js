@@ -18,7 +18,7 @@ export class Planner {
 
   /** The position after these plays, inside those IFs; true once it is shown. */
   async stand(above) {
-    this.above = above;
+    Object.assign(this, { above, isThere: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
     if (board.offline) this.voice.say(filled("offline"));
@@ -30,6 +30,7 @@ export class Planner {
       this.loose = new Set(board.balls.map(([square]) => square));
       this.layers.ghosts(this.moved(), this.movedBalls());
     }
+    this.isThere = true;
     this.show(this.number);
     this.onBoard();
     return true;
@@ -47,6 +48,11 @@ export class Planner {
       const key = `${side} ${number}`;
       return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: routes.get(key), ends: luck.get(key) }];
     });
+  }
+
+  /** The number of the own player whose plays lead away from a square. */
+  leftFrom(square) {
+    return this.moved().find(({ side, from }) => side === this.side && from === square)?.number ?? null;
   }
 
   /** Where balls lay that are elsewhere now, and where they are then: {gone, at}. */

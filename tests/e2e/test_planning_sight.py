@@ -1,0 +1,159 @@
+"""What a coach sees while they plan: the answer beside the pitch, ghosts, balls, the chosen row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from core import clock
+from matches.models import Match
+from tests.e2e.conftest import PATIENCE, log_in
+from tests.e2e.planning import Hand, chosen, ready, text_of, written
+from tests.factories import matches as factory
+
+pytestmark = pytest.mark.thorough
+SIZES = [pytest.param((1440, 900), id="desk"), pytest.param((390, 780), id="phone")]
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    return factory.playing(now=clock.now())
+
+
+@pytest.fixture
+def scene(match: Match) -> dict:
+    return factory.a_scene(match)
+
+
+@pytest.fixture
+def board(page: Page, live, match: Match, scene: dict) -> Page:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    return opened(page, match)
+
+
+def opened(page: Page, match: Match) -> Page:
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    return page
+
+
+@pytest.fixture(params=SIZES)
+def dungeon(request, browser: Browser, live, transactional_db) -> Iterator[tuple[Hand, dict]]:
+    width, height = request.param
+    touches = width < 960
+    size = {"width": width, "height": height}
+    context = browser.new_context(base_url=live.url, has_touch=touches, viewport=size)
+    context.set_default_timeout(PATIENCE)
+    match = factory.playing("human", "orc", variant="dungeon", now=clock.now())
+    scene = factory.a_dungeon_scene(match)
+    yield Hand(opened(context.new_page(), match), touches), scene
+    context.close()
+
+
+def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dungeon):
+    hand, scene = dungeon
+    page, places = hand.page, scene["squares"]
+    hand.square(places["walker"])
+    chosen(page, scene["numbers"]["walker"])
+    hand.square(places["pad"])
+    aim = page.locator("[data-plan-aim]")
+    if hand.touches:
+        expect(aim).to_contain_text("One die then decides")
+        expect(page.get_by_role("button", name="Add it")).to_be_in_viewport(ratio=1)
+        hand.button(re.compile("Add it"))
+    written(page, places["pad"])
+    expect(aim).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="From pad 3")).to_be_in_viewport()
+    expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-pitch] svg")).to_be_in_viewport()
+
+
+def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
+    hand, scene = dungeon
+    page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
+    hand.square(places["walker"])
+    chosen(page, number)
+    hand.aimed(places["pad"])
+    written(page, places["pad"])
+    hand.square(places["opener"])  # now the plays above are shown
+    expect(page.locator(".plan-ghost-luck")).to_have_count(5)
+    expect(page.locator(".plan-chance text").first).to_have_text("17 %")
+    expect(page.locator(".plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
+    expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
+
+
+def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
+    hand, numbers = Hand(board), scene["numbers"]
+    hand.square(scene["square"](factory.SCENE["thrower"]))
+    chosen(board, numbers["thrower"])
+    hand.button(re.compile("Fetch the ball"))
+    written(board, "MOVE")
+    hand.button(re.compile(f"Pass to {numbers['receiver']},"))
+    written(board, "PASS")
+    board.keyboard.press("Escape")
+    hand.square(scene["square"](factory.SCENE["left"]))
+    ball = board.locator(".plan-ball")
+    expect(ball).to_have_count(1)
+    receiver = board.locator(f".pitch-mine[data-number='{numbers['receiver']}']")
+    at, there = ball.bounding_box(), receiver.bounding_box()
+    assert abs(at["x"] - there["x"]) < there["width"]
+    assert abs(at["y"] - there["y"]) < there["height"]
+    expect(board.locator(".pitch-ball.plan-left")).to_have_count(1)
+    points = board.locator(".plan-link").first.get_attribute("points").split()
+    assert len(points) == 4  # where they stood, and the three squares walked
+
+
+def test_labels_of_blocks_are_dice_alone(board: Page, scene):
+    Hand(board).square(scene["square"](factory.SCENE["blocker"]))
+    label = board.locator(".plan-block text").first
+    expect(label).to_have_text(re.compile(r"^[1-3][▲▼]?$"))
+    box = board.locator(".plan-block rect").first
+    assert float(box.get_attribute("width")) < 20
+
+
+def test_what_takes_the_place_of_a_play_says_so_and_is_undone(board: Page, scene):
+    hand, number = Hand(board), scene["numbers"]["blocker"]
+    undo = board.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    hand.square(scene["square"](factory.SCENE["blocker"]))
+    chosen(board, number)
+    hand.square(scene["square"](factory.SCENE["opponent"]))
+    written(board, "BLOCK opp")
+    block, goal = text_of(board)[0], scene["square"]("E11")
+    hand.square(scene["square"](factory.SCENE["blocker"]))
+    expect(board.locator("[data-plan-aim]")).to_contain_text("added at its end")
+    hand.square(goal)  # no move after a block
+    expect(board.locator("[data-plan-aim]")).to_contain_text("takes the place of")
+    assert text_of(board)[0] == f"{number} MOVE {goal}"
+    undo.click()
+    assert text_of(board)[0] == block
+
+
+def test_the_chosen_play_is_not_under_the_verdict(board: Page, scene):
+    lines = [f"{scene['numbers']['left']} MOVE {scene['square']('K10')}"] * 9
+    board.get_by_role("tab", name="Text").click()
+    board.get_by_label("One play per line").fill("\n".join([*lines, "END"]))
+    board.get_by_role("tab", name="Plays").click()
+    words = board.locator("[data-plan-list] .plan-words")
+    expect(words).to_have_count(9)
+    for at in (8, 4, 0):
+        board.evaluate("at => document.querySelectorAll('.plan-words')[at].click()", at)
+        row = board.locator(".plan-chosen .plan-words")
+        expect(row).to_have_attribute("data-act", f"row-{at}")
+        expect(board.locator("[data-plan-card]")).to_be_visible()
+        board.wait_for_timeout(300)
+        foot = board.locator("[data-plan-foot]").bounding_box()
+        box = row.bounding_box()
+        assert box["y"] + box["height"] <= foot["y"] + 1
+    assert board.evaluate("scrollY") == 0
+
+
+def test_only_what_can_be_done_is_offered(board: Page, scene):
+    Hand(board).square(scene["square"](factory.SCENE["left"]))
+    chosen(board, scene["numbers"]["left"])
+    expect(board.locator("[data-plan-actions]")).not_to_contain_text(re.compile("Hand off|Foul"))
+    expect(board.locator("[data-plan-actions] .plan-more")).to_have_count(0)
