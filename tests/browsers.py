@@ -50,7 +50,8 @@ border-width box-shadow box-sizing break-after break-before break-inside clip-pa
 color-scheme column-gap columns content counter-increment counter-reset cursor display fill
 fill-opacity fill-rule filter flex flex-direction flex-wrap float font font-family font-size
 font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns grid-auto-flow
-grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows inline-size inset
+grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows
+inline-size inset
 inset-block inset-block-end inset-block-start inset-inline inset-inline-end inset-inline-start
 justify-content justify-items justify-self letter-spacing line-height list-style margin
 margin-block margin-block-end margin-block-start margin-inline margin-inline-end
