@@ -51,27 +51,25 @@ color-scheme column-gap columns content counter-increment counter-reset cursor d
 fill-opacity fill-rule filter flex flex-direction flex-wrap float font font-family font-size
 font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns grid-auto-flow
 grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows
-inline-size inset
-inset-block inset-block-end inset-block-start inset-inline inset-inline-end inset-inline-start
-justify-content justify-items justify-self letter-spacing line-height list-style margin
-margin-block margin-block-end margin-block-start margin-inline margin-inline-end
-margin-inline-start max-block-size max-inline-size min-block-size min-inline-size mix-blend-mode
-object-fit opacity order outline outline-color outline-offset outline-width overflow
-overflow-wrap overflow-x overflow-y padding padding-block padding-block-end padding-block-start
-padding-inline padding-inline-end padding-inline-start paint-order place-content place-items
-pointer-events position resize row-gap scroll-behavior scroll-margin-block
-scroll-margin-block-end scroll-margin-block-start
-scroll-padding-block-start size stroke stroke-dasharray stroke-linecap stroke-linejoin
-stroke-opacity stroke-width tab-size table-layout text-align text-anchor text-decoration
-text-decoration-color text-decoration-thickness text-overflow text-transform
-text-underline-offset touch-action transform transform-box transform-origin transition
-vertical-align visibility white-space will-change word-break z-index
-attr() calc() clamp() counter() drop-shadow() fit-content() inset() linear-gradient() max()
-min() minmax() polygon() radial-gradient() repeat() rotate() scale() translate() translateX()
-translateY() url() var()
-::after ::before ::marker ::placeholder ::selection :active :checked :disabled :empty :enabled
-:first-child :first-of-type :focus :focus-within :hover :invalid :last-child :last-of-type :link
-:not :nth-child :root :target :visited
+inline-size inset inset-block inset-block-end inset-block-start inset-inline inset-inline-end
+inset-inline-start justify-content justify-items justify-self letter-spacing line-height
+list-style margin margin-block margin-block-end margin-block-start margin-inline
+margin-inline-end margin-inline-start max-block-size max-inline-size min-block-size
+min-inline-size mix-blend-mode object-fit opacity order outline outline-color outline-offset
+outline-width overflow overflow-wrap overflow-x overflow-y padding padding-block
+padding-block-end padding-block-start padding-inline padding-inline-end padding-inline-start
+paint-order place-content place-items pointer-events position resize row-gap scroll-behavior
+scroll-margin-block scroll-margin-block-end scroll-margin-block-start scroll-padding-block-start
+size stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity stroke-width tab-size
+table-layout text-align text-anchor text-decoration text-decoration-color
+text-decoration-thickness text-overflow text-transform text-underline-offset touch-action
+transform transform-box transform-origin transition vertical-align visibility white-space
+will-change word-break z-index attr() calc() clamp() counter() drop-shadow() fit-content()
+inset() linear-gradient() max() min() minmax() polygon() radial-gradient() repeat() rotate()
+scale() translate() translateX() translateY() url() var() ::after ::before ::marker
+::placeholder ::selection :active :checked :disabled :empty :enabled :first-child :first-of-type
+:focus :focus-within :hover :invalid :last-child :last-of-type :link :not :nth-child :root
+:target :visited
 """
 OLD = frozenset(OLD_NAMES.split())
 RECENT = {

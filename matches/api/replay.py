@@ -34,10 +34,11 @@ class ReplayPartSerializer(serializers.Serializer[Any]):
         "(1 Dishonored, 2 Touch of Amaterasu, 4 in a duel, 8 rooted, 16 no tackle zone). `balls` "
         "has rows: number, square, carrier or -1, kind."
     )
-    steps = AsStored(
+    steps = serializers.ListField(
+        child=AsStored(),
         help_text="A row for each event: `words`, `rule`, `side`, `starts` (drive, turn or play), "
         "`mark` (touchdown, casualty, turnover or luck), `dice`, and `changes`: the new values of "
-        "the frame, players as rows with their place before them. What is empty is left out."
+        "the frame, players as rows with their place before them. What is empty is left out.",
     )
     poster = serializers.IntegerField(
         allow_null=True, help_text="The last event before everybody left the pitch."
@@ -57,7 +58,9 @@ class ReplaySerializer(serializers.Serializer[Any]):
     rows = serializers.IntegerField()
     is_over = serializers.BooleanField()
     poster = serializers.IntegerField()
-    players = AsStored(help_text="Rows: side, number, name.")
+    players = serializers.ListField(
+        child=serializers.ListField(), help_text="Rows: side, number, name."
+    )
     rules = AsStored(help_text="The address of each rule that is cited.")
     parts = ReplayPartSerializer(many=True)
 

@@ -18,7 +18,7 @@ from league.services.generate.sampled import report_samples, samples_of
 from league.services.generate.sizes import ROUND_ROBIN, Course, CourseStage, LeagueSpec
 from matches.models import Match
 from rosters.services.clans import load_games
-from tests.bench.web.pages import ANYBODY, BOSS, COACH, OF_PLAYED, Page, pages_of, pages_of_all
+from tests.bench.web.pages import ANYBODY, BOSS, COACH, Page, pages_of, pages_of_all
 from tests.bench.web.world import World, world_of
 from tests.factories.season import started
 from tests.support.html import squeezed
@@ -57,7 +57,6 @@ def asked(world: World, pages: list[Page]) -> dict[tuple[str, str], int]:
 def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
     leagues = 7
     pages = [*pages_of(world), *pages_of_all(large=False)]
-    pages = [page for page in pages if page.name not in OF_PLAYED]
     asked(world, pages)  # what is read once in a process is read
     alone = asked(world, pages)
     model = LeagueTemplate(world.league)

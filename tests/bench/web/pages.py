@@ -26,7 +26,9 @@ class Page:
 def pages_of(world: World) -> Iterator[Page]:
     """The pages of a league."""
     for name, reader, url in LEAGUE_PAGES:
-        if name not in OF_FINISHED or world.closed != world.running:
+        if name in OF_FINISHED and world.closed == world.running:
+            continue
+        if name not in OF_PLAYED or world.finished.segments.exists():
             yield Page(name, url(world), reader)
 
 
