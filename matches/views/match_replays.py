@@ -47,7 +47,7 @@ class MatchReplays:
 
     @property
     def scripts(self) -> bool:
-        """Whether the page needs the replay's scripts."""
+        """Whether the page may play something, now or when a turn arrives, and needs its words."""
         return self.player is not None or self.is_live
 
     @classmethod

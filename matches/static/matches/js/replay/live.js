@@ -5,7 +5,7 @@
  */
 
 import { look } from "../board/look.js";
-import { start } from "./main.js";
+import { quieten } from "./watched.js";
 
 const SLOWER = 1.5;
 const BIT_BY_BIT = 1.05;
@@ -105,6 +105,7 @@ export class Live {
   }
 
   async watch(turn) {
+    const { start } = await import("./main.js"); // most visits play nothing
     const place = this.root.querySelector("[data-live-replay]");
     const answer = await fetch(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
     if (!answer.ok) return;
@@ -137,3 +138,4 @@ function isChanged(field) {
 
 const root = globalThis.document?.querySelector("[data-live]");
 if (root) root.live = new Live(root);
+for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) quieten(link);

@@ -1,7 +1,6 @@
 /* Starts every replay of the page: at once, or when its Watch button is clicked. */
 
 import { Player } from "./player.js";
-import { quieten } from "./watched.js";
 
 export function start(root) {
   const words = JSON.parse(document.getElementById("replay-words")?.textContent ?? "{}");
@@ -17,5 +16,4 @@ export function start(root) {
   return player;
 }
 
-for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) quieten(link);
 for (const root of globalThis.document?.querySelectorAll("[data-replay]") ?? []) start(root);
