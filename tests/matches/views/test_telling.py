@@ -24,10 +24,11 @@ def test_every_turn_has_a_chance_and_the_report_tells_the_match(client) -> None:
     match = factory.finished()
     note_luck(match_id=match.pk)
     rows = Segment.objects.filter(match=match, ending=Segment.Ending.TURN)
-    assert not rows.filter(home_wins=None).exists()
+    goals = match.home_score + match.away_score
+    between_drives = rows.filter(home_wins=None).count()
+    assert between_drives <= goals < rows.count()
     telling = Telling.build(match)
     assert telling is not None
-    goals = match.home_score + match.away_score
     assert telling.chart is not None
     assert telling.chart.count("pitch-ball") == goals
     assert sum(side.luck.rolls for side in telling.luck) >= sum(
