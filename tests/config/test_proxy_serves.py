@@ -143,6 +143,7 @@ def test_a_body_that_drips_is_cut_and_the_site_hears_nothing(proxy: Proxy) -> No
     assert "/slow/" not in [heard for heard, _ in proxy.heard]
 
 
+@pytest.mark.thorough
 def test_headers_that_drip_are_cut(proxy: Proxy) -> None:
     with proxy.connect() as line:
         assert is_cut(line, HEAD.format(path="/headers/", port=proxy.port).encode())

@@ -51,6 +51,7 @@ def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: User) -> None:
     page.goto("/accounts/login/")
     page.get_by_role("link", name="Forgot your password?").click()

@@ -25,6 +25,7 @@ def draft(transactional_db) -> TeamDraft:
     return start_draft(league=league, coach=coach, clan=clan("crab"), with_line_up=False)
 
 
+@pytest.mark.thorough
 def test_a_late_check_undoes_no_button(
     page: Page, live, draft: TeamDraft, problems: list[str]
 ) -> None:

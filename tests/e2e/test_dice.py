@@ -37,6 +37,7 @@ def test_every_die_is_checked_in_the_browser(page: Page, match: Match, problems:
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_changed_is_found_out(page: Page, match: Match) -> None:
     def change(route: Route) -> None:
         file = route.fetch().json()

@@ -94,6 +94,7 @@ def test_an_earlier_turns_draft_is_shown_and_never_sent(coach: Page, match):
     assert not TurnSheet.objects.exists()
 
 
+@pytest.mark.thorough
 def test_who_logs_out_leaves_no_copy(coach: Page, match):
     sheet(coach).fill("# mine")
     assert coach.evaluate(KEPT) == 1

@@ -60,6 +60,7 @@ def test_a_league_goes_out_and_comes_in(
     assert problems == []
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not has_pango(), reason="Pango is not installed")
 def test_a_roster_is_printed(page: Page, league: League, coach: User, problems: list[str]) -> None:
     log_in(page, coach)

@@ -59,6 +59,7 @@ def test_one_tap_orders_and_the_text_says_what_gives_way(page: Page, live_server
     assert problems == []
 
 
+@pytest.mark.thorough
 @on_screens
 def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, scheme, width):
     coach = match.home_team.coach

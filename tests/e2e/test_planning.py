@@ -99,6 +99,7 @@ def test_a_sensible_turn_takes_few_clicks(request, scene, touches, capsys):
         assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
 
 
+@pytest.mark.thorough
 def test_the_board_the_carrier_and_the_button_stand_above_the_fold(board: Page, scene):
     board.set_viewport_size({"width": 1440, "height": 900})
     board.evaluate("scrollTo(0, 0)")

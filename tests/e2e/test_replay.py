@@ -87,6 +87,7 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_keys_are_named_at_buttons_and_not_taken_from_a_field(page: Page, match: Match) -> None:
     page.goto(f"/matches/{match.pk}/replay/?event=60")
     loaded(page)
@@ -154,6 +155,7 @@ def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.thorough
 def test_nothing_covers_the_board_of_a_phone_or_of_a_frame(page: Page, match: Match) -> None:
     for address, width, height in (
         ("replay/", 390, 780),
@@ -286,6 +288,7 @@ def test_the_file_plays_without_the_site(
     expect(offline.get_by_role("alert")).to_contain_text("cannot be read")
 
 
+@pytest.mark.thorough
 def test_a_visitor_makes_the_squares_of_a_dungeon_larger_on_a_phone(
     page: Page, problems: list[str], transactional_db: None
 ) -> None:

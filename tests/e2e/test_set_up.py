@@ -269,6 +269,7 @@ def dungeon(transactional_db) -> Match:
     )
 
 
+@pytest.mark.thorough
 def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon, problems):
     log_in(page, dungeon.home_team.coach)
     page.goto(f"/matches/{dungeon.pk}/laying/")

@@ -110,6 +110,7 @@ def test_a_page_shows_one_round_of_a_season_of_sixteen(client) -> None:
     assert 'id="round-1"' not in third
 
 
+@pytest.mark.thorough
 def test_eight_teams_see_all_their_rounds_at_once(client) -> None:
     season = started(8)
     assert client.get(f"/seasons/{season.pk}/").content.decode().count('id="round-') == 7

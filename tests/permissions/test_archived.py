@@ -45,12 +45,12 @@ OTHERWISE = {
 def test_nothing_is_written(
     person: str, there: World, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In short a coach tries what coaches may do elsewhere, and the owner all else."""
+    """In short every other row: a coach tries what coaches may do elsewhere, the owner all else."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     League.objects.filter(pk=there.league.pk).update(archived_at=NOW)
     client = matrix._client(person, there)
     wrong = []
-    for row in matrix.ROWS:
+    for row in matrix.ROWS if thorough else matrix.ROWS[::2]:
         if row.method != "get" and row.name not in OTHERWISE:
             if not thorough and person != _tried_by(row):
                 continue

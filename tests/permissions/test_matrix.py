@@ -48,7 +48,7 @@ APPS = {
     "site": site,
 }
 ROWS = [row for app in APPS.values() for row in app.ROWS]
-ASKERS = 2
+ASKERS = 1
 HOW = (
     "has no row in the table of permissions: say in tests/permissions/rows/<app>.py who may ask "
     "for it (docs/permissions.md)"
@@ -135,7 +135,7 @@ def _address(row: Row, there: World) -> str:
 
 
 def test_the_admin_opens_to_no_role(there: World, thorough: bool) -> None:
-    """Every address; in short each is asked by two people, other ones from address to address."""
+    """Every address; in short each is asked by one person, another one from address to address."""
     clients = {person: _client(person, there) for person in PERSONAS}
     names = sorted(n for n in addresses.names() if n.startswith(("admin:", "admin/")))
     asked = [

@@ -184,6 +184,7 @@ OF_SOME_GAMES = re.compile(
 )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_grammar_makes_the_parser_reads(game):
     """Lines of one game's words; the grammar also allows a repeated preference."""

@@ -249,6 +249,7 @@ def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) ->
     assert row.state == "quarantined"
 
 
+@pytest.mark.thorough
 def test_only_so_many_mails_are_asked_about_and_answered(match) -> None:
     for number in range(8):
         come(match, "END", sender="x@evil.example", name=f"n{number}")

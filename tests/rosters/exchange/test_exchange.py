@@ -37,6 +37,7 @@ def test_every_default_line_up_makes_the_round(place, write, read) -> None:
     assert read(write(roster), find) == roster
 
 
+@pytest.mark.one_in(2)
 @FORMS
 @given(data=st.data())
 def test_whatever_a_draft_holds_makes_the_round(data, write, read) -> None:

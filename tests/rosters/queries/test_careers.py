@@ -187,6 +187,7 @@ def test_a_private_leagues_memory_is_its_own(client, address) -> None:
     assert client.get(f"/leagues/no%00where/{address}/").status_code == 404
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("item_count", [1, 3])
 @pytest.mark.parametrize(("address", "queries"), [("cemetery", 4), ("hall-of-fame", 10)])
 def test_they_ask_no_more_for_more(
