@@ -69,7 +69,7 @@ class Hand:
     def _walk_to(self, name: str) -> None:
         cell = self.page.locator(".plan-cell[tabindex='0']")
         cell.focus()
-        (x, y), (goal_x, goal_y) = _place(cell.get_attribute("data-at") or ""), _place(name)
+        (x, y), (goal_x, goal_y) = _place(cell.get_attribute("data-square") or ""), _place(name)
         turned = -1 if self.page.locator(".pitch-turned").count() else 1
         for by, (less, more) in (
             ((goal_x - x) * turned, ("ArrowLeft", "ArrowRight")),
@@ -77,7 +77,7 @@ class Hand:
         ):
             for _ in range(abs(by)):
                 self.page.keyboard.press(more if by > 0 else less)
-        assert self.page.locator(".plan-cell:focus").get_attribute("data-at") == name
+        assert self.page.locator(".plan-cell:focus").get_attribute("data-square") == name
         self.count += 1
         self.log.append(name)
         self.page.keyboard.press("Enter")
