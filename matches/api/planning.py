@@ -16,7 +16,7 @@ from matches.api.plan_shapes import (
     board_shape,
     rows_shape,
 )
-from matches.api.serializers import AsStored, FaultSerializer
+from matches.api.serializers import AsRows, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
@@ -93,11 +93,11 @@ class WaysSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The same for ways on which a ball is picked up.",
     )
-    onto = AsStored(
+    onto = AsRows(
         required=False,
         help_text="Pairs: the index of a step onto a pad, and the chance in permille to enter it.",
     )
-    dice = AsStored(
+    dice = AsRows(
         help_text="Pairs: the index of a step, and its dice, such as d4s2: a dodge on 4 or more, "
         "an extra square on 2 or more; p is a pick-up, o an obstacle."
     )
@@ -110,11 +110,11 @@ class WaysSerializer(serializers.Serializer[Any]):
 class ReachSerializer(WaysSerializer):
     """The same of everybody who has something left to do."""
 
-    blocks = AsStored(
+    blocks = AsRows(
         help_text="Rows: opponent, square as an index row by row, dice (negative where the "
         "opponent picks), percent that the opponent and that the player go down."
     )
-    chests = AsStored(
+    chests = AsRows(
         required=False,
         help_text="Rows: a chest and the square beside it, as indexes row by row; the permille to "
         "open it, and that it has the ball.",
@@ -128,7 +128,7 @@ class ReachSerializer(WaysSerializer):
 class BentWaysSerializer(WaysSerializer):
     """The ways over squares that were asked for; they begin at the last of them."""
 
-    before = AsStored(help_text="Pairs: a square on the way there, and the dice of that step.")
+    before = AsRows(help_text="Pairs: a square on the way there, and the dice of that step.")
     here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
 
@@ -143,16 +143,16 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
         many=True, help_text="Why the text cannot be read; then the position is shown as it is."
     )
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
-    steps = AsStored(help_text="Pairs: the line of a play, and the chance of its result.")
+    steps = AsRows(help_text="Pairs: the line of a play, and the chance of its result.")
     lost_at = serializers.IntegerField(
         allow_null=True, help_text="The line of the play that no result of which keeps the turn."
     )
     is_lost = serializers.BooleanField()
     scores = serializers.BooleanField(help_text="The last play is a touchdown.")
-    players = AsStored(help_text="Rows: side, number, square, state (0 stands), used.")
-    balls = AsStored(help_text="Pairs: the square where it lies, or side and number of who has it.")
-    routes = AsStored(help_text="Rows: side, number, and the squares that they have walked.")
-    by_luck = AsStored(
+    players = AsRows(help_text="Rows: side, number, square, state (0 stands), used.")
+    balls = AsRows(help_text="Pairs: the square where it lies, or side and number of who has it.")
+    routes = AsRows(help_text="Rows: side, number, and the squares that they have walked.")
+    by_luck = AsRows(
         help_text="Rows: side, number, and the squares at which they may end, with the permille "
         "of each, where none of them is likely."
     )
@@ -174,12 +174,12 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     square = serializers.CharField()
-    blocks = AsStored(
+    blocks = AsRows(
         help_text="Opponent, dice, whose choice, odds of each result, who helps and who hinders."
     )
-    passes = AsStored(help_text="Verb, team-mate, length, odds, and who may intercept.")
-    fouls = AsStored(help_text="Opponent, and the odds that the armour breaks and of the referee.")
-    bands = AsStored(help_text="Where a ball can be thrown, by length, as runs of squares.")
+    passes = AsRows(help_text="Verb, team-mate, length, odds, and who may intercept.")
+    fouls = AsRows(help_text="Opponent, and the odds that the armour breaks and of the referee.")
+    bands = AsRows(help_text="Where a ball can be thrown, by length, as runs of squares.")
     others = serializers.ListField(child=serializers.CharField())
     verbs = serializers.ListField(
         child=serializers.CharField(), help_text="Everything that the player could do there."

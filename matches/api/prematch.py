@@ -17,7 +17,7 @@ from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
-from matches.api.serializers import AsStored, FaultSerializer
+from matches.api.serializers import AsRows, AsStored, FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.models import Match, Side
 from matches.queries import matches
@@ -154,8 +154,8 @@ class FormationSerializer(serializers.Serializer[Any]):
     """A formation of a board. Players and squares that may be used, and what the rules say."""
 
     role = serializers.ChoiceField(choices=[(role, role) for role in ("kicking", "receiving")])
-    places = AsStored(help_text="Pairs: shirt number and square, as written.")
-    filled = AsStored(help_text="The same as the engine would place them.")
+    places = AsRows(help_text="Pairs: shirt number and square, as written.")
+    filled = AsRows(help_text="The same as the engine would place them.")
     numbers = serializers.ListField(child=serializers.IntegerField())
     squares = serializers.ListField(
         child=serializers.CharField(), help_text="Where a player may be set up."
@@ -164,10 +164,10 @@ class FormationSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="Where the kick may be aimed; empty for receivers."
     )
     mirror = AsStored(help_text="By square: its counterpart in a mirrored formation.")
-    counts = AsStored(
+    counts = AsRows(
         help_text="Numbers that the rules count: name, words, placed, least, most (or null), holds."
     )
-    refusals = AsStored(help_text="All that is wrong: code, values, rule, reason, url.")
+    refusals = AsRows(help_text="All that is wrong: code, values, rule, reason, url.")
 
 
 class SetUpBoardSerializer(serializers.Serializer[Any]):
@@ -190,7 +190,7 @@ class LayingBoardSerializer(serializers.Serializer[Any]):
     """A list of squares as a board shows it: what is wrong with each, and where else to lay."""
 
     faults = FaultSerializer(many=True, help_text="Why the text cannot be read.")
-    lists = AsStored(
+    lists = AsRows(
         help_text="`CHESTS` and `PADS`: word, chosen squares, open squares, refusals by square."
     )
 

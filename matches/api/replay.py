@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from core.api.viewsets import ActionViewSet
 from core.one_at_a_time import one_at_a_time
-from matches.api.serializers import AsStored
+from matches.api.serializers import AsRows, AsStored
 from matches.queries.replay import NoReplay, replay_of
 
 SINCE = OpenApiParameter(
@@ -34,8 +34,7 @@ class ReplayPartSerializer(serializers.Serializer[Any]):
         "(1 Dishonored, 2 Touch of Amaterasu, 4 in a duel, 8 rooted, 16 no tackle zone). `balls` "
         "has rows: number, square, carrier or -1, kind."
     )
-    steps = serializers.ListField(
-        child=AsStored(),
+    steps = AsRows(
         help_text="A row for each event: `words`, `rule`, `side`, `starts` (drive, turn or play), "
         "`mark` (touchdown, casualty, turnover or luck), `dice`, and `changes`: the new values of "
         "the frame, players as rows with their place before them. What is empty is left out.",
@@ -58,9 +57,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
     rows = serializers.IntegerField()
     is_over = serializers.BooleanField()
     poster = serializers.IntegerField()
-    players = serializers.ListField(
-        child=serializers.ListField(), help_text="Rows: side, number, name."
-    )
+    players = AsRows(help_text="Rows: side, number, name.")
     rules = AsStored(help_text="The address of each rule that is cited.")
     parts = ReplayPartSerializer(many=True)
 
