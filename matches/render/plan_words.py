@@ -22,7 +22,7 @@ PLAN_WORDS: Mapping[str, str] = {
         "One die then decides: on a {pad} they are lost in space, and the turn is over; else they "
         "land on the pad of that number."
     ),
-    "pad_taken": N_(" Pads {pads} are taken: whoever stands there teleports on."),
+    "pad_taken": N_(" Pads {pads} are taken: a player who stands there teleports on."),
     "pad_first": N_("Where they land is by luck: choose a pad first, then where they go from it."),
     "from_pad": N_("From pad {pad}…"),
     "any_pad_ball": N_("From any other: fetch the ball"),
@@ -38,7 +38,7 @@ PLAN_WORDS: Mapping[str, str] = {
     ),
     "confirm": N_("Add it: {square}"),
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
-    "anew": N_("Another play instead"),
+    "another": N_("Another play instead"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
     "replaced": N_("{words} takes the place of {old}. Undo brings it back."),
     "fetch": N_("Fetch the ball, {odds} %"),

@@ -7,16 +7,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 from collections.abc import Callable
 from datetime import timedelta
 from time import perf_counter
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.test_settings")
-
-import django
+from tests.bench.database import empty_database
 
 TIMES = 5
 
@@ -29,23 +26,8 @@ def main() -> None:
     parser.add_argument("--short", action="store_true")
     chosen = parser.parse_args()
     entrants, rounds = (20, 2) if chosen.short else (chosen.entrants, chosen.rounds)
-    django.setup()
-    from django.test.utils import (
-        get_runner,  # noqa: F401 -- only with the settings in place
-        setup_databases,
-        setup_test_environment,
-        teardown_databases,
-    )
-
-    from tests.support.servers import test_servers
-
-    with test_servers():
-        setup_test_environment()
-        old = setup_databases(verbosity=0, interactive=False)
-        try:
-            _measure(entrants, rounds)
-        finally:
-            teardown_databases(old, verbosity=0)
+    with empty_database():
+        _measure(entrants, rounds)
 
 
 def _measure(entrants: int, rounds: int) -> None:

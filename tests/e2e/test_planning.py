@@ -30,7 +30,7 @@ def scene(match):
 
 @pytest.fixture
 def board(page: Page, live_server, match, scene) -> Page:
-    """The page of the coach on turn."""
+    """The page of the coach whose turn it is."""
     log_in(page, match.team(match.waiting_side).coach)
     page.goto(f"{live_server.url}/matches/{match.pk}/")
     ready(page)

@@ -33,7 +33,7 @@ def phone(browser: Browser, live) -> Iterator[Page]:
 
 @pytest.fixture
 def planning(phone: Page) -> Page:
-    """The page of the coach on turn."""
+    """The page of the coach whose turn it is."""
     match = factory.playing()
     log_in(phone, match.team(match.waiting_side).coach)
     phone.goto(f"/matches/{match.pk}/")

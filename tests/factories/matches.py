@@ -127,7 +127,7 @@ def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
     The opponent is in the state ``opponent``. Returns the numbers of the players by their roles in
-    `SCENE`, and the squares as the side on turn sees them.
+    `SCENE`, and the squares as the side sees them whose turn it is.
     """
     side = match.waiting_side
     assert side is not None

@@ -147,7 +147,7 @@ export class Chooser {
   }
 
   /** Forget what the sheet has for this player: the next target takes its place. */
-  async anew() {
+  async another() {
     const { play } = this;
     Object.assign(play, { words: "", walk: null, acted: false, pad: false, arrivals: [], begun: 0, via: [], at: play.from });
     await this.planner.bend([]);
@@ -212,7 +212,7 @@ export class Chooser {
     if (this.walkTo(square)) return undefined;
     if (this.play.begun && this.planner.ways.get(Number(number))?.has(square)) {
       const old = `${number} ${words}`;
-      await this.anew();
+      await this.another();
       if (this.walkTo(square)) this.voice.say(filled("replaced", { old, words: `${number} ${this.play.words}` }));
       return undefined;
     }

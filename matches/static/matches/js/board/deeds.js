@@ -32,7 +32,7 @@ export class Deeds {
     this.byKey = new Map();
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.anew(play));
+    this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -41,8 +41,8 @@ export class Deeds {
     return aimed ? [this.button(filled("confirm", { square: aimed }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
   }
 
-  anew(play) {
-    return play.written && play.words ? [this.button(filled("anew"), "n", () => this.chooser.anew())] : [];
+  another(play) {
+    return play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */
