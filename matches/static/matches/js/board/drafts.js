@@ -24,7 +24,7 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.handedIn());
+    root.querySelector("#sheet-form")?.addEventListener("submit", (event) => (navigator.onLine ? this.handedIn() : (event.preventDefault(), this.later())));
     addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
