@@ -33,6 +33,7 @@ export class PlanClient {
   }
 
   async fetched(what, body, key) {
+    await new Promise((resume) => setTimeout(resume)); // in a task of its own: the tap that asks is painted first
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let response;
       try {
