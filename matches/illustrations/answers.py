@@ -43,16 +43,20 @@ def zones(staged: Staged) -> Marks:
 def dodges(staged: Staged) -> Marks:
     """``by``: a player. What they need for a step to each free square."""
     position, figure = staged.position, staged.player(staged.asked("by"))
-    footing = Footing(position, staged.rules, figure, figure.ma)
-    tags = []
-    for there in position.board.neighbours[figure.square]:
-        if position.at[there] is None:
-            rolls = footing.rolls(figure.square, there, 1, fresh=True)
-            faces = [f"{7 - round(odds * 6)}+" for purpose, odds, _ in rolls if purpose == "dodge"]
-            tags += [Tag(there, face, f"A dodge on {face}") for face in faces]
+    footing, origin = Footing(position, staged.rules, figure, figure.ma), figure.square
+    tags, needs = [], dict[str, str]()
+    for there in position.board.neighbours[origin]:
+        rolls = footing.rolls(origin, there, 1, fresh=True)
+        if position.at[there] is None and rolls and rolls[0][0] == "dodge":
+            face = f"{7 - round(rolls[0][1] * 6)}+"
+            modifiers = staged.rules.movement.dodge_modifiers(position, figure, origin, there)
+            sums = ", ".join(f"{name} {value:+}" for name, value in modifiers)
+            needs[face] = f"{face}: agility {figure.ag}{f', {sums}' if sums else ''}"
+            tags.append(Tag(there, face, f"A dodge on {face}"))
     zone = position.zones[1 - figure.side]
     squares = tuple(square for square, count in enumerate(zone) if count)
-    return Marks([Area("zone", squares, "Enemy tackle zones")], (), tags)
+    area = Area("zone", squares, "Enemy tackle zones")
+    return Marks([area], (), tags, story=[needs[face] for face in sorted(needs)])
 
 
 def reach(staged: Staged) -> Marks:

@@ -105,9 +105,10 @@ def staged(picture: Declared) -> Staged:
         for words in row.get(NAMES[side].lower(), ()):
             number, square, *rest = words.replace(",", " ").split()
             state = next((STATES[word] for word in rest if word in STATES), State.STANDING)
-            figure = position.numbered(side, int(number))
-            if figure is not None:
-                position.put(figure, found.square(square), state)
+            figure, there = position.numbered(side, int(number)), found.square(square)
+            if figure is None or there not in position.board.floor or position.at[there]:
+                raise PictureError(f"{picture.clause}: nobody can stand on {square}")
+            position.put(figure, there, state)
     position.shut = [found.square(name) for name in row.get("chests", ())]
     position.pads = [found.square(name) for name in row.get("pads", ())]
     _lay_balls(found, row)

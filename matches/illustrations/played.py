@@ -111,7 +111,7 @@ def _play(staged: Staged, dice: _Faces) -> list[Event]:
 
 
 def turn(staged: Staged) -> Marks:
-    """``sheet``, ``dice``, ``answers``: one turn, or what ``play`` names.
+    """``dice``, ``sheet``, ``answers``: one turn, or what ``play`` names.
 
     The position is drawn as it ends, or, if ``drawn`` is ``before``, as it begins. ``about`` are
     beginnings of clauses: only their events are told.
@@ -126,6 +126,8 @@ def turn(staged: Staged) -> Marks:
         raise PictureError(f"{staged.declared.clause}: dice are left over")
     if staged.asked("drawn", "after") == "before":
         staged.position.restore(start)
+    for figure in staged.position.figures:
+        figure.used = False  # who has been activated is not what the picture is about
     about = tuple(staged.asked("about", [""]))
     events = [event for event in events if event.rule.startswith(about)]
     told = [event for event in events if not _is_shown(event)]
@@ -153,6 +155,8 @@ def _seen(events: Iterable[Event], stood: Mapping[int, int]) -> tuple[list[Line]
             case ev.Rolled(purpose="initiative", figure=int(slot), faces=(face,)):
                 total = face + sum(value for _, value in event.modifiers)
                 tags.append(Tag(stood[slot], str(total), f"Initiative {total}", strong=True))
+            case ev.ChestOpened(square=square, contents=contents):
+                tags.append(Tag(square, contents, f"A chest: {contents}"))
             case ev.DuelBegan(figure=slot, opponent=other):
                 what, path = "duel", [stood[slot], stood[other]]
             case ev.BallMoved(origin=origin, path=there):
@@ -204,9 +208,11 @@ def _product(sides: Iterable[int]) -> int:
 
 
 def all_throws(staged: Staged) -> Marks:
-    """``every``, ``cause``: where the ball may go, in which direction with which faces.
+    """``play``, ``at``, ``answers``, ``every``, ``fixed``, ``cause``: where a ball may go, and with
+    which faces.
 
-    The first die of ``every`` gives the direction.
+    ``every`` are the dice that are thrown with every face, by purpose, with their sides: the first
+    gives the direction. ``fixed`` are faces of others; ``cause`` is that of the ball's movement.
     """
     cause, first = staged.asked("cause"), next(iter(staged.asked("every")))
     rays: dict[int, list[int]] = {}
@@ -236,20 +242,21 @@ def all_throws(staged: Staged) -> Marks:
 
 
 def chances(staged: Staged) -> Marks:
-    """``every``: how likely the ball is to end on each square, in per cent."""
+    """``every``, ``fixed``: how likely the ball is to end on each square, in per cent."""
     ended = Counter(square for _, square in _every(staged) if square != OFF)
     whole = sum(ended.values())
     shares = {square: count / whole for square, count in ended.items()}
-    most = max(shares.values())
-    bounds = (most * 2 / 3, most / 3, 0.0)
+    most, least = max(shares.values()), min(shares.values())
     areas = []
-    for number, (kind, least) in enumerate(zip(BANDS, bounds, strict=False)):
-        top = bounds[number - 1] if number else 1.0
-        squares = tuple(sorted(s for s, share in shares.items() if least < share <= top))
-        areas.append(Area(kind, squares, f"More than {percent(least)}"))
+    for number, kind in enumerate(BANDS[:3]):
+        low, high = most * (2 - number) / 3, most * (3 - number) / 3
+        found = {s: share for s, share in shares.items() if low < share <= high}
+        if found:
+            words = f"{percent(max(low, least))} to {percent(high)}"
+            areas.append(Area(kind, tuple(sorted(found)), words))
     tags = [
         Tag(square, f"{share * 100:.0f}", f"{percent(share)} to end there")
         for square, share in sorted(shares.items())
         if share * 100 >= 0.5
     ]
-    return Marks([area for area in areas if area.squares], (), tags)
+    return Marks(areas, (), tags)

@@ -64,6 +64,7 @@ def marked_svg(  # noqa: PLR0917
     """The part of the board as one ``<svg>``; ``words`` are read instead of it."""
     board = rules.board
     wide, high = window.columns * CELL, window.rows * CELL
+    taken = {*position.free_balls(), *(f.square for f in position.figures if f.square != OFF)}
     seen = f"{MARGIN + window.left * CELL} {MARGIN + window.top * CELL} {wide} {high}"
     return "".join(
         [
@@ -74,10 +75,10 @@ def marked_svg(  # noqa: PLR0917
             ),
             f'<svg x="{MARGIN}" y="{MARGIN}" width="{wide}" height="{high}" viewBox="{seen}">',
             *pitch_svg.bare_ground(position, rules),
-            *marks_svg.under(board, marks),
+            *marks_svg.under(board, marks, taken),
             *figures(position, rules, looks),
             *pitch_svg.balls(position, rules),
-            *marks_svg.over(board, marks),
+            *marks_svg.over(board, marks, taken),
             "</svg>",
             *labels(board, *window),
             "</svg>",

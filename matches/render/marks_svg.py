@@ -6,7 +6,7 @@ for pictures outside a page. Areas differ by fill, hatch and outline, not by col
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -75,19 +75,19 @@ class Marks:
         yield from (tag.square for tag in self.tags)
 
 
-def under(board: Board, marks: Marks) -> list[str]:
-    """The areas, which lie below the players."""
+def under(board: Board, marks: Marks, taken: Collection[int]) -> list[str]:
+    """The areas and ways, which lie below the players and balls on the ``taken`` squares."""
+    areas = [(area.kind, [corner(board, each) for each in area.squares]) for area in marks.areas]
     return [
-        _area(area.kind, [corner(board, each) for each in area.squares]) for area in marks.areas
+        *(_area(kind, corners) for kind, corners in areas),
+        *(_line(board, line, is_taken=line.squares[-1] in taken) for line in marks.lines),
     ]
 
 
-def over(board: Board, marks: Marks) -> list[str]:
-    """The ways and labels, which lie above them."""
-    return [
-        *(_line(board, line) for line in marks.lines),
-        *(_tag(board, tag) for tag in marks.tags),
-    ]
+def over(board: Board, marks: Marks, taken: Collection[int]) -> list[str]:
+    """The labels, which lie above them: at the top of a square with something else on it."""
+    full = {*taken, *(square for line in marks.lines for square in line.squares)}
+    return [_tag(board, tag, is_high=tag.square in full) for tag in marks.tags]
 
 
 def swatch(kind: str) -> str:
@@ -111,25 +111,28 @@ def _area(kind: str, corners: Sequence[tuple[int, int]]) -> str:
     return "".join(parts)
 
 
-def _line(board: Board, line: Line) -> str:
+def _line(board: Board, line: Line, *, is_taken: bool) -> str:
+    """A way; its arrow stops at the edge of what is on the last square."""
     points = [(x + HALF, y + HALF) for x, y in (corner(board, each) for each in line.squares)]
     (x, y), (before_x, before_y) = points[-1], points[-2]
     long = max(((x - before_x) ** 2 + (y - before_y) ** 2) ** 0.5, 1)
     ax, ay = (x - before_x) / long, (y - before_y) / long
+    if is_taken:
+        x, y = x - (HALF + 1) * ax, y - (HALF + 1) * ay
     head = " ".join(
         f"{x + forth * ax - side * ay:.1f},{y + forth * ay + side * ax:.1f}"
-        for forth, side in ((3, 0), (-4, 4), (-4, -4))
+        for forth, side in ((3, 0), (-3, 4), (-3, -4))
     )
-    way = " ".join(f"{px},{py}" for px, py in points)
+    way = " ".join(f"{px:g},{py:g}" for px, py in (*points[:-1], (round(x, 1), round(y, 1))))
     return (
         f'<polyline class="pitch-path" points="{way}" fill="none" stroke="{OCHRE}" '
         f'stroke-width="2.4"/><polygon class="pitch-path-end" points="{head}" fill="{OCHRE}"/>'
     )
 
 
-def _tag(board: Board, tag: Tag) -> str:
+def _tag(board: Board, tag: Tag, *, is_high: bool) -> str:
     left, top = corner(board, tag.square)
-    wide, high = 5 + 4.6 * len(tag.label), max(top - 4, MARGIN)
+    wide, high = 5 + 4.6 * len(tag.label), max(top - 4, MARGIN) if is_high else top + 5.5
     fill, ink = (INK, PAPER) if tag.strong else (PAPER, INK)
     return (
         f'<g class="{"plan-total" if tag.strong else "plan-die"}">'

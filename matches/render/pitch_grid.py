@@ -27,9 +27,7 @@ def label(name: str, x: int, y: int, size: int, words: str) -> str:
     )
 
 
-def labels(
-    board: Board, left: int = 0, top: int = 0, columns: int = 0, rows: int = 0
-) -> list[str]:
+def labels(board: Board, left: int = 0, top: int = 0, columns: int = 0, rows: int = 0) -> list[str]:
     """The letters of the columns and the numbers of the rows, on both sides.
 
     Of the whole board, or of a part of it that begins at a column and a row.
