@@ -194,16 +194,14 @@ def test_who_may_intercept_and_on_what_is_what_the_engine_says() -> None:
 def test_a_kick_is_shown_with_every_face_of_its_dice() -> None:
     scene, marks = marked(only("CORE-KIK-01"))
     board = scene.rules.board
-    origin = board.square("H20")
-    at = board.xs[origin], board.ys[origin]
-    ends = {
-        board.name(board.at(at[0] + far * dx, at[1] + far * dy))
-        for dx, dy in DELTAS.values()
-        for far in range(1, 7)
-    }
-    assert area(marks, "May come down on", board) == ends
+    origin = board.square("K18")
+    x, y = board.xs[origin], board.ys[origin]
+    flights = [(x + far * dx, y + far * dy) for dx, dy in DELTAS.values() for far in range(1, 7)]
+    stays = {board.name(board.at(x, y)) for x, y in flights if board.at(x, y) >= 0 and y >= 13}
+    assert area(marks, "May come down on", board) == stays
+    assert area(marks, "Out", board) == {"F13", "K13"}  # the other half
     assert sorted(labels(marks, board).values()) == list("12345678")
-    assert labels(marks, board)["H14"] == "2"  # north
+    assert labels(marks, board)["K13"] == "2"  # north
 
 
 def test_a_throw_in_goes_the_way_that_the_die_says() -> None:
