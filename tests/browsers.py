@@ -52,7 +52,7 @@ fill-opacity fill-rule filter flex flex-direction flex-wrap float font font-fami
 font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns grid-auto-flow
 grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows
 inline-size inset inset-block inset-block-end inset-block-start inset-inline inset-inline-end
-inset-inline-start justify-content justify-items justify-self letter-spacing line-height
+inset-inline-start isolation justify-content justify-items justify-self letter-spacing line-height
 list-style margin margin-block margin-block-end margin-block-start margin-inline
 margin-inline-end margin-inline-start max-block-size max-inline-size min-block-size
 min-inline-size mix-blend-mode object-fit opacity order outline outline-color outline-offset

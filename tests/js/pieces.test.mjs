@@ -44,20 +44,29 @@ test("newer work takes the place of what is not done yet", async () => {
   assert.deepEqual(done, ["new"]);
 });
 
-test("drawings come one a frame, and from the first again after another change", () => {
+test("drawings come one a frame, in their order, and what waits is drawn once", () => {
   const pass = frames();
   const done = [];
-  const drawn = new Frames(() => done.push("deeds"), () => done.push("card"), () => done.push("cells"));
-  drawn.ask();
+  const drawn = new Frames({ deeds: () => done.push("deeds"), card: () => done.push("card"), cells: () => done.push("cells") });
+  drawn.ask("cells", "deeds");
   assert.deepEqual(done, []);
   pass();
   assert.deepEqual(done, ["deeds"]);
-  drawn.ask();
+  drawn.ask("deeds", "cells");
   pass();
   assert.deepEqual(done, ["deeds", "deeds"]);
   pass();
   pass();
-  assert.deepEqual(done, ["deeds", "deeds", "card", "cells"]);
+  assert.deepEqual(done, ["deeds", "deeds", "cells"]);
+});
+
+test("a drawing that asks for another one gets it in a later frame", () => {
+  const pass = frames();
+  const done = [];
+  const drawn = new Frames({ card: () => done.push("card"), deeds: () => (done.push("deeds"), drawn.ask("card")) });
+  drawn.ask("deeds");
   pass();
-  assert.equal(done.length, 4);
+  assert.deepEqual(done, ["deeds"]);
+  pass();
+  assert.deepEqual(done, ["deeds", "card"]);
 });

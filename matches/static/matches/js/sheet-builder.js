@@ -55,11 +55,13 @@ function start(root) {
   answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
-  const frames = new Frames(() => deeds.draw(), () => card.draw(), () => grid.draw());
+  const frames = new Frames({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
+  list.draw = () => frames.ask("list");
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {
-    if (shown) shown.textContent = planner.standing(sheet.rows);
+    const standing = planner.standing(sheet.rows);
+    if (shown && shown.textContent !== standing) shown.textContent = standing;
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
     const figure = chooser.play ? planner.figures.get(`${root.dataset.side} ${chooser.play.number}`) : null;
     if (figure !== marked) {
@@ -67,7 +69,7 @@ function start(root) {
       figure?.classList.add("pitch-chosen");
       marked = figure;
     }
-    frames.ask();
+    frames.ask("deeds", "card", "grid");
   };
   pointers(svg, { chooser, zoom, grid });
   besideThePitch(root);

@@ -14,6 +14,7 @@ export class PlayList {
     // What comes and goes above the list moves it under the foot.
     new ResizeObserver(() => this.reveal()).observe(this.list.closest(".plan-side"));
     this.onChoose = () => {};
+    this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("dragstart", (event) => this.drag(event));
@@ -24,7 +25,9 @@ export class PlayList {
 
   /** Where players end by luck, by number, and what the odds are from. */
   knowLuck(luck, all) {
-    this.luck = new Map([...(all ? [] : this.luck), ...luck]);
+    const known = new Map([...(all ? [] : this.luck), ...luck]);
+    if (JSON.stringify([...known]) === JSON.stringify([...this.luck])) return;
+    this.luck = known;
     this.draw();
   }
 
@@ -44,7 +47,7 @@ export class PlayList {
   }
 
   /** Not while a row is dragged: that would take it out of the hand. */
-  draw() {
+  drawNow() {
     if (this.dragging !== undefined) return;
     const { rows, place } = this.sheet;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;

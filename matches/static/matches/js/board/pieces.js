@@ -2,23 +2,24 @@
 
 const PIECE = 4; // milliseconds
 
-/** Drawings that follow a change, one a frame: what was tapped is painted before what describes it. */
+/** Drawings that follow a change, one a frame: what was tapped is painted before what describes it.
+ * They come in the order in which they are given here: {name: drawing}.
+ */
 export class Frames {
-  constructor(...drawings) {
-    Object.assign(this, { drawings, next: drawings.length, asked: null });
+  constructor(drawings) {
+    Object.assign(this, { drawings, waiting: new Set(), asked: null });
   }
 
-  /** Draw all of them, from the first on; those of an earlier change that still wait are left out. */
-  ask() {
-    this.next = 0;
+  /** Draw these; what waits already is drawn once. */
+  ask(...names) {
+    for (const name of names) this.waiting.add(name);
     this.asked ??= requestAnimationFrame(() => this.go());
   }
 
   go() {
-    this.asked = null;
-    this.drawings[this.next]();
-    this.next += 1;
-    if (this.next < this.drawings.length) this.asked = requestAnimationFrame(() => this.go());
+    const next = Object.keys(this.drawings).find((name) => this.waiting.delete(name));
+    this.asked = this.waiting.size ? requestAnimationFrame(() => this.go()) : null;
+    if (next) this.drawings[next]();
   }
 }
 
