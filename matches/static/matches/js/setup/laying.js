@@ -10,6 +10,7 @@ import { Drag } from "./drag.js";
 import { FiguresLayer } from "./figures-layer.js";
 import { alike } from "./formation.js";
 import { History } from "./history.js";
+import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { partAround } from "./part-of-board.js";
 import { Roving } from "./roving.js";
@@ -29,6 +30,7 @@ class LayingBoard {
     this.data = data;
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
+    this.kept = new Kept(root, this.area, data.side);
     this.client = new PlanClient(root.dataset.laying, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(root.dataset.laying, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
@@ -39,6 +41,16 @@ class LayingBoard {
     this.make();
     this.show(this.word);
     this.zoom.begin(LEAST);
+    this.restore();
+  }
+
+  /** What this device kept is on the map again; undo shows what the server has. */
+  restore() {
+    const text = this.kept.text();
+    if (text === null) return;
+    this.area.value = text;
+    this.ask();
+    this.live.say(this.words("restored"));
   }
 
   get squares() {
@@ -144,6 +156,7 @@ class LayingBoard {
 
   changed(said) {
     this.area.value = listed(this.area.value, this.history.state);
+    this.kept.keep(this.area.value);
     this.draw();
     this.ask();
     if (said) this.live.say(said);
@@ -151,6 +164,7 @@ class LayingBoard {
 
   typed() {
     this.chosen = null;
+    this.kept.keep(this.area.value);
     this.ask();
   }
 

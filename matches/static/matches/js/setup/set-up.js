@@ -12,6 +12,7 @@ import { Drag } from "./drag.js";
 import { FiguresLayer } from "./figures-layer.js";
 import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
 import { History } from "./history.js";
+import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { partAround } from "./part-of-board.js";
 import { Roving } from "./roving.js";
@@ -38,6 +39,7 @@ class SetUpBoard {
     this.words = wordsOf(data.words);
     this.players = new Map(data.players.map((player) => [player.number, player]));
     this.area = root.querySelector("textarea.sheet");
+    this.kept = new Kept(root, this.area, data.side);
     this.client = new PlanClient(root.dataset.setUp, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(root.dataset.setUp, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
@@ -49,6 +51,15 @@ class SetUpBoard {
     this.listen();
     this.showSection(this.section);
     if (data.board.faults.length) this.unreadable(data.board);
+    this.restore();
+  }
+
+  /** What this device kept is on the board again; undo shows what the server has. */
+  restore() {
+    const text = this.kept.text();
+    if (text === null) return;
+    this.area.value = text;
+    this.ask(this.words("restored"));
   }
 
   get state() {
@@ -247,6 +258,7 @@ class SetUpBoard {
 
   changed(said) {
     this.area.value = written(this.area.value, this.state);
+    this.kept.keep(this.area.value);
     hideWhy(this.why);
     this.draw();
     this.ask(said);
@@ -286,6 +298,7 @@ class SetUpBoard {
 
   typed() {
     this.chosen = null;
+    this.kept.keep(this.area.value);
     this.ask("");
   }
 
