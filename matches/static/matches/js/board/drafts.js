@@ -112,8 +112,10 @@ export class Drafts {
     if (this.sending) return this.changed();
     this.sending = true;
     let response;
+    let answer;
     try {
       response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
+      answer = await (response.ok ? response.json() : response.json().catch(() => ({})));
     } catch {
       this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
       this.rest = setTimeout(() => this.sync(), RETRY);
@@ -121,7 +123,6 @@ export class Drafts {
     } finally {
       this.sending = false;
     }
-    const answer = await response.json().catch(() => ({}));
     if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
       this.keep();
