@@ -66,6 +66,14 @@ class Hand:
         else:
             button.click()
 
+    def enter(self, box: Locator, words: str) -> None:
+        """Go to a field and type."""
+        if self.keys:
+            box.focus()
+        else:
+            self.press(box)
+        self.page.keyboard.type(words)
+
     def _walk_to(self, name: str) -> None:
         cell = self.page.locator(".plan-cell[tabindex='0']")
         cell.focus()
