@@ -20,6 +20,7 @@ from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
+from core.rulebook.pictures import PICTURES
 from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
 from league import audit_verbs as league_verbs
 from league import tasks as league_tasks
@@ -37,6 +38,7 @@ from matches import audit_verbs as match_verbs
 from matches import notification_kinds as match_kinds
 from matches import tasks as match_tasks
 from matches.hooks import CORRECTION_GUARDS, CORRECTION_PANELS, LATER_MATCHES, MATCH_EXITS
+from matches.illustrations import pictures
 from matches.mail import acknowledgements, message_thread, questions, turn_answers, turn_mails
 from matches.queries import absences, after_match_log, consents, matches, signs
 from matches.queries import audit_subjects as match_audit
@@ -142,6 +144,7 @@ def _pages() -> None:
     AFTER_MATCH_DICE.register(after_match_log.describe_after_match)
     RUNNING_MATCHES.register(matches.running_matches)
     MATCH_MARKS.register(results.match_marks)
+    PICTURES.register(pictures.pictures_of)
 
 
 def _guards() -> None:

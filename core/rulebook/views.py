@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.rulebook.book import SCHEMA, rulebook
+from core.rulebook.pictures import pictures_of
 from engine import prose
 from engine.variants.registry import VARIANTS
 
@@ -39,7 +40,13 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     book = rulebook()
     document = book.documents.get(name)
     if document is not None:
-        context = {"document": document, "documents": book.documents.values()}
+        pictures = pictures_of(name)
+        context = {
+            "document": document,
+            "documents": book.documents.values(),
+            "pictures": pictures,
+            "styles": sorted({each.styles for found in pictures.values() for each in found}),
+        }
         return render(request, "core/rulebook/document.html", context)
     place = book.find(name)
     if place is not None:

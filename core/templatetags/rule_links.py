@@ -1,18 +1,20 @@
 """Links from templates to clauses in the rulebook.
 
 `{% rule_link "LGE-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within a text,
-`{% skill_links skills variant %}` for a player's skills.
+`{% skill_links skills variant %}` for a player's skills, `{{ pictures|of_clause:clause.id }}` for
+the pictures of a clause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from core.rulebook.book import rulebook
+from core.rulebook.pictures import Picture
 
 register = template.Library()
 NOTHING = "\N{EN DASH}"
@@ -47,3 +49,9 @@ def skill_links(skills: Iterable[str], variant: str, none: str = NOTHING) -> Saf
             link = '<a href="{}" title="{}">{}</a>'
             linked.append(format_html(link, book.places[clause.id], clause.hint, name))
     return format_html_join(", ", "{}", ((link,) for link in linked)) or conditional_escape(none)
+
+
+@register.filter
+def of_clause(pictures: Mapping[str, Sequence[Picture]], clause: str) -> Sequence[Picture]:
+    """The pictures of one clause, of those of a document."""
+    return pictures.get(clause, ())

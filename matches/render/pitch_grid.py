@@ -27,18 +27,22 @@ def label(name: str, x: int, y: int, size: int, words: str) -> str:
     )
 
 
-def labels(board: Board) -> list[str]:
-    """The letters of the columns and the numbers of the rows, on both sides."""
+def labels(board: Board, left: int = 0, top: int = 0, columns: int = 0, rows: int = 0) -> list[str]:
+    """The letters of the columns and the numbers of the rows, on both sides.
+
+    Of the whole board, or of a part of it that begins at a column and a row.
+    """
+    columns, rows = columns or board.width, rows or board.length
     parts = []
-    for x in range(board.width):
-        letters = board.name(x).rstrip("0123456789")
-        centre = MARGIN + x * CELL + CELL // 2
-        top, bottom = MARGIN - 4, MARGIN + board.length * CELL + 10
-        parts += [_name(centre, top, letters), _name(centre, bottom, letters)]
-    for y in range(board.length):
-        middle = MARGIN + y * CELL + CELL // 2 + 3
-        left, right = MARGIN // 2, MARGIN + board.width * CELL + MARGIN // 2
-        parts += [_name(left, middle, str(y + 1)), _name(right, middle, str(y + 1))]
+    for column in range(columns):
+        letters = board.name(left + column).rstrip("0123456789")
+        centre = MARGIN + column * CELL + CELL // 2
+        above, below = MARGIN - 4, MARGIN + rows * CELL + 10
+        parts += [_name(centre, above, letters), _name(centre, below, letters)]
+    for row in range(rows):
+        middle, number = MARGIN + row * CELL + CELL // 2 + 3, str(top + row + 1)
+        before, after = MARGIN // 2, MARGIN + columns * CELL + MARGIN // 2
+        parts += [_name(before, middle, number), _name(after, middle, number)]
     return parts
 
 

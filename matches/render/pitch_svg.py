@@ -48,7 +48,7 @@ def svg(
         *ground(position, rules),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *figures(position, rules, looks),
-        *_balls(position, rules),
+        *balls(position, rules),
         "</svg>",
     ]
     return "".join(parts)
@@ -61,12 +61,26 @@ def svg_class(rules: Rules) -> str:
 
 def ground(position: Position, rules: Rules) -> list[str]:
     """The board with what lies on a map, and its labels."""
-    board = rules.board
-    return [*(terrain(position, rules) if board.enclosed else _grass(rules)), *labels(board)]
+    return [*bare_ground(position, rules), *labels(rules.board)]
+
+
+def bare_ground(position: Position, rules: Rules) -> list[str]:
+    """The board with what lies on a map."""
+    return terrain(position, rules) if rules.board.enclosed else _grass(rules)
 
 
 def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
-    """Where all players are, one sentence a side."""
+    """Where all players are, one sentence a side, then the balls and the ground."""
+    sentences = describe_players(position, rules, names)
+    if rules.pitch.end_zones and position.phase in SIDES_HAVE_ENDS:
+        sentences += [
+            f"{names[side]} defends end zone {END_ZONES[position.ends[side]]}." for side in (0, 1)
+        ]
+    return " ".join([*sentences, *describe_terrain(position, rules)])
+
+
+def describe_players(position: Position, rules: Rules, names: tuple[str, str]) -> list[str]:
+    """Where all players and balls are, in sentences."""
     board = rules.board
     sentences = []
     for side in (0, 1):
@@ -88,11 +102,7 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
         else:
             lies = f"{thing} lies at {board.name(ball.square)}."
             sentences.append(lies[0].upper() + lies[1:])
-    if rules.pitch.end_zones and position.phase in SIDES_HAVE_ENDS:
-        sentences += [
-            f"{names[side]} defends end zone {END_ZONES[position.ends[side]]}." for side in (0, 1)
-        ]
-    return " ".join([*sentences, *describe_terrain(position, rules)])
+    return sentences
 
 
 def _ball_in_words(position: Position, rules: Rules, number: int) -> str:
@@ -139,7 +149,8 @@ def _mark(rules: Rules, square: int) -> str:
     return rect("pitch-mark", x + 1, y + 1, CELL - 2, CELL - 2, "#f6e8c8")
 
 
-def _balls(position: Position, rules: Rules) -> list[str]:
+def balls(position: Position, rules: Rules) -> list[str]:
+    """Every ball on the board, in a hand or loose."""
     parts = []
     for ball in every_ball(position):
         held = ball.carrier != OFF

@@ -112,14 +112,15 @@ export class Drafts {
     if (this.sending) return this.changed();
     this.sending = true;
     let response;
+    let answer;
     try {
       response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
+      answer = await (response.ok ? response.json() : response.json().catch(() => ({})));
     } catch {
       return this.later();
     } finally {
       this.sending = false;
     }
-    const answer = await response.json().catch(() => ({}));
     if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
