@@ -34,6 +34,7 @@ export class Player {
     (this.isPageOwn ? document : root).addEventListener("keydown", (event) => this.pressed(event));
     this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.hasten());
+    addEventListener("pagehide", () => this.watched());
   }
 
   /** Read the replay and show an event of it; false if it cannot be read. */
@@ -102,12 +103,18 @@ export class Player {
     this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
   }
 
-  /** Scrubbing replaces the address, when it rests; then it is noted how far one has watched. */
+  /** How far one has watched is noted, so that it is not offered again. */
+  watched() {
+    const { notes } = this.root.dataset;
+    if (notes && this.clock) note(notes, this.clock.number);
+  }
+
+  /** Scrubbing replaces the address, when it rests. */
   address(number) {
     clearTimeout(this.rest);
-    const { notes, page } = this.root.dataset;
+    const { page } = this.root.dataset;
     this.rest = setTimeout(() => {
-      if (notes) note(notes, number);
+      this.watched();
       if (page && !this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
     }, REST);
   }
