@@ -17,10 +17,11 @@ const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2,
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
-   * buttons. `isFree(event)` says whether a double tap there may zoom.
+   * buttons. `isFree(event)` says whether a double tap there may zoom; a `still` frame keeps
+   * its height, so that what is below it stays in sight.
    */
-  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, scale: 1 });
+  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
     out?.addEventListener("click", () => this.to(this.scale / STEP));
     larger?.addEventListener("click", () => this.to(this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
@@ -43,6 +44,7 @@ export class Zoom {
     const before = this.stage.getBoundingClientRect();
     const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
     const high = this.stage.offsetHeight;
+    const kept = this.still && before.width ? this.frame.getBoundingClientRect().height : 0;
     const next = Math.min(Math.max(scale, 1), largest);
     if (next === this.scale && next > 1) return;
     this.scale = next < 1.05 ? 1 : next;
@@ -53,6 +55,7 @@ export class Zoom {
       marginInline: grown ? "0" : "",
       marginBlockEnd: grown ? `${grown * high}px` : "",
     });
+    if (this.still) this.frame.style.blockSize = grown && kept ? `${kept}px` : "";
     this.out?.setAttribute("aria-disabled", String(this.scale === 1));
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
     if (!before.width || !grown) return;
