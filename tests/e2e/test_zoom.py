@@ -12,6 +12,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Browser, Page
 
+from core.leagues.models import League
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
 from tests.e2e.conftest import PATIENCE, log_in
@@ -69,10 +70,15 @@ def laying(phone: Page, db: None) -> Page:
     return phone
 
 
+def public() -> League:
+    """A league whose matches everybody may watch."""
+    return LeagueFactory.create(is_private=False)
+
+
 @pytest.fixture
 def replayed(transactional_db: None) -> Match:
     """A finished match of a public league."""
-    made = factory.match(league=LeagueFactory.create(is_private=False))
+    made = factory.match(league=public())
     return play_match(match_id=made.pk, now=WHEN + timedelta(hours=1))
 
 
@@ -201,3 +207,17 @@ def test_an_enlarged_replay_plays_on_enlarged(phone: Page, replayed: Match) -> N
     phone.locator("[data-do=turn-on]").click()
     assert phone.locator("[data-replay-slider]").input_value() != shown
     assert phone.evaluate(STAGE, MIDDLE)["width"] == pytest.approx(width, rel=0.01)
+
+
+def test_a_low_board_gets_a_higher_frame_while_it_is_enlarged(phone: Page, db: None) -> None:
+    match = factory.playing("human", "orc", variant="dungeon", league=public())
+    phone.goto(f"/matches/{match.pk}/replay/?event=20")
+    phone.locator(".look-on").wait_for()
+    board = phone.locator("[data-pitch-frame]")
+    low = board.bounding_box()["height"]
+    pinched(phone, phone.evaluate(STAGE, MIDDLE), apart=60, to=300)
+    box = board.bounding_box()
+    assert low < box["height"] <= 0.4 * PHONE["height"] + 1
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    pinched(phone, middle, apart=200, to=20)
+    assert board.bounding_box()["height"] == pytest.approx(low, abs=1)
