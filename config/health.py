@@ -56,7 +56,7 @@ def _database() -> None:
 
 def _redis() -> None:
     cache.set("health", 1, 10)
-    if cache.get("health") != 1:
+    if not cache.has_key("health"):  # unlike `get` it says so if Redis is away
         raise NotReady("does not keep values")
 
 

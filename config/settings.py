@@ -125,7 +125,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 REDIS_URL = env.str("REDIS_URL", default="") or var_paths.private_redis_url()
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "core.forgetful_cache.ForgetfulCache",
         "LOCATION": redis_urls.cache_url(REDIS_URL),
         "KEY_PREFIX": "kemari",
     }

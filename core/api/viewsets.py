@@ -70,12 +70,13 @@ class ActionViewSet(GenericViewSet[Any]):
     """A viewset with write actions.
 
     `scope` is the token scope they need; `scopes` overrides it by the name of a method. `shown_as`
-    is the serializer of a GET.
+    is the serializer of a GET. `saves` is False in an action that only computes.
     """
 
     scope = ""
     scopes: ClassVar[Mapping[str, str]] = {}
     shown_as: Shape | None = None
+    saves = True
 
     @property
     def actor(self) -> User:
@@ -132,10 +133,12 @@ def write_action(
     path: str | None = None,
     methods: tuple[str, ...] = ("post",),
     asks: tuple[OpenApiParameter, ...] = (),
+    saves: bool = True,
 ) -> Callable[[Callable[..., Any]], Any]:
     """Make a method of an `ActionViewSet` an endpoint (see `ApiAction`).
 
-    `path` is the end of its URL, by default the method's name with dashes.
+    `path` is the end of its URL, by default the method's name with dashes. Without `saves` it only
+    computes, and does not count among the writes of its sender.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
@@ -147,6 +150,7 @@ def write_action(
             url_path=path or own,
             url_name=own,
             permission_classes=[IsAuthenticated],
+            saves=saves,
         )(_endpoint(api_action))
         return _with_schema(api_action)(routed)
 

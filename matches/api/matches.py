@@ -212,7 +212,9 @@ class MatchViewSet(
             seen=Seen(data["seen"]) if "seen" in data else None,
         )
 
-    @write_action(SheetTextSerializer, CheckSerializer, path="sheet/check", asks=(SIDE,))
+    @write_action(
+        SheetTextSerializer, CheckSerializer, path="sheet/check", asks=(SIDE,), saves=False
+    )
     def check(self, match: Match, data: Data) -> dict[str, Any]:
         """Check a sheet as if every die succeeded; nothing is saved or submitted."""
         side = self._own_side(match)

@@ -277,7 +277,9 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
 class PlanningActions(ActionViewSet):
     """The match endpoints for planning; nothing is saved."""
 
-    @write_action(PlanTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,))
+    @write_action(
+        PlanTextSerializer, PlannedBoardSerializer, path="plan/board", asks=(SIDE,), saves=False
+    )
     def plan_board(self, match: Match, data: Data) -> dict[str, Any]:
         """Where the plays lead, and where everybody who is left could get to from there."""
         with one_at_a_time(self.request, waits=True):
@@ -293,28 +295,38 @@ class PlanningActions(ActionViewSet):
             number, square, over = data["number"], data["square"], data["over"]
             return actions_shape(plan_actions(plan, number=number, square=square, over=over))
 
-    @write_action(PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,))
+    @write_action(
+        PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,), saves=False
+    )
     def plan_ways(self, match: Match, data: Data) -> dict[str, Any]:
         """A player's ways over given squares."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             return bent_shape(plan_ways(plan, number=data["number"], over=data["over"]))
 
-    @write_action(PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,))
+    @write_action(
+        PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,), saves=False
+    )
     def plan_odds(self, match: Match, data: Data) -> dict[str, Any]:
         """The odds of the plays, from rehearsals with dice of their own."""
         with one_at_a_time(self.request, waits=True):
             return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
 
     @write_action(
-        PlanTextSerializer, SuggestedSheetSerializer, path="plan/suggestion", asks=(SIDE,)
+        PlanTextSerializer,
+        SuggestedSheetSerializer,
+        path="plan/suggestion",
+        asks=(SIDE,),
+        saves=False,
     )
     def plan_suggestion(self, match: Match, data: Data) -> dict[str, Any]:
         """A bot's turn, where the terms of the match allow its advice."""
         with one_at_a_time(self.request, waits=True):
             return {"text": plan_suggestion(self._plan(match, data))}
 
-    @write_action(PlanTextSerializer, OpponentsTurnSerializer, path="plan/answer", asks=(SIDE,))
+    @write_action(
+        PlanTextSerializer, OpponentsTurnSerializer, path="plan/answer", asks=(SIDE,), saves=False
+    )
     def plan_answer(self, match: Match, data: Data) -> dict[str, Any]:
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
         with one_at_a_time(self.request, waits=True):

@@ -271,7 +271,9 @@ class PrematchActions(ActionViewSet):
         set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _set_up(match, side, self.actor)
 
-    @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check", asks=(SIDE,))
+    @write_action(
+        SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check", asks=(SIDE,), saves=False
+    )
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)
@@ -284,14 +286,18 @@ class PrematchActions(ActionViewSet):
             "replaces": planned.replaced,
         }
 
-    @write_action(SetUpTextSerializer, SetUpBoardSerializer, path="set-up/board", asks=(SIDE,))
+    @write_action(
+        SetUpTextSerializer, SetUpBoardSerializer, path="set-up/board", asks=(SIDE,), saves=False
+    )
     def set_up_board(self, match: Match, data: Data) -> dict[str, Any]:
         """What a set-up looks like and what is wrong with it; nothing is saved."""
         side = ordering_side(self.request, match)
         since = since_of(self.request.user, match, side)
         return set_up_board(match, side, data["text"], since=since)
 
-    @write_action(SetUpTextSerializer, LayingBoardSerializer, path="laying/board", asks=(SIDE,))
+    @write_action(
+        SetUpTextSerializer, LayingBoardSerializer, path="laying/board", asks=(SIDE,), saves=False
+    )
     def laying_board(self, match: Match, data: Data) -> dict[str, Any]:
         """What a list of squares comes to; nothing is saved."""
         side = ordering_side(self.request, match)

@@ -7,10 +7,11 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.api.params import whole_number
 from core.api.viewsets import ActionViewSet
 from core.one_at_a_time import one_at_a_time
 from matches.api.serializers import AsRows, AsStored
@@ -73,17 +74,14 @@ class ReplayActions(ActionViewSet):
             404: OpenApiResponse(description="No such match, or nothing was played in it."),
         },
     )
-    @action(detail=True)
+    # Of a list, `since` is a moment; the filters of the list would refuse the number.
+    @action(detail=True, filter_backends=())
     def replay(self, request: Request, pk: str) -> Response:
         """The resolved segments as keyframes and changes, for everybody who may read the match."""
-        match = self.get_object()
-        since = request.query_params.get("since")
-        if since is not None and not since.isdecimal():
-            raise ValidationError({"since": "A whole number."})
+        match, since = self.get_object(), whole_number(request, SINCE.name)
         try:
             with one_at_a_time(request):
                 found = replay_of(match)
         except NoReplay:
             raise NotFound("There is nothing to replay.") from None
-        number = None if since is None else int(since[:9])
-        return Response(found.document(since=number))
+        return Response(found.document(since=since))

@@ -136,7 +136,9 @@ PLAN_WORDS: Mapping[str, str] = {
     "action_hand_off": N_("hand-off"),
     "action_foul": N_("foul"),
     "draft_saved": N_("Draft saved {time}; it is played at the deadline unless you submit."),
-    "kept_here": N_("No connection. Kept on this device at {time}; it is saved when it is back."),
+    "kept_here": N_(
+        "The server takes nothing now. Kept on this device at {time}; saved when it does."
+    ),
     "not_kept": N_("This browser keeps nothing. Your draft is saved on the server only."),
     "restored": N_("What you wrote here at {time} is back."),
     "turn_over": N_("This turn has been played. What you wrote is kept below and never sent."),

@@ -47,6 +47,7 @@ SET_UP_WORDS: Mapping[str, str] = {
     "used": N_("{name} is on the board; it is not submitted yet."),
     "giving_way": N_("{lines} gave way. Undo brings it back."),
     "unreadable": N_("The text cannot be read: {reason} The board shows what it was before."),
+    "restored": N_("What you left here without submitting it is back. Undo takes it away."),
     "offline": N_("No connection: the rules cannot be asked. What you do is kept here."),
     "cell_free": N_("{square}, free"),
     "cell_closed": N_("{square}, not yours to set up on"),

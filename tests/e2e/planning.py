@@ -66,17 +66,20 @@ class Hand:
         else:
             button.click()
 
+    def enter(self, box: Locator, words: str) -> None:
+        """Go to a field and type."""
+        if self.keys:
+            box.focus()
+        else:
+            self.press(box)
+        self.page.keyboard.type(words)
+
     def _walk_to(self, name: str) -> None:
         cell = self.page.locator(".plan-cell[tabindex='0']")
         cell.focus()
-        (x, y), (goal_x, goal_y) = _place(cell.get_attribute("data-square") or ""), _place(name)
-        turned = -1 if self.page.locator(".pitch-turned").count() else 1
-        for by, (less, more) in (
-            ((goal_x - x) * turned, ("ArrowLeft", "ArrowRight")),
-            ((goal_y - y) * turned, ("ArrowUp", "ArrowDown")),
-        ):
-            for _ in range(abs(by)):
-                self.page.keyboard.press(more if by > 0 else less)
+        turned = self.page.locator(".pitch-turned").count() > 0
+        for key in arrows(cell.get_attribute("data-square") or "", name, turned=turned):
+            self.page.keyboard.press(key)
         assert self.page.locator(".plan-cell:focus").get_attribute("data-square") == name
         self.count += 1
         self.log.append(name)
@@ -89,6 +92,14 @@ class Hand:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+
+def arrows(start: str, goal: str, *, turned: bool = False) -> list[str]:
+    """The arrow keys that lead from one square to another."""
+    (x, y), (goal_x, goal_y) = _place(start), _place(goal)
+    right, down = (x - goal_x, y - goal_y) if turned else (goal_x - x, goal_y - y)
+    across = ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
+    return across + ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
 
 
 def _place(square: str) -> tuple[int, int]:

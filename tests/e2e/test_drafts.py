@@ -59,6 +59,25 @@ def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, mat
     assert TurnSheet.objects.get().text == "# offline"
 
 
+def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Page, match):
+    sheet(coach).fill("# offline")
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    coach.context.set_offline(True)
+    coach.locator("[data-plan-submit]").click()
+    expect(coach.locator("[data-draft-status]")).to_contain_text("Kept on this device")
+    expect(sheet(coach)).to_have_value("# offline")
+    coach.context.set_offline(False)
+
+
+def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, match):
+    refused = {"status": 429, "headers": {"Retry-After": "2"}, "json": {"code": "throttled"}}
+    coach.route("**/sheet?side=*", lambda route: route.fulfill(**refused), times=1)
+    sheet(coach).fill("# busy")
+    expect(coach.locator("[data-draft-status]")).to_contain_text("Kept on this device")
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    assert TurnSheet.objects.get().text == "# busy"
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("label", "left"), [("Keep this one", "# two"), ("Take this one", "# one")]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core import clock
 from engine.position import State
-from matches.models import Match, TurnSheet
+from matches.models import Match, Segment, SetUpOrders, TurnSheet
+from matches.services.resolution.resolve import resolve_match
 from tests.e2e.conftest import PATIENCE, log_in
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
@@ -132,7 +134,31 @@ def beside(page: Page, pad: int) -> str:
     return position.board.name(position.board.neighbours[position.pads[pad - 1]][0])
 
 
-PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
+def duel_plan(turn: Turn) -> str:
+    """How often the duellist focuses: a standing order, one link away from the plan."""
+    focus_twice(turn.page, turn.hand)
+    assert SetUpOrders.objects.get().canonical == "DUEL FOCUS 2\nEND\n"
+    turn.hand.press(turn.page.get_by_role("link", name="Back to the match"))
+    ready(turn.page)
+    return block(turn)
+
+
+def focus_twice(page: Page, hand: Hand) -> None:
+    """From the match to the orders that answer a duel; saved, and said in a sentence."""
+    hand.press(page.get_by_role("link", name="What answers for you").first)
+    duel = page.locator("#kind-duel")
+    expect(duel).to_contain_text("In a duel, your duellist strikes at once.")
+    hand.press(duel.get_by_text("More choices, and the words"))
+    focuses = duel.get_by_role("spinbutton", name="FOCUS")
+    hand.enter(focuses, "2")
+    hand.press(duel.get_by_role("button", name="Keep"))
+    sentence = "In a duel, your duellist focuses 2 times, then strikes."
+    expect(duel).to_contain_text(sentence)
+    page.reload()
+    expect(duel).to_contain_text(sentence)
+
+
+PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold, duel_plan]
 BLITZ = [hand_off, foul]
 DUNGEON = [chest, teleport]
 
@@ -173,3 +199,19 @@ def test_it_is_planned_and_handed_in(
     hand.press(page.locator("[data-plan-submit]"))
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
     assert re.match(pattern, TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).get().canonical)
+
+
+@pytest.mark.thorough
+def test_a_duel_plan_is_fought_by(transactional_db: None, hand: Hand) -> None:
+    """Planned before the kick-off, at which the dice of this match ask for a duel."""
+    now, page = clock.now(), hand.page
+    match = factory.match(seed="a duel 2", now=now)
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/")
+    focus_twice(page, hand)
+    resolve_match(match_id=match.pk, now=now + timedelta(days=30))
+    events = [event for segment in Segment.objects.order_by("number") for event in segment.events]
+    kinds = ("duel_focused", "duel_struck")
+    duel = [(event["event"], event["figure"]) for event in events if event["event"] in kinds]
+    ours, theirs = 0, 12  # without the plan, ours would have struck first
+    assert duel[:2] == [("duel_focused", ours), ("duel_struck", theirs)]

@@ -59,6 +59,15 @@ def expected(match: Match, event: int) -> list[str | None]:
     ]
 
 
+def test_on_paper_a_replay_has_its_moment_and_no_buttons(page: Page, match: Match) -> None:
+    page.goto(f"/matches/{match.pk}/replay/")
+    loaded(page)
+    expect(page.locator(".replay-watch")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator("[data-pitch] svg")).to_be_visible()
+    expect(page.locator("main button:visible, main a.button:visible")).to_have_count(0)
+
+
 def test_a_link_opens_its_moment_and_keys_step_from_there(
     page: Page, match: Match, problems: list[str]
 ) -> None:

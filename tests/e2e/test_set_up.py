@@ -390,3 +390,20 @@ def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, p
     expect(square(page, "G14")).to_have_attribute("aria-label", re.compile("^G14, 1 "))
     assert page.locator('.square-grid [data-square="G12"]').count() == 0
     assert problems == []
+
+
+def test_what_is_not_submitted_survives_a_reload(page: Page, live_server, match, problems) -> None:
+    open_board(page, match)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    bench = page.locator("[data-bench] button")
+    expect(bench).to_have_count(12)
+    drag(page, bench.first, square(page, "G12"))
+    expect(square(page, "G12")).to_have_attribute("aria-label", re.compile("^G12, 1 "))
+    left = lines(page)
+    page.reload()
+    expect(bench).to_have_count(11)
+    assert lines(page) == left
+    page.get_by_role("button", name="Undo").click()
+    expect(count(page, "On the pitch")).to_contain_text("11 of 11")
+    page.reload()
+    expect(count(page, "On the pitch")).to_contain_text("11 of 11")

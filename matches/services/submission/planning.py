@@ -237,7 +237,7 @@ def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> Plann
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
-    bent = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
+    bent = _bent(position, rules, figure, over)
     tree, there = bent.tree, rules.board.square(square)
     if there in tree.onto:  # a die decides where they would be then
         return PlannedActions(position, rules, number, there, NOTHING_THERE)
@@ -262,11 +262,16 @@ def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, number, ended=expected.scores)
-    ways = ways_over(position, rules, figure, [rules.board.square(name) for name in over])
+    return PlannedWays(position, rules, figure, _bent(position, rules, figure, over))
+
+
+def _bent(position: Position, rules: Rules, figure: Figure, over: Sequence[str]) -> BentWays:
+    """The ways over those squares. Raises `Refused` for the first that is out of reach."""
+    squares = [rules.board.square(name) for name in over]
+    ways = ways_over(position, rules, figure, squares)
     if ways.missed is not None:
-        name = over[[rules.board.square(each) for each in over].index(ways.missed)]
-        raise out_of_reach(position, rules, figure, name)
-    return PlannedWays(position, rules, figure, ways)
+        raise out_of_reach(position, rules, figure, over[squares.index(ways.missed)])
+    return ways
 
 
 def _one_who_may_act(plan: Plan, position: Position, number: int, *, ended: bool) -> Figure:

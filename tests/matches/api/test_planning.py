@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
+from rest_framework.throttling import UserRateThrottle
 
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.dice import SeededDice
@@ -124,6 +125,25 @@ def test_a_player_is_told_what_they_could_do_there(match, coach):
     assert answer.status_code == 200
     assert len(gzip.compress(answer.content)) < 3_000
     assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
+
+
+def test_what_could_be_done_behind_a_square_out_of_reach_is_refused(match, coach):
+    each = ask(coach, match, "board", text="").json()["reach"][0]
+    asked = {"text": "", "number": each["number"], "square": each["from"], "over": ["Z99"]}
+    answer = ask(coach, match, "actions", **asked)
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "This board has no square Z99."
+
+
+def test_plans_are_no_writes_and_leave_room_for_them(match, coach, monkeypatch):
+    rates = {"anon": "99/min", "user": "99/min", "write": "1/min"}
+    monkeypatch.setattr(UserRateThrottle, "THROTTLE_RATES", rates)
+    asked = [ask(coach, match, "board", text="").status_code for _ in range(2)]
+    sheet = {"text": "# nothing", "segment": match.segment}
+    kept = coach.put(f"/api/v1/matches/{match.pk}/sheet", sheet, "application/json")
+    assert ([*asked, kept.status_code]) == [200, 200, 200]
+    again = coach.put(f"/api/v1/matches/{match.pk}/sheet", sheet, "application/json")
+    assert again.status_code == 429
 
 
 def test_only_what_the_rules_allow_there_is_offered(match, coach):

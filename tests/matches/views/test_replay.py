@@ -163,6 +163,15 @@ class TestFrames:
         )
         assert again.status_code == 304
 
+    def test_the_api_gives_later_parts_alone_too(self, client, match):
+        address = f"/api/v1/matches/{match.pk}/replay"
+        last = client.get(address).json()["parts"][-1]["segment"]
+        later = client.get(address, {"since": last - 1})
+        assert [part["segment"] for part in later.json()["parts"]] == [last]
+        for wrong in ("yesterday", "-1", "²"):
+            refused = client.get(address, {"since": wrong})
+            assert (refused.status_code, refused.json()["field"]) == (400, "since")
+
     def test_a_private_league_has_none_for_strangers(self, client, finished):
         League.objects.filter(pk=finished.league_id).update(is_private=True)
         client.force_login(UserFactory.create())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.models import LeagueOrders, Playbook
+from tests.factories import matches
 from tests.permissions.people import (
     BYSTANDER,
     CHIEFS,
@@ -77,6 +78,15 @@ def _sheet(world: World) -> dict[str, object]:
     return {"text": "# nothing\n", "segment": world.match.segment}
 
 
+def _of_a_player(world: World, asked: str) -> dict[str, object]:
+    """A question about somebody of the side on turn, where they stand; of nobody after the end."""
+    match, number, name = world.match, 99, "A1"
+    if match.waiting_side is not None:
+        player = matches.own_players(match)[0]
+        number, name = player.number, matches.position_of(match).board.name(player.square)
+    return {"text": "", "number": number, asked: [name] if asked == "over" else name}
+
+
 def _new_map(world: World) -> dict[str, object]:
     return {"league": world.league.slug, "variant": "dungeon", "name": "More",
             "text": world.map.text}  # fmt: skip
@@ -109,10 +119,10 @@ ROWS = pages(
       for what in ("board", "odds", "answer")),
     Row(name="api:match-plan-suggestion", args=_match, data=lambda w: {"text": ""},
         allowed=ORDERS, ok=409, what="its terms allow none", **WRITE),
-    Row(name="api:match-plan-actions", args=_match, allowed=ORDERS, ok=409, what="of nobody",
-        data=lambda w: {"text": "", "number": 99, "square": "A1"}, **WRITE),
-    Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, ok=409, what="of nobody",
-        data=lambda w: {"text": "", "number": 99, "over": ["A1"]}, **WRITE),
+    Row(name="api:match-plan-actions", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
+        data=lambda w: _of_a_player(w, "square"), **WRITE),
+    Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
+        data=lambda w: _of_a_player(w, "over"), **WRITE),
     Row(name="api:match-standing", args=_match, allowed=ORDERS, exact={OPPONENT: 409}, **READ),
     Row(name="api:match-confirm", args=_fresh, allowed=ORDERS, **WRITE),
     Row(name="api:match-take-back", args=_match, allowed=ORDERS, ok=409,

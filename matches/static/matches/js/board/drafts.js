@@ -24,7 +24,7 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", () => this.handedIn());
+    root.querySelector("#sheet-form")?.addEventListener("submit", (event) => (navigator.onLine ? this.handedIn() : (event.preventDefault(), this.later())));
     addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
@@ -112,17 +112,17 @@ export class Drafts {
     if (this.sending) return this.changed();
     this.sending = true;
     let response;
+    let answer;
     try {
       response = await this.client.put(this.url, { text, segment: this.segment, seen: this.seen });
+      answer = await (response.ok ? response.json() : response.json().catch(() => ({})));
     } catch {
-      this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
-      this.rest = setTimeout(() => this.sync(), RETRY);
-      return;
+      return this.later();
     } finally {
       this.sending = false;
     }
-    const answer = await response.json().catch(() => ({}));
-    if (response.ok) {
+    if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
+    else if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
       this.keep();
       this.tell(filled("draft_saved", { time: this.clock(answer.saved_at) }));
@@ -131,6 +131,13 @@ export class Drafts {
       this.isOver = true;
       this.tell(filled("turn_over"), "notice-bad");
     } else this.tell(answer.detail ?? filled("offline"), "notice-warn");
+  }
+
+  /** The server takes nothing now. */
+  later(rest = RETRY) {
+    this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.sync(), rest);
   }
 
   async compare() {

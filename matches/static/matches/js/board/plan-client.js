@@ -33,6 +33,7 @@ export class PlanClient {
   }
 
   async fetched(what, body, key) {
+    await new Promise((resume) => setTimeout(resume)); // in a task of its own: the tap that asks is painted first
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let response;
       try {
@@ -41,8 +42,9 @@ export class PlanClient {
         return { offline: true };
       }
       if (response.status !== 429) {
-        const found = await response.json().catch(() => ({}));
-        const answer = response.ok ? found : { refused: found };
+        const found = await response.json().catch(() => null);
+        if (response.ok && !found) return { offline: true }; // it broke off: the connection is lost, or the page is left
+        const answer = response.ok ? found : { refused: found ?? {} };
         if (response.ok) this.known.set(key, answer);
         return answer;
       }

@@ -26,6 +26,16 @@ class LayingBoard extends PlacingBoard {
     this.make();
     this.show(this.word);
     this.zoom.begin(LEAST);
+    this.restore();
+  }
+
+  /** What this device kept is on the map again; undo shows what the server has. */
+  restore() {
+    const text = this.kept.text();
+    if (text === null) return;
+    this.area.value = text;
+    this.ask();
+    this.live.say(this.words("restored"));
   }
 
   get squares() {
@@ -107,6 +117,7 @@ class LayingBoard extends PlacingBoard {
 
   changed(said) {
     this.area.value = listed(this.area.value, this.history.state);
+    this.kept.keep(this.area.value);
     this.draw();
     this.ask();
     if (said) this.live.say(said);
@@ -114,6 +125,7 @@ class LayingBoard extends PlacingBoard {
 
   typed() {
     this.chosen = null;
+    this.kept.keep(this.area.value);
     this.ask();
   }
 

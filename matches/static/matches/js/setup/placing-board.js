@@ -6,6 +6,7 @@ import { PlanClient } from "../board/plan-client.js";
 import { SquareGrid } from "../board/square-grid.js";
 import { Zoom } from "../board/zoom.js";
 import { FiguresLayer } from "./figures-layer.js";
+import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Roving } from "./roving.js";
 import { wordsOf } from "./words.js";
@@ -18,6 +19,7 @@ export class PlacingBoard {
     this.data = data;
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
+    this.kept = new Kept(root, this.area, data.side);
     this.client = new PlanClient(address, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(address, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));

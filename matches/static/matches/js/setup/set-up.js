@@ -36,6 +36,15 @@ class SetUpBoard extends PlacingBoard {
     this.listen();
     this.showSection(this.section);
     if (data.board.faults.length) this.unreadable(data.board);
+    this.restore();
+  }
+
+  /** What this device kept is on the board again; undo shows what the server has. */
+  restore() {
+    const text = this.kept.text();
+    if (text === null) return;
+    this.area.value = text;
+    this.ask(this.words("restored"));
   }
 
   get state() {
@@ -209,6 +218,7 @@ class SetUpBoard extends PlacingBoard {
 
   changed(said) {
     this.area.value = written(this.area.value, this.state);
+    this.kept.keep(this.area.value);
     hideWhy(this.why);
     this.draw();
     this.ask(said);
@@ -248,6 +258,7 @@ class SetUpBoard extends PlacingBoard {
 
   typed() {
     this.chosen = null;
+    this.kept.keep(this.area.value);
     this.ask("");
   }
 
