@@ -11,16 +11,18 @@ const LARGEST = 64;
 const TWICE = 350;
 const NEAR = 24;
 const WHEEL = 0.01;
+const SHARE = 0.4;
 
 const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
-   * buttons. `isFree(event)` says whether a double tap there may zoom.
+   * buttons. `isFree(event)` says whether a double tap there may zoom; a `still` frame keeps
+   * its height, so that what is below it stays in sight; a low one grows to a share of the window.
    */
-  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, scale: 1 });
+  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
     out?.addEventListener("click", () => this.to(this.scale / STEP));
     larger?.addEventListener("click", () => this.to(this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
@@ -43,6 +45,7 @@ export class Zoom {
     const before = this.stage.getBoundingClientRect();
     const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
     const high = this.stage.offsetHeight;
+    if (this.still && this.scale === 1) this.low = this.frame.getBoundingClientRect().height;
     const next = Math.min(Math.max(scale, 1), largest);
     if (next === this.scale && next > 1) return;
     this.scale = next < 1.05 ? 1 : next;
@@ -53,6 +56,7 @@ export class Zoom {
       marginInline: grown ? "0" : "",
       marginBlockEnd: grown ? `${grown * high}px` : "",
     });
+    if (this.still) this.frame.style.blockSize = grown && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
     this.out?.setAttribute("aria-disabled", String(this.scale === 1));
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
     if (!before.width || !grown) return;
