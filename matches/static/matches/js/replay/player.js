@@ -2,6 +2,7 @@
 
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
+import { positionWords } from "./position-words.js";
 import { Reel, Unreadable } from "./reel.js";
 import { FASTEST, Stage } from "./stage.js";
 import { note } from "./watched.js";
@@ -97,6 +98,13 @@ export class Player {
       if (this.hides) this.draw();
     }
     this.address(number);
+    if (!this.clock?.plays) this.describe(frame);
+  }
+
+  /** The picture's words, once it stands still. */
+  describe(frame) {
+    const { svg, columns } = this.stage;
+    svg.setAttribute("aria-label", positionWords(this.reel.document, frame, columns, (key, values) => this.panel.say(key, values)));
   }
 
   draw() {
@@ -130,7 +138,10 @@ export class Player {
     button.setAttribute("aria-label", this.panel.say(plays ? "pause" : "play"));
     button.title = button.getAttribute("aria-label");
     this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
-    if (!plays) this.address(this.clock.number);
+    if (!plays) {
+      this.address(this.clock.number);
+      this.describe(this.reel.frame(this.clock.number));
+    }
     this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
   }
 
