@@ -250,7 +250,9 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "verb": str(each.verb),
                 "to": number[each.slot],
                 "length": each.length,
+                "there": round(each.there, 4),
                 "thrown": round(each.thrown, 4),
+                "intercepted": round(each.intercepted, 4),
                 "caught": round(each.caught, 4),
                 "interceptors": [[number[slot], face] for slot, face in each.interceptors],
             }
@@ -264,7 +266,16 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
             }
             for each in found.fouls
         ],
-        "bands": [{"length": name, "squares": _runs(squares)} for name, squares in found.bands],
+        "bands": [
+            {
+                "length": band.length,
+                "odds": round(band.odds, 4),
+                "squares": _runs(band.squares),
+                "contested": _runs(band.contested),
+                "interceptors": [[number[slot], face] for slot, face in band.interceptors],
+            }
+            for band in found.bands
+        ],
         "others": sorted(str(verb) for verb, _ in found.others),
         "verbs": sorted(found.verbs),
     }

@@ -177,9 +177,16 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     blocks = AsRows(
         help_text="Opponent, dice, whose choice, odds of each result, who helps and who hinders."
     )
-    passes = AsRows(help_text="Verb, team-mate, length, odds, and who may intercept.")
+    passes = AsRows(
+        help_text="Verb, team-mate, length, and who may intercept, with the face that they need. "
+        "Chances: `there` to come there with the ball, `thrown` with an accurate throw too, "
+        "`caught` the whole; `intercepted` that a throw is."
+    )
     fouls = AsRows(help_text="Opponent, and the odds that the armour breaks and of the referee.")
-    bands = AsRows(help_text="Where a ball can be thrown, by length, as runs of squares.")
+    bands = AsRows(
+        help_text="Where a ball can be thrown: length, the `odds` to come there with it and land "
+        "it there, runs of `squares`, those `contested` by somebody who may intercept, and who."
+    )
     others = serializers.ListField(child=serializers.CharField())
     verbs = serializers.ListField(
         child=serializers.CharField(), help_text="Everything that the player could do there."

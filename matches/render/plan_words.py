@@ -54,7 +54,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "dice_1": N_("1 die"),
     "dice_2": N_("2 dice"),
     "dice_3": N_("3 dice"),
-    "pass": N_("Pass to {to}, {odds} % caught"),
+    "pass": N_("Pass to {to}, {odds} %"),
     "hand_off": N_("Hand off to {to}, {odds} %"),
     "interceptors": N_("; may intercept: {who}"),
     "foul": N_("Foul {opponent}: {breaks} % armour, {off} % sent off"),

@@ -15,6 +15,7 @@ from django.core.cache import cache
 
 from core.errors import Refused
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
+from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.chests_near import Opening, chests_near
 from engine.planning.expected_position import ExpectedPosition, expected_position
@@ -246,7 +247,10 @@ def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> Plann
         raise out_of_reach(position, rules, figure, square)
     way = [node.square for node in (*bent.before, *tree.way(end))]
     ball = next((each for each in position.free_balls() if each in way), -1)
-    found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
+    arrives = arrival(position, rules, figure, way)
+    found = actions_there(
+        position, rules, figure, there, steps=len(way), ball=ball, arrives=arrives
+    )
     return PlannedActions(position, rules, number, there, found)
 
 

@@ -127,6 +127,24 @@ def test_a_player_is_told_what_they_could_do_there(match, coach):
     assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
 
 
+def test_a_catcher_has_the_chance_of_the_whole_pass(match, coach):
+    scene = factory.a_scene(match)
+    number, ball = scene["numbers"]["thrower"], scene["square"](factory.SCENE["ball"])
+    shape = ask(coach, match, "board", text="").json()["reach"]
+    mine = next(row for row in shape if row["number"] == number)
+    answer = ask(coach, match, "actions", text="", number=number, square=ball).json()
+    (found,) = [p for p in answer["passes"] if p["to"] == scene["numbers"]["receiver"]]
+    assert found["there"] == pytest.approx(max(mine["carrying"]) / 1000, abs=0.001)
+    assert 0 < found["caught"] < found["thrown"] < found["there"] < 1
+    over = [scene["square"](f"{chr(ord('G') - mine['left'] // 2)}7")]  # so far that it costs a die
+    longer = ask(coach, match, "actions", text="", number=number, square=ball, over=over).json()
+    bent = next(p for p in longer["passes"] if p["to"] == scene["numbers"]["receiver"])
+    assert (bent["there"] < found["there"], bent["caught"] < found["caught"]) == (True, True)
+    bands = {band["length"]: band for band in answer["bands"]}
+    assert bands["quick"]["odds"] > bands["long"]["odds"]
+    assert set(bands["quick"]) == {"length", "odds", "squares", "contested", "interceptors"}
+
+
 def test_what_could_be_done_behind_a_square_out_of_reach_is_refused(match, coach):
     each = ask(coach, match, "board", text="").json()["reach"][0]
     asked = {"text": "", "number": each["number"], "square": each["from"], "over": ["Z99"]}

@@ -30,6 +30,7 @@ export class Deeds {
 
   fill(play, found, armed) {
     this.byKey = new Map();
+    if (this.planner.board) this.planner.showCatchers(play.acted || play.pad ? [] : (found?.passes ?? []));
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));

@@ -77,6 +77,12 @@ export class PlanLayers {
     }
   }
 
+  /** At each team-mate the chance that the ball gets there and is caught: rows of {square, odds}. */
+  catchers(rows) {
+    const group = this.layer("catchers");
+    for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
+  }
+
   /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. A line shows how they walk there.
    * Who may end here or there by luck stands nowhere: each end has its chance. Balls are where they are then.
    */

@@ -102,6 +102,7 @@ export class Planner {
     this.layers.reach(shape && this.reach(number));
     this.layers.zones(shape && this.board.zones, this.board?.columns);
     this.layers.blocks(shape ? this.targets(shape) : []);
+    this.layers.catchers([]);
     this.layers.way(null, null);
     return shape;
   }
@@ -216,6 +217,14 @@ export class Planner {
     const fetch = best(ways.filter((way) => /p[0-9]$/.test(way.steps.at(-1)?.dice ?? "")));
     const score = best(ways.filter((way) => this.board.goals.includes(way.square) && (has || way.carries)));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
+  }
+
+  /** The chance of the whole pass or hand-off at each team-mate, the better of the two. */
+  showCatchers(passes) {
+    const places = new Map(this.board.players.filter(([side]) => side === this.side).map(([, number, square]) => [number, square]));
+    const best = new Map();
+    for (const { to, caught } of passes) best.set(to, Math.max(caught, best.get(to) ?? 0));
+    this.layers.catchers([...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square));
   }
 
   /** What the player could do on a square. */
