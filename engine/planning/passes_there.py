@@ -79,7 +79,8 @@ def passes_there(
 def bands_there(
     position: Position, rules: Rules, figure: Figure, slots: Slots, there: Standing
 ) -> list[Band]:
-    """Where a ball can be thrown, by the length and the chance; nowhere without one.
+    """Where a ball can be thrown, by the length and the chance, the likeliest first; nowhere without
+    one.
 
     Where only team-mates are thrown at, every square that is near enough.
     """
@@ -98,7 +99,7 @@ def bands_there(
             found.setdefault((name, known[kind]), []).append(square)
     return [
         Band(name, odds, tuple(squares), *_contested(position, rules, figure, squares))
-        for (name, odds), squares in found.items()
+        for (name, odds), squares in sorted(found.items(), key=lambda band: -band[0][1])
     ]
 
 

@@ -22,7 +22,6 @@ from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
 from engine.sheets.grammar.sheet_rows import SheetRows
 from matches.render.commentary import commentary
-from matches.services.errors import fault_json
 from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -32,14 +31,13 @@ PURPOSES = {"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o"}
 
 
 def board_shape(planned: PlannedBoard) -> dict[str, Any]:
-    """The expected position and the reach of everybody who is left."""
+    """The expected position and the reach of everybody who is left; without the text's faults."""
     position, board, expected = planned.position, planned.rules.board, planned.expected
     return {
         "segment": planned.match.segment,
         "side": planned.side,
         "columns": board.width,
         "rows": board.length,
-        "faults": [fault_json(fault) for fault in planned.faults],
         "odds": round(expected.odds, 4),
         "steps": [
             [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
@@ -279,6 +277,18 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
         "others": sorted(str(verb) for verb, _ in found.others),
         "verbs": sorted(found.verbs),
     }
+
+
+def no_actions(number: int, square: str) -> dict[str, Any]:
+    """The same of a square where the player cannot be."""
+    parts = ("blocks", "passes", "fouls", "bands", "others", "verbs")
+    return {"number": number, "square": square} | {part: [] for part in parts}
+
+
+def no_ways(number: int, square: str) -> dict[str, Any]:
+    """The ways over a square that the player cannot get to."""
+    shape: dict[str, Any] = {"number": number, "from": square, "ways": "", "odds": [], "dice": []}
+    return shape | {"before": [], "here": 0}
 
 
 def _runs(squares: Sequence[int]) -> list[list[int]]:
