@@ -28,7 +28,8 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 PICTURES = os.environ.get("KEMARI_PICTURES", "")
 VOID = {"state": "void", "report": None, "finished_at": clock.now()}
 TOO_WIDE = """width => document.documentElement.scrollWidth <= width ? [] :
-    [...document.querySelectorAll("main *")].filter((each) => each.getBoundingClientRect().right > width)
+    [...document.querySelectorAll("main *")]
+        .filter((each) => each.getBoundingClientRect().right > width)
         .map((each) => each.outerHTML.slice(0, 90))"""
 SCREENS = (("desk", 1280, "light"), ("phone", 390, "dark"))
 
