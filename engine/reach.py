@@ -162,12 +162,19 @@ def _start(
     position: Position, rules: Rules, figure: Figure, *, team_reroll: bool
 ) -> tuple[Walk, Path]:
     """The player's rolls, and the path of no steps; a prone player has stood up."""
-    moved, odds = figure.moved, 1.0
-    if figure.state is State.PRONE:
-        moved += min(rules.movement.stand_up_cost, max(figure.ma, 0))
-        odds = 1.0 if figure.ma >= rules.movement.stand_up_cost else STAND_UP_ODDS
+    cost, odds = standing_up(rules, figure)
+    moved = figure.moved + cost
     unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
     return Walk(position, rules, figure, moved), (odds, unspent, figure.square, 0, None)
+
+
+def standing_up(rules: Rules, figure: Figure) -> tuple[int, float]:
+    """The squares that it costs a player to be on their feet, and the chance to be, 0 to 1."""
+    if figure.state is not State.PRONE:
+        return 0, 1.0
+    enough = figure.ma >= rules.movement.stand_up_cost
+    cost = min(rules.movement.stand_up_cost, max(figure.ma, 0))
+    return cost, 1.0 if enough else STAND_UP_ODDS
 
 
 def _picked(walk: Walk, at_ball: dict[int, list[Path]]) -> dict[int, list[Path]]:

@@ -360,6 +360,8 @@ class PassingRules:
     """``(board, origin, square)`` -> the length of a thrown team-mate's flight, or ""."""
     obstructed: Callable[[LiveGame, int, int], int] = lambda game, origin, square: OFF
     """``(game, origin, square)`` -> the square in the way that a throw hit, or ``OFF``."""
+    unobstructed: Callable[[Board, int, int], float] = lambda board, origin, square: 1.0
+    """``(board, origin, square)`` -> the chance, 0 to 1, that a throw hits nothing; plans ask."""
     shots: Callable[[Position, Figure], Sequence[tuple[int, int]]] = nowhere
     """``(position, figure)`` -> the throws at walls, as (wall, square aimed at)."""
     shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] = no_steps

@@ -12,15 +12,12 @@ from typing import NamedTuple
 
 from engine.decisions import Target, Verb
 from engine.geometry import OFF
-from engine.odds.balls import catch_roll, hand_off_roll, pass_roll
 from engine.odds.blocks import BlockOdds, Throw, block_chances
 from engine.odds.fouls import foul_odds
-from engine.odds.look import look
-from engine.odds.rolls import after
+from engine.planning.passes_there import Band, Pass, Standing, bands_there, passes_there
 from engine.position import Figure, Position, State, Stray
 from engine.rules.blocking import assists
 from engine.rules.declared_actions import BLITZ, BLOCK, open_actions
-from engine.rules.interceptions import interceptors
 from engine.rules.rolls import team_reroll_left
 from engine.ruleset import Rules
 from engine.sheets.turn_sheet import BLITZ as BLITZ_WORD
@@ -48,22 +45,6 @@ class Block(NamedTuple):
     hinderers: tuple[int, ...]
 
 
-class Pass(NamedTuple):
-    """A pass or a hand-off to the team-mate in a slot.
-
-    ``thrown`` is the chance of an accurate throw, ``caught`` that of the throw and the catch, with
-    re-rolls; both would be less if somebody intercepts. ``interceptors`` are pairs: a slot, and
-    the face that this player needs.
-    """
-
-    verb: Verb
-    slot: int
-    length: str
-    thrown: float
-    caught: float
-    interceptors: tuple[tuple[int, int], ...]
-
-
 class Foul(NamedTuple):
     """A foul on the opponent in a slot: the armour breaks; the player is sent off."""
 
@@ -74,15 +55,15 @@ class Foul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ActionsThere:
-    """All that a player may do on a square, and the squares a ball can be thrown at from there, by
-    the length of the throw. ``verbs`` are the names of everything that has a target now, with
-    ``BLITZ`` for a block that would be one.
+    """All that a player may do on a square, and the squares a ball can be thrown at from there.
+    ``verbs`` are the names of everything that has a target now, with ``BLITZ`` for a block that
+    would be one.
     """
 
     blocks: Sequence[Block]
     passes: Sequence[Pass]
     fouls: Sequence[Foul]
-    bands: Sequence[tuple[str, Sequence[int]]]
+    bands: Sequence[Band]
     others: Sequence[tuple[Verb, Sequence[Target]]]
     verbs: frozenset[str] = frozenset()
 
@@ -98,9 +79,11 @@ def actions_there(
     *,
     steps: int = 0,
     ball: int = OFF,
+    arrives: Standing | None = None,
 ) -> ActionsThere:
     """What a player may do after so many steps to a square, standing, with the ball picked up that
-    lies at ``ball``. The position is as before afterwards.
+    lies at ``ball``. They come there with the chances ``arrives`` (`arrival`), by default surely.
+    The position is as before afterwards.
     """
     lies = figure.state is not State.STANDING and not steps
     with _standing(position, figure, square, steps=steps, ball=ball):
@@ -111,11 +94,12 @@ def actions_there(
             Foul(slot, *foul_odds(position, rules, figure, position.figures[slot]))
             for slot in slots.get(Verb.FOUL, ())
         ]
+        there = arrives or (1.0, float(team_reroll_left(position, rules, figure)))
         return ActionsThere(
             blocks,
-            list(_passes(position, rules, figure, slots)),
+            list(passes_there(position, rules, figure, slots, there)),
             fouls,
-            _bands(position, rules, figure, slots),
+            bands_there(position, rules, figure, slots, there),
             [(verb, targets) for verb, targets in table if verb not in WALKS | SHOWN],
             verbs | {str(Verb.STAND)} if lies else verbs,
         )
@@ -192,42 +176,3 @@ def _block(position: Position, rules: Rules, figure: Figure, slot: int) -> Block
         assists(position, figure, opponent),
         assists(position, opponent, figure),
     )
-
-
-def _passes(
-    position: Position, rules: Rules, figure: Figure, slots: dict[Verb, list[int]]
-) -> Iterator[Pass]:
-    squares = frozenset(slots.get(Verb.THROW, ()))
-    thrown_at = {mate.slot for mate in position.standing(figure.side) if mate.square in squares}
-    standing = (1.0, float(team_reroll_left(position, rules, figure)))
-    for slot in sorted({*slots.get(Verb.PASS, ()), *thrown_at} - {figure.slot}):
-        mate = position.figures[slot]
-        thrown = after(standing, pass_roll(position, rules, figure, figure.square, mate.square))
-        caught = after(thrown, catch_roll(position, rules, mate, thrower=figure))
-        length = rules.passing.length(position.board, figure.square, mate.square)
-        rivals: dict[int, int] = {}
-        if rules.passing.intercepts:
-            rivals = interceptors(look(position, rules), figure, mate.square)
-        yield Pass(Verb.PASS, slot, length, thrown[0], caught[0], tuple(rivals.items()))
-    for slot in slots.get(Verb.HANDOFF, ()):
-        mate = position.figures[slot]
-        if mate.side == figure.side:
-            given = after(standing, hand_off_roll(position, rules, figure, figure.square, mate))[0]
-            yield Pass(Verb.HANDOFF, slot, "", given, given, ())
-
-
-def _bands(
-    position: Position, rules: Rules, figure: Figure, slots: dict[Verb, list[int]]
-) -> list[tuple[str, Sequence[int]]]:
-    """Where a ball can be thrown, by the length of the throw; nowhere without one.
-
-    Where only team-mates are thrown at, every square that is near enough.
-    """
-    if not slots.keys() & {Verb.THROW, Verb.PASS}:
-        return []
-    length, origin = rules.passing.length, figure.square
-    bands: dict[str, list[int]] = {}
-    for square in slots.get(Verb.THROW) or sorted(position.board.floor):
-        if square != origin and (name := length(position.board, origin, square)):
-            bands.setdefault(name, []).append(square)
-    return list(bands.items())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.odds.walks import Footing, total
 from engine.planning.actions_there import take_ball
+from engine.planning.arrival import arrival
 from engine.planning.reach_tree import End, Node, ReachTree, reach_tree
-from engine.position import Figure, Position, State
-from engine.rules.rolls import team_reroll_left
+from engine.position import Figure, Position
+from engine.reach import standing_up
 from engine.ruleset import Rules
 
 
@@ -32,10 +32,8 @@ def ways_over(position: Position, rules: Rules, figure: Figure, squares: Sequenc
     one before. The position is as before afterwards.
     """
     start, moved = position.snapshot(), figure.moved
-    prone, balls = figure.state is State.PRONE, frozenset(position.free_balls())
-    standing_up = min(rules.movement.stand_up_cost, max(figure.ma, 0)) if prone else 0
+    balls, (cost, _) = frozenset(position.free_balls()), standing_up(rules, figure)
     tree = reach_tree(position, rules, figure)
-    up = tree.ends[figure.square].odds
     before: list[Node] = []
     missed = None
     try:
@@ -48,20 +46,18 @@ def ways_over(position: Position, rules: Rules, figure: Figure, squares: Sequenc
             for ball in balls.intersection(node.square for node in before):
                 take_ball(position, figure, ball)
             position.put(figure, square)
-            figure.moved = moved + standing_up + len(before)
+            figure.moved = moved + cost + len(before)
             figure.walked = True
             tree = reach_tree(position, rules, figure)
         origin = figure.square
     finally:
         position.restore(start)
-    footing = Footing(position, rules, figure, max(figure.ma, 0) - moved - standing_up)
-    team = team_reroll_left(position, rules, figure)
 
     def whole(ends: dict[int, End]) -> dict[int, End]:
         found = {}
         for at, end in ends.items():
             way = [node.square for node in (*before, *tree.way(end))]
-            found[at] = End(end.node, total(footing.along(way, footing.start(up, team=team))))
+            found[at] = End(end.node, arrival(position, rules, figure, way)[0])
         return found
 
     if not before:

@@ -22,7 +22,6 @@ from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
 from engine.sheets.grammar.sheet_rows import SheetRows
 from matches.render.commentary import commentary
-from matches.services.errors import fault_json
 from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -32,14 +31,13 @@ PURPOSES = {"dodge": "d", "surge": "s", "pick_up": "p", "precarious": "o"}
 
 
 def board_shape(planned: PlannedBoard) -> dict[str, Any]:
-    """The expected position and the reach of everybody who is left."""
+    """The expected position and the reach of everybody who is left; without the text's faults."""
     position, board, expected = planned.position, planned.rules.board, planned.expected
     return {
         "segment": planned.match.segment,
         "side": planned.side,
         "columns": board.width,
         "rows": board.length,
-        "faults": [fault_json(fault) for fault in planned.faults],
         "odds": round(expected.odds, 4),
         "steps": [
             [place[0], round(odds, 3)] for place, odds in expected.steps if place is not None
@@ -250,7 +248,9 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "verb": str(each.verb),
                 "to": number[each.slot],
                 "length": each.length,
+                "there": round(each.there, 4),
                 "thrown": round(each.thrown, 4),
+                "intercepted": round(each.intercepted, 4),
                 "caught": round(each.caught, 4),
                 "interceptors": [[number[slot], face] for slot, face in each.interceptors],
             }
@@ -264,10 +264,31 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
             }
             for each in found.fouls
         ],
-        "bands": [{"length": name, "squares": _runs(squares)} for name, squares in found.bands],
+        "bands": [
+            {
+                "length": band.length,
+                "odds": round(band.odds, 4),
+                "squares": _runs(band.squares),
+                "contested": _runs(band.contested),
+                "interceptors": [[number[slot], face] for slot, face in band.interceptors],
+            }
+            for band in found.bands
+        ],
         "others": sorted(str(verb) for verb, _ in found.others),
         "verbs": sorted(found.verbs),
     }
+
+
+def no_actions(number: int, square: str) -> dict[str, Any]:
+    """The same of a square where the player cannot be."""
+    parts = ("blocks", "passes", "fouls", "bands", "others", "verbs")
+    return {"number": number, "square": square} | {part: [] for part in parts}
+
+
+def no_ways(number: int, square: str) -> dict[str, Any]:
+    """The ways over a square that the player cannot get to."""
+    shape: dict[str, Any] = {"number": number, "from": square, "ways": "", "odds": [], "dice": []}
+    return shape | {"before": [], "here": 0}
 
 
 def _runs(squares: Sequence[int]) -> list[list[int]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rest_framework import serializers
 
 from core.api.viewsets import ActionViewSet, Data, write_action
+from core.errors import Refused
 from core.one_at_a_time import one_at_a_time
 from engine.sheets.grammar.sheet_rows import RowKind
 from matches.api.plan_shapes import (
@@ -14,6 +16,8 @@ from matches.api.plan_shapes import (
     answer_shape,
     bent_shape,
     board_shape,
+    no_actions,
+    no_ways,
     rows_shape,
 )
 from matches.api.serializers import AsRows, FaultSerializer
@@ -50,7 +54,16 @@ class PlanTextSerializer(serializers.Serializer[Any]):
     )
 
 
-class PlanActionsTextSerializer(PlanTextSerializer):
+class PlanWhySerializer(PlanTextSerializer):
+    """A question that may be about something impossible."""
+
+    why = serializers.BooleanField(
+        default=False,
+        help_text="Answer what is impossible with the reason (`why`) instead of a refusal.",
+    )
+
+
+class PlanActionsTextSerializer(PlanWhySerializer):
     """The plays so far, one of the side's players, and a square that they can get to."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
@@ -63,7 +76,7 @@ class PlanActionsTextSerializer(PlanTextSerializer):
     )
 
 
-class PlanWaysTextSerializer(PlanTextSerializer):
+class PlanWaysTextSerializer(PlanWhySerializer):
     """The plays so far, one of the side's players, and the squares to go over."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
@@ -125,9 +138,21 @@ class ReachSerializer(WaysSerializer):
     )
 
 
+class WhySerializer(serializers.Serializer[Any]):
+    """Why something is impossible: the sentence with its values, the rule, what was asked for."""
+
+    detail = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    field = serializers.CharField(help_text="`number`, or `square`.")
+
+
+WHY = "Why it is impossible, if that was asked for; then the rest is empty."
+
+
 class BentWaysSerializer(WaysSerializer):
     """The ways over squares that were asked for; they begin at the last of them."""
 
+    why = WhySerializer(allow_null=True, help_text=WHY)
     before = AsRows(help_text="Pairs: a square on the way there, and the dice of that step.")
     here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
@@ -172,14 +197,22 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
 class PlannedActionsSerializer(serializers.Serializer[Any]):
     """What a player could do on a square, with dice, helpers and odds."""
 
+    why = WhySerializer(allow_null=True, help_text=WHY)
     number = serializers.IntegerField()
     square = serializers.CharField()
     blocks = AsRows(
         help_text="Opponent, dice, whose choice, odds of each result, who helps and who hinders."
     )
-    passes = AsRows(help_text="Verb, team-mate, length, odds, and who may intercept.")
+    passes = AsRows(
+        help_text="Verb, team-mate, length, and who may intercept, with the face that they need. "
+        "Chances: `there` to come there with the ball, `thrown` with an accurate throw too, "
+        "`caught` the whole; `intercepted` that a throw is."
+    )
     fouls = AsRows(help_text="Opponent, and the odds that the armour breaks and of the referee.")
-    bands = AsRows(help_text="Where a ball can be thrown, by length, as runs of squares.")
+    bands = AsRows(
+        help_text="Where a ball can be thrown: length, the `odds` to come there with it and land "
+        "it there, runs of `squares`, those `contested` by somebody who may intercept, and who."
+    )
     others = serializers.ListField(child=serializers.CharField())
     verbs = serializers.ListField(
         child=serializers.CharField(), help_text="Everything that the player could do there."
@@ -283,17 +316,29 @@ class PlanningActions(ActionViewSet):
     def plan_board(self, match: Match, data: Data) -> dict[str, Any]:
         """Where the plays lead, and where everybody who is left could get to from there."""
         with one_at_a_time(self.request, waits=True):
-            return board_shape(plan_board(self._plan(match, data)))
+            plan = self._plan(match, data)
+            shape = plan.remembered("board", lambda: board_shape(plan_board(plan)))
+            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
 
     @write_action(
-        PlanActionsTextSerializer, PlannedActionsSerializer, path="plan/actions", asks=(SIDE,)
+        PlanActionsTextSerializer,
+        PlannedActionsSerializer,
+        path="plan/actions",
+        asks=(SIDE,),
+        saves=False,
     )
     def plan_actions(self, match: Match, data: Data) -> dict[str, Any]:
         """What a player could do on a square after the plays."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             number, square, over = data["number"], data["square"], data["over"]
-            return actions_shape(plan_actions(plan, number=number, square=square, over=over))
+
+            def shape() -> dict[str, Any]:
+                return actions_shape(plan_actions(plan, number=number, square=square, over=over))
+
+            what = f"actions:{number}:{','.join([square, *over])}"
+            nothing = no_actions(number, square)
+            return _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
 
     @write_action(
         PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,), saves=False
@@ -302,7 +347,14 @@ class PlanningActions(ActionViewSet):
         """A player's ways over given squares."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            return bent_shape(plan_ways(plan, number=data["number"], over=data["over"]))
+            number, over = data["number"], data["over"]
+
+            def shape() -> dict[str, Any]:
+                return bent_shape(plan_ways(plan, number=number, over=over))
+
+            what = f"ways:{number}:{','.join(over)}"
+            nothing = no_ways(number, over[-1])
+            return _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
 
     @write_action(
         PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,), saves=False
@@ -339,6 +391,19 @@ class PlanningActions(ActionViewSet):
         return read_plan(
             match=match, side=side, text=data["text"], since=since, inside=data["inside"]
         )
+
+
+def _or_why(
+    shape: Callable[[], dict[str, Any]], nothing: dict[str, Any], *, asked: bool
+) -> dict[str, Any]:
+    """The answer; where that is `asked`, an empty one with the reason if a rule refuses it."""
+    try:
+        return shape() | {"why": None}
+    except Refused as error:
+        if not asked or not error.field:
+            raise
+        why = {"detail": error.message, "rule": error.rule, "field": error.field}
+        return nothing | {"why": why}
 
 
 def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:

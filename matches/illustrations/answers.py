@@ -134,12 +134,14 @@ def bands(staged: Staged) -> Marks:
     """``by``: a player with the ball. Where they can throw it, by the length of the throw."""
     figure = staged.player(staged.asked("by"))
     found = _there(staged, figure).bands
-    names = [name for name, _ in found]
-    order = sorted(names, key=lambda name: len(dict(found)[name]))
-    by_distance = sorted(found, key=lambda band: _farthest(staged, figure, band[1]))
+    squares: dict[str, list[int]] = {}
+    for band in found:
+        squares.setdefault(band.length, []).extend(band.squares)
+    order = sorted(squares, key=lambda name: len(squares[name]))
+    by_distance = sorted(squares, key=lambda name: _farthest(staged, figure, squares[name]))
     areas = [
-        Area(kind, tuple(squares), f"{name.capitalize()} pass")
-        for kind, (name, squares) in zip(BANDS, by_distance, strict=False)
+        Area(kind, tuple(squares[name]), f"{name.capitalize()} pass")
+        for kind, name in zip(BANDS, by_distance, strict=False)
     ]
     return Marks(areas, (), (), {"lengths": ", ".join(order)})
 

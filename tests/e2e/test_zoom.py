@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from core.leagues.models import League
 from matches.models import Match
@@ -148,6 +148,25 @@ def test_a_double_tap_beside_everybody_enlarges_and_shows_all_again(planning: Pa
     tapped(planning, square(planning, empty), apart=0.15)
     assert square(planning, empty)["width"] == pytest.approx(before, rel=0.01)
     assert text_of(planning) == [""]
+
+
+def test_smaller_than_the_screen_is_wide_all_of_the_board_is_seen_at_once(planning: Page) -> None:
+    frame = "document.querySelector('[data-pitch-frame]')"
+    cut = f"{frame}.scrollHeight > {frame}.clientHeight + 1"
+    smaller = planning.get_by_role("button", name="Smaller squares")
+    before = square(planning, "H10")["width"]
+    assert planning.evaluate(cut)
+    expect(smaller).to_have_attribute("aria-disabled", "false")
+    smaller.click()
+    assert not planning.evaluate(cut)
+    assert square(planning, "H10")["width"] < before
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    planning.get_by_role("button", name="Larger squares").click()
+    assert square(planning, "H10")["width"] == pytest.approx(before, rel=0.01)
+    pinched(planning, square(planning, "H10"), apart=120, to=60)
+    assert not planning.evaluate(cut)
+    pinched(planning, square(planning, "H10"), apart=60, to=240)
+    assert square(planning, "H10")["width"] > FINGER
 
 
 def test_a_slow_second_tap_is_no_double_tap(planning: Page) -> None:

@@ -138,6 +138,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             throwable=throwing.throwable,
             flight=throwing.flight,
             obstructed=throwing.obstructed,
+            unobstructed=throwing.unobstructed,
             shots=walls.shots,
             rebound=walls.rebound,
             shoot=walls.shoot,

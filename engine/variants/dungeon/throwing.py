@@ -61,6 +61,12 @@ def obstructed(game: LiveGame, origin: int, square: int) -> int:
     return OFF
 
 
+def unobstructed(board: Board, origin: int, square: int) -> float:
+    """The chance that a throw hits none of the obstacles on its way (DUN-PAS-03)."""
+    obstacles = sum(there in board.barred for there in crossed(board, origin, square))
+    return (1 - HIT / 6) ** obstacles
+
+
 def hits_obstacle(game: LiveGame) -> bool:
     """D6 for an obstacle in the way; a 1 hits it (DUN-PAS-03)."""
     face = game.roll(6, "obstacle")

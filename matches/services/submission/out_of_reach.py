@@ -1,12 +1,34 @@
-"""Why a player cannot get to a square."""
+"""Why a player can do nothing, and why they cannot get to a square."""
 
 from __future__ import annotations
 
 from core.errors import Refused
+from engine.decisions import Choice, Verb
 from engine.geometry import OFF
 from engine.position import Figure, Position
+from engine.rules.activation import ActivateOptions
 from engine.rules.movement import squares_left
 from engine.ruleset import Rules
+from engine.sheets.faults import Fault
+from matches.render.fault_words import reason
+
+
+def nothing_left(
+    position: Position, rules: Rules, side: int, number: int, *, ended: bool
+) -> Refused:
+    """Why the side's player with that number can do nothing more: the rule, and their state.
+    `ended`: the plays before have scored.
+    """
+    figure = position.numbered(side, number)
+    if figure is None:
+        words = f"Your side has no player {number} in this match."
+        return Refused(words, rule=rules.citations["activation"], field="number")
+    if ended:
+        words = f"These plays score, which ends the turn: nothing is left for player {number}."
+        return Refused(words, rule=rules.citations["touchdown"], field="number")
+    choice = Choice(Verb.ACTIVATE, figure.slot)
+    refusal = ActivateOptions(position, side, rules).refusal(choice)
+    return Refused(reason(Fault.of(1, 1, refusal)), rule=refusal.rule, field="number")
 
 
 def out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) -> Refused:

@@ -15,6 +15,7 @@ from django.core.cache import cache
 
 from core.errors import Refused
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
+from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.chests_near import Opening, chests_near
 from engine.planning.expected_position import ExpectedPosition, expected_position
@@ -36,7 +37,7 @@ from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.out_of_reach import out_of_reach
+from matches.services.submission.out_of_reach import nothing_left, out_of_reach
 from matches.services.submission.reading import (
     CHECK_SECONDS,
     TOO_SLOW,
@@ -48,6 +49,10 @@ from matches.services.turn_guards import require_turn
 log = logging.getLogger(__name__)
 
 CACHE_SECONDS = 3600
+SHAPE_SECONDS = 600
+"""Answers are larger than what they are made from; a coach asks for them again while they think."""
+FORMAT = 1
+"""Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
 EXPECTED_SECONDS = 0.2
 """The CPU time after which plays are repeated no more to find their likeliest results."""
 QUICK = 60
@@ -66,7 +71,6 @@ class PlannedBoard:
 
     match: Match
     side: int
-    faults: tuple[Fault, ...]
     expected: ExpectedPosition
     position: Position
     rules: Rules
@@ -138,8 +142,27 @@ class Plan:
         begins = (match.segment, match.goes_on_from, match.digest)
         parts = (match.pk, *begins, match.rules, self.side)
         inside = str(self.inside) if self.inside else ""
-        asked = "|".join([*map(str, parts), self.sheet.text(), self.orders.text(), inside])
+        # Answers name lines of the text as it was written; of one that cannot be read, none.
+        written = "" if self.faults else self.text
+        sheet, orders = self.sheet.text(), self.orders.text()
+        asked = "|".join([*map(str, parts), sheet, orders, inside, written])
         return hashlib.sha256(asked.encode()).hexdigest()
+
+    def stored_as(self, what: str) -> str:
+        """The name under which something of this plan is remembered."""
+        return f"plan-{what}:{FORMAT}:{self.key}"
+
+    def remembered(self, what: str, shape: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """An answer about this plan: made once, and never another side's, whose key differs.
+
+        It must not depend on the faults of a text that cannot be read.
+        """
+        name = self.stored_as(what)
+        found: dict[str, Any] | None = cache.get(name)
+        if found is None:
+            found = shape()
+            cache.set(name, found, SHAPE_SECONDS)
+        return found
 
     def computed(self, work: Callable[[], Answer]) -> Answer:
         """The work done. Raises `TooSlow` or `Refused` where it cannot be."""
@@ -194,9 +217,7 @@ def _board(plan: Plan) -> PlannedBoard:
     blocks = tuple(tuple(block_reach(position, rules, tree)) for tree in trees)
     chests = tuple(tuple(chests_near(position, rules, tree)) for tree in trees)
     left = tuple(_left(position, rules, figure) for figure in players)
-    return PlannedBoard(
-        plan.match, plan.side, plan.faults, found, position, rules, trees, blocks, chests, left
-    )
+    return PlannedBoard(plan.match, plan.side, found, position, rules, trees, blocks, chests, left)
 
 
 def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[str, ...]]:
@@ -207,7 +228,7 @@ def _left(position: Position, rules: Rules, figure: Figure) -> tuple[int, tuple[
 
 def expected_of(plan: Plan) -> ExpectedPosition:
     """The expected position after a plan's plays."""
-    name = f"plan-expected:{plan.key}"
+    name = plan.stored_as("expected")
     found: ExpectedPosition | None = cache.get(name)
     if found is None:
         found = expected_position(
@@ -236,7 +257,7 @@ def plan_actions(
 def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> PlannedActions:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
-    figure = _one_who_may_act(plan, position, number, ended=expected.scores)
+    figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
     bent = _bent(position, rules, figure, over)
     tree, there = bent.tree, rules.board.square(square)
     if there in tree.onto:  # a die decides where they would be then
@@ -246,7 +267,10 @@ def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> Plann
         raise out_of_reach(position, rules, figure, square)
     way = [node.square for node in (*bent.before, *tree.way(end))]
     ball = next((each for each in position.free_balls() if each in way), -1)
-    found = actions_there(position, rules, figure, there, steps=len(way), ball=ball)
+    arrives = arrival(position, rules, figure, way)
+    found = actions_there(
+        position, rules, figure, there, steps=len(way), ball=ball, arrives=arrives
+    )
     return PlannedActions(position, rules, number, there, found)
 
 
@@ -261,7 +285,7 @@ def plan_ways(plan: Plan, *, number: int, over: Sequence[str]) -> PlannedWays:
 def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
-    figure = _one_who_may_act(plan, position, number, ended=expected.scores)
+    figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
     return PlannedWays(position, rules, figure, _bent(position, rules, figure, over))
 
 
@@ -274,11 +298,13 @@ def _bent(position: Position, rules: Rules, figure: Figure, over: Sequence[str])
     return ways
 
 
-def _one_who_may_act(plan: Plan, position: Position, number: int, *, ended: bool) -> Figure:
+def _one_who_may_act(
+    plan: Plan, position: Position, rules: Rules, number: int, *, ended: bool
+) -> Figure:
     """The player with that number. Raises `Refused` if they have nothing left to do."""
     figure = position.numbered(plan.side, number)
     if figure is None or ended or figure not in position.may_act(plan.side):
-        raise Refused(f"Player {number} has nothing left to do in this turn.", field="number")
+        raise nothing_left(position, rules, plan.side, number, ended=ended)
     return figure
 
 
@@ -292,7 +318,7 @@ def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
 def _odds(plan: Plan, quick: bool) -> PlannedOdds:
     budget = CpuBudget(CHECK_SECONDS)
     plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, budget.spend)
-    name = f"plan-odds:{plan.key}"
+    name = plan.stored_as("odds")
     outlook: TurnOdds | None = cache.get(name)
     if outlook is None and plays:
         times = CpuBudget(ODDS_SECONDS)

@@ -7,12 +7,13 @@ import random
 import pytest
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.events import BlockDiePicked, KnockedDown, Rerolled, Rolled
+from engine.events import BlockDiePicked, Intercepted, KnockedDown, Rerolled, RerollsSet, Rolled
 from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_roll
 from engine.odds.blocks import block_chances
 from engine.odds.every_face import TooManyFaces, outcomes
 from engine.odds.fouls import armour_odds, foul_odds
 from engine.odds.walks import Footing, total
+from engine.planning.passes_there import bands_there, passes_there
 from engine.position import State
 from engine.rules import blocking
 from engine.rules.activation import begin, perform
@@ -20,7 +21,7 @@ from engine.rules.knockdown import armour
 from engine.rules.rolls import team_reroll_left
 from engine.skills import Skill
 from engine.variants.registry import VARIANTS, find_variant
-from engine.variants.samurai.characteristics import LIGHT
+from engine.variants.samurai.characteristics import LIGHT, WIND
 from engine.variants.samurai.ruleset import SKILLS as CLANS
 from tests.engine.stage import Player, Stage
 from tests.engine.variants.dungeon.scene import Dungeon, at
@@ -31,6 +32,8 @@ A_WALK = 8_000
 """Sequences of faces; a longer walk is shortened."""
 A_THROW = 6
 """Dice of a pass or hand-off and the catch, each with its re-rolls; then the ball bounces."""
+ALONE = (1.0, 0.0)
+"""Come there surely, without a re-roll of the team's."""
 in_each_game = pytest.mark.parametrize("game", GAMES)
 many = pytest.mark.parametrize("seed", SEEDS)
 UNUSED = {Skill.TAKE_ROOT, Skill.OFF_FOR_A_BITE, Skill.BONE_HEAD, Skill.REALLY_STUPID}
@@ -137,8 +140,14 @@ def made_it(played, purpose: str, figure) -> bool:
     for event in events:
         if isinstance(event, Rolled) and (event.purpose, event.figure) == (purpose, figure.slot):
             again = next(events, None)
+            while isinstance(again, RerollsSet) or _is_loners(again):
+                again = next(events, None)
             return bool(event.success or (isinstance(again, Rerolled) and next(events).success))
     return False
+
+
+def _is_loners(event) -> bool:
+    return isinstance(event, Rolled) and event.purpose == "loner"
 
 
 def exactly(stage, procedure, judge, about, coach, **given):
@@ -284,6 +293,76 @@ class SkillAlone(Answers):
         if decision.kind in (DecisionKind.INTERCEPT, DecisionKind.GRAB):
             return Choice(Verb.KEEP)
         return decision.default
+
+
+class Intercepts(Answers):
+    """The defaults: somebody intercepts if they may. Nobody grabs a squig."""
+
+    def choose(self, position, rules, decision: Decision) -> Choice:
+        if decision.kind is DecisionKind.GRAB:
+            return Choice(Verb.KEEP)
+        return super().choose(position, rules, decision)
+
+
+@in_each_game
+@many
+@pytest.mark.parametrize("team", [False, True])
+def test_a_whole_pass_with_those_who_intercept(game, seed, team):
+    stage = a_scene(game, seed)
+    position, rules = stage.game.position, stage.game.rules
+    passer, mate = stage.figure(7), stage.figure(8)
+    with_hands(passer, mate)
+    for figure in position.figures:
+        figure.known &= ~int(Skill.PRO)
+        figure.skills = figure.known
+    if not rules.passing.lands_where_aimed(position):
+        position.weather = LIGHT  # counted out below
+    position.carrier, position.ball = passer.slot, passer.square
+    if game == "squig":
+        position.ball_number = 1
+    verb = Verb.THROW if Verb.THROW in rules.actions.procedures else Verb.PASS
+    target = mate.square if verb is Verb.THROW else mate.slot
+    team = team and team_reroll_left(position, rules, passer)
+    begins = (1.0, float(team))
+    found = {p.slot: p for p in passes_there(position, rules, passer, {verb: [target]}, begins)}
+    whole = found[mate.slot]
+    assert whole.there == 1
+    if not whole.thrown:
+        return
+
+    def judge(played):
+        accurate = made_it(played, "pass", passer)
+        intercepted = any(isinstance(event, Intercepted) for event in played.events)
+        return accurate and made_it(played, "catch", mate), intercepted
+
+    outcome = exactly(
+        stage,
+        lambda played: rules.actions.procedures[verb](played, passer, target),
+        judge,
+        ("intercept", "safe_throw", "precarious", "obstacle", "pass", "catch", "loner"),
+        Intercepts(team=team),
+        deep=A_THROW,
+        most=6**A_THROW,
+    )
+    caught = sum(share for (held, _), share in outcome.items() if held)
+    assert whole.caught == pytest.approx(caught)
+    if passer.square not in position.board.perils:
+        taken = sum(share for (_, taken), share in outcome.items() if taken)
+        assert whole.intercepted == pytest.approx(taken)
+
+
+def test_a_ball_that_the_wind_takes_comes_down_where_it_was_aimed_as_often_as_the_rules_say():
+    stage = Stage({7: "E5", 8: "E9"}, {}, carrier=7, ball="E5", weather=WIND).start()
+    position, rules = stage.game.position, stage.game.rules
+    passer, mate = stage.figure(7), stage.figure(8)
+    slots = {Verb.PASS: [mate.slot]}
+    (whole,) = passes_there(position, rules, passer, slots, ALONE)
+    catching = catch_roll(position, rules, mate, thrower=passer)[0]
+    assert whole.caught == pytest.approx(whole.thrown * catching * 24 / 512)
+    band = next(
+        b for b in bands_there(position, rules, passer, slots, ALONE) if mate.square in b.squares
+    )
+    assert band.odds == pytest.approx(whole.thrown * 24 / 512)
 
 
 @in_each_game

@@ -9,6 +9,7 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.odds.blocks import block_chances
 from engine.planning.actions_there import actions_there
+from engine.planning.arrival import arrival
 from engine.planning.block_reach import block_reach
 from engine.planning.reach_tree import reach_tree
 from engine.rules.declared_actions import ACTIONS, open_actions
@@ -120,9 +121,49 @@ def test_a_pass_has_the_chance_of_throw_and_catch_and_names_who_may_intercept():
     found = next(p for p in there.passes if p.verb is Verb.PASS)
     assert found.slot == stage.figure(8).slot
     assert found.length == "normal"
-    assert 0 < found.caught < found.thrown < 1
+    assert 0 < found.caught < found.thrown < found.there == 1
     assert [slot for slot, _ in found.interceptors] == [stage.away(4).slot]
-    assert dict(there.bands).keys() >= {"quick", "normal", "long"}
+    free = found.thrown * (1 - found.intercepted)
+    assert found.caught < free < found.thrown
+    assert {band.length for band in there.bands} >= {"quick", "normal", "long"}
+
+
+def test_a_band_has_its_landing_odds_and_where_somebody_may_intercept():
+    options = {"samurai_interceptions": "on"}
+    stage = Stage({7: "E5", 8: "E11"}, {4: "E8"}, carrier=7, ball="E5", options=options).start()
+    position, rules = stage.game.position, stage.game.rules
+    there = actions_there(position, rules, stage.figure(7), rules.board.square("E5"))
+    odds = {band.length: band.odds for band in there.bands}
+    assert odds["quick"] > odds["normal"] > odds["long"] > 0
+    normal = next(band for band in there.bands if band.length == "normal")
+    assert rules.board.square("E11") in normal.contested
+    assert rules.board.square("A11") not in normal.contested
+    assert dict(normal.interceptors).keys() == {stage.away(4).slot}
+    found = next(p for p in there.passes if p.verb is Verb.PASS)
+    assert normal.odds == found.thrown
+
+
+@pytest.mark.parametrize("verb", [Verb.PASS, Verb.HANDOFF])
+def test_the_way_and_the_pick_up_before_a_pass_count(verb):
+    mate = "E9" if verb is Verb.PASS else "F8"
+    stage = Stage({7: "E5", 8: mate}, {4: "F5"}, ball="E7", rerolls=(1, 0)).start()
+    position, rules, figure = stage.game.position, stage.game.rules, stage.figure(7)
+    tree = reach_tree(position, rules, figure)
+    end = tree.carrying[rules.board.square("E7")]
+    way = [node.square for node in tree.way(end)]
+    arrives = arrival(position, rules, figure, way)
+    assert arrives[0] == pytest.approx(end.odds)
+
+    def caught(arrives):
+        there = actions_there(
+            position, rules, figure, way[-1], steps=2, ball=way[-1], arrives=arrives
+        )
+        return next(p for p in there.passes if p.verb is verb)
+
+    whole, alone, lucky = caught(arrives), caught((1.0, 0.0)), caught(None)
+    assert whole.there == arrives[0] < 1
+    # the team's re-roll is spent once: on the way or on the throw
+    assert alone.caught * arrives[0] < whole.caught < lucky.caught * arrives[0]
 
 
 def test_a_player_who_fetches_the_ball_could_throw_it():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 
 import pytest
 from rest_framework.throttling import UserRateThrottle
@@ -10,8 +11,10 @@ from rest_framework.throttling import UserRateThrottle
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.dice import SeededDice
 from engine.game import Game
+from engine.planning.actions_there import actions_there
 from engine.planning.reach_tree import reach_tree
 from engine.planning.suggestion import suggested_sheet
+from engine.position import State
 from engine.reach import reach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -127,6 +130,24 @@ def test_a_player_is_told_what_they_could_do_there(match, coach):
     assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
 
 
+def test_a_catcher_has_the_chance_of_the_whole_pass(match, coach):
+    scene = factory.a_scene(match)
+    number, ball = scene["numbers"]["thrower"], scene["square"](factory.SCENE["ball"])
+    shape = ask(coach, match, "board", text="").json()["reach"]
+    mine = next(row for row in shape if row["number"] == number)
+    answer = ask(coach, match, "actions", text="", number=number, square=ball).json()
+    (found,) = [p for p in answer["passes"] if p["to"] == scene["numbers"]["receiver"]]
+    assert found["there"] == pytest.approx(max(mine["carrying"]) / 1000, abs=0.001)
+    assert 0 < found["caught"] < found["thrown"] < found["there"] < 1
+    over = [scene["square"](f"{chr(ord('G') - mine['left'] // 2)}7")]  # so far that it costs a die
+    longer = ask(coach, match, "actions", text="", number=number, square=ball, over=over).json()
+    bent = next(p for p in longer["passes"] if p["to"] == scene["numbers"]["receiver"])
+    assert (bent["there"] < found["there"], bent["caught"] < found["caught"]) == (True, True)
+    bands = {band["length"]: band for band in answer["bands"]}
+    assert bands["quick"]["odds"] > bands["long"]["odds"]
+    assert set(bands["quick"]) == {"length", "odds", "squares", "contested", "interceptors"}
+
+
 def test_what_could_be_done_behind_a_square_out_of_reach_is_refused(match, coach):
     each = ask(coach, match, "board", text="").json()["reach"][0]
     asked = {"text": "", "number": each["number"], "square": each["from"], "over": ["Z99"]}
@@ -201,6 +222,45 @@ def test_out_of_reach_says_why(match, coach, number, square, field):
     assert (answer.status_code, answer.json()["field"]) == (409, field)
 
 
+def test_asked_why_the_answer_to_the_impossible_is_a_reason_and_no_error(match, coach):
+    number = ask(coach, match, "board", text="").json()["reach"][0]["number"]
+    asked = {"text": "", "number": number, "square": far(match, number)}
+    refused = ask(coach, match, "actions", **asked)
+    why = ask(coach, match, "actions", **asked, why=True)
+    assert (refused.status_code, why.status_code) == (409, 200)
+    reason = {key: refused.json()[key] for key in ("detail", "rule", "field")}
+    assert (why.json()["why"], why.json()["verbs"]) == (reason, [])
+    ways = ask(coach, match, "ways", text="", number=number, over=[asked["square"]], why=True)
+    assert (ways.status_code, ways.json()["why"], ways.json()["ways"]) == (200, reason, "")
+    mover, _, square = factory.a_move(match).split()
+    found = ask(coach, match, "ways", text="", number=mover, over=[square], why=True)
+    assert (found.json()["why"], found.json()["from"]) == (None, square)
+
+
+def test_why_a_player_has_nothing_left_names_the_rule_and_their_state(match, coach):
+    move = factory.a_move(match)
+    number, square = move.split()[0], move.split()[-1]
+    done = ask(coach, match, "actions", text=move, number=number, square=square, why=True).json()
+    assert done["why"]["rule"] == "SAM-TRN-04"
+    assert f"Player {number} has already acted" in done["why"]["detail"]
+    nobody = ask(coach, match, "actions", text="", number=99, square=square, why=True).json()
+    assert nobody["why"]["detail"] == "Your side has no player 99 in this match."
+    goal = factory.a_run_past_the_goal_line(match)
+    after = ask(coach, match, "actions", text=goal, number=number, square=square, why=True).json()
+    assert after["why"]["rule"] == "SAM-SCO-01"
+
+
+def test_a_stunned_player_has_nothing_left(match, coach):
+    with factory.restaged(match) as position:
+        figure = next(
+            f for f in position.figures if f.side == match.waiting_side and not f.square < 0
+        )
+        figure.state = State.STUNNED
+    asked = {"text": "", "number": figure.number, "square": "A1", "why": True}
+    why = ask(coach, match, "actions", **asked).json()["why"]
+    assert (why["rule"], "lies stunned" in why["detail"]) == ("SAM-INJ-01", True)
+
+
 def test_the_odds_name_what_breaks_the_turn(match, coach):
     text = factory.a_move(match)
     odds = ask(coach, match, "odds", text=text, quick=True).json()
@@ -239,8 +299,42 @@ def test_only_the_side_on_turn_plans_and_nobody_else(match, client):
 def test_the_same_plan_is_computed_once(match, coach, monkeypatch):
     text = factory.a_move(match)
     first = ask(coach, match, "board", text=text).json()
-    monkeypatch.setattr(planning, "expected_position", None)
+    for work in ("expected_position", "reach_tree", "block_reach", "actions_there", "ways_over"):
+        monkeypatch.setattr(planning, work, None)
     assert ask(coach, match, "board", text=text).json() == first
+
+
+def test_what_a_player_could_do_is_computed_once_and_a_new_format_again(match, coach, monkeypatch):
+    each = ask(coach, match, "board", text="").json()["reach"][0]
+    asked = {"text": "", "number": each["number"], "square": each["from"]}
+    first = ask(coach, match, "actions", **asked).json()
+    counted = []
+    monkeypatch.setattr(
+        planning,
+        "actions_there",
+        lambda *args, **given: counted.append(1) or actions_there(*args, **given),
+    )
+    assert ask(coach, match, "actions", **asked).json() == first
+    assert not counted
+    monkeypatch.setattr(planning, "FORMAT", planning.FORMAT + 1)
+    assert ask(coach, match, "actions", **asked).json() == first
+    assert len(counted) == 1
+
+
+def test_what_is_remembered_of_a_plan_is_of_one_side_and_one_text(match):
+    def stored_as(side, text):
+        plan = planning.read_plan(match=match, side=match.waiting_side, text=text)
+        return replace(plan, side=side).stored_as("board")
+
+    names = {stored_as(side, text) for side in (0, 1) for text in ("", "END", "# a\nEND")}
+    assert len(names) == 6
+
+
+def test_lines_are_those_of_the_text_as_it_is_written_now(match, coach):
+    move = factory.a_move(match)
+    first = ask(coach, match, "board", text=move).json()["steps"]
+    lower = ask(coach, match, "board", text=f"# first\n\n{move}").json()["steps"]
+    assert ([line for line, _ in first], [line for line, _ in lower]) == ([1], [3])
 
 
 def far(match, number):

@@ -57,7 +57,7 @@ export class Chooser {
     const who = this.who(square);
     if (this.armed && this.play) {
       if (this.target(square, who)) return;
-      return this.voice.say(filled("no_target", { label: this.armed.tool.label }));
+      return this.refuseTarget(square, who);
     }
     if (who?.mine) return this.choose(who.number, square);
     const left = this.play || who ? null : this.planner.leftFrom(square);
@@ -119,7 +119,28 @@ export class Chooser {
     const shape = this.planner.shape(number);
     if (shape) play.at = play.from = shape.from;
     if (play.written && (shape || play.pad)) return this.goOn();
-    this.voice.say(filled(shape ? "chosen" : "nothing_left", { number }));
+    if (shape) this.voice.say(filled("chosen", { number }));
+    else await this.nothingLeft(square);
+    this.onState();
+  }
+
+  /** The chosen player can do nothing more: the server says why. */
+  async nothingLeft(square) {
+    const { play } = this;
+    const why = await this.planner.why(play.number, square ?? "A1");
+    if (this.play !== play) return;
+    play.why = why;
+    this.voice.say(why || filled("nothing_left", { number: play.number }));
+  }
+
+  /** What is no target of the armed deed: the server says why. It decides, too: what it allows is written. */
+  async refuseTarget(square, who) {
+    const { play, armed } = this;
+    const name = who ? (who.mine ? who.number : `opp${who.number}`) : square;
+    const found = armed.tool.pad ? false : await this.added([armed.tool.word, ...armed.words, name].join(" "));
+    if (this.play !== play || this.armed !== armed) return;
+    if (found === true) this.armed = null;
+    this.voice.say(typeof found === "string" ? found : found ? filled("written", { words: `${play.number} ${play.words}` }) : filled("no_target", { label: armed.tool.label }));
     this.onState();
   }
 
@@ -217,7 +238,7 @@ export class Chooser {
       return undefined;
     }
     if (this.planner.shape(number)) return this.planner.refuse(number, square);
-    return this.voice.say(filled("nothing_left", { number }));
+    return this.nothingLeft(square);
   }
 
   walkTo(square) {

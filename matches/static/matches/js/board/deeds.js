@@ -2,14 +2,18 @@
 
 import { button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { blockWords, filled } from "./plan-words.js";
+import { drawn } from "./squares.js";
+import { assistWords, bandWords, blockWords, filled, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
+/** The deeds with a ball that flies. */
+const THROWN = new Set(["PASS"]);
 
 export class Deeds {
   constructor(root, game, chooser, planner) {
     Object.assign(this, { chooser, planner, game, byKey: new Map() });
     this.bar = root.querySelector("[data-plan-actions]");
+    this.about = root.querySelector("[data-plan-about]");
     this.more = made("details", { class: "plan-more" }, made("summary", {}, filled("more_deeds")), made("span", { class: "cluster" }));
   }
 
@@ -18,6 +22,7 @@ export class Deeds {
     this.byKey = new Map();
     const key = play ? `${play.number} ${play.at} ${play.words} ${play.via} ${this.chooser.aimed}` : "";
     this.drawn = key;
+    if (!play) this.about?.replaceChildren();
     if (!play) return this.bar.replaceChildren(...this.lines());
     const found = play.acted || play.pad ? { verbs: [] } : this.found;
     this.fill(play, found?.key === key || play.acted || play.pad ? found : null, armed);
@@ -30,6 +35,12 @@ export class Deeds {
 
   fill(play, found, armed) {
     this.byKey = new Map();
+    const bands = found && THROWN.has(armed?.tool.word) ? found.bands : null;
+    if (this.planner.board) {
+      this.planner.showBands(bands);
+      this.planner.showCatchers(found?.passes ?? []);
+    }
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.assists(found)));
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
@@ -73,6 +84,24 @@ export class Deeds {
     return found;
   }
 
+  /** Who helps and who is against each block, and its results. */
+  assists(found) {
+    return (found?.blocks ?? []).map((block) => made("p", {}, assistWords(block, this.planner.named)));
+  }
+
+  /** The bands of a throw by their borders, and who may intercept where it is hatched. */
+  legend(bands) {
+    const swatch = (name, d) => {
+      const svg = drawn("svg", { viewBox: "0 0 20 20", class: "plan-swatch", "aria-hidden": "true" });
+      svg.append(drawn("path", { class: name, d }));
+      return svg;
+    };
+    const rows = bands.map((band, index) => made("span", {}, swatch(`plan-band plan-band-${index % 4}`, "M1 10h18"), bandWords(band)));
+    const who = interceptorWords(bands.flatMap((band) => band.interceptors));
+    if (who) rows.push(made("span", {}, swatch("plan-hatch-far", "M2 18L18 2"), filled("contested", { who })));
+    return rows.length ? [made("p", { class: "cluster plan-legend" }, ...rows)] : [];
+  }
+
   suggestions(found, play) {
     const { square } = found;
     const blocks = found.blocks.map((each) => {
@@ -82,7 +111,7 @@ export class Deeds {
     const passes = found.passes.sort((one, other) => other.caught - one.caught).slice(0, MOST).map((each) => {
       const hands = each.verb !== "PASS";
       const label = filled(hands ? "hand_off" : "pass", { to: each.to, odds: percent(each.caught), length: each.length });
-      const risk = each.interceptors.length ? filled("interceptors", { who: each.interceptors.map(([who, face]) => `${who} (${face}+)`).join(", ") }) : "";
+      const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
       return this.button(label + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
     const fouls = found.fouls.map((each) =>

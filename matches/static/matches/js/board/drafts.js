@@ -141,14 +141,19 @@ export class Drafts {
   }
 
   async compare() {
-    const response = await this.client.get(this.url);
-    const theirs = response.ok ? await response.json() : null;
+    let theirs;
+    try {
+      const response = await this.client.get(this.url);
+      theirs = response.ok ? await response.json() : null;
+    } catch {
+      return this.later();
+    }
     const seen = theirs?.state === "draft" ? theirs.saved_at : null;
     if (!theirs || theirs.text === this.sheet.text) {
       this.seen = seen;
       return this.changed();
     }
-    this.conflict(theirs.text, this.sheet.text, seen);
+    return this.conflict(theirs.text, this.sheet.text, seen);
   }
 
   /** Two drafts of one turn: both are shown, one is kept. */

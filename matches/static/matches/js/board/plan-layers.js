@@ -1,12 +1,14 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws. */
 
-import { CELL, corner, drawn, squareName } from "./squares.js";
+import { CELL, corner, drawn, squareName, squarePoint } from "./squares.js";
 
 export const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
 const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 export { percent };
+/** How many kinds of border there are for bands. */
+const DASHES = 4;
 
 export class PlanLayers {
   constructor(svg) {
@@ -77,6 +79,23 @@ export class PlanLayers {
     }
   }
 
+  /** At each team-mate the chance that the ball gets there and is caught: rows of {square, odds}. */
+  catchers(rows) {
+    const group = this.layer("catchers");
+    for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
+  }
+
+  /** Where a ball can be thrown: a border for each band, told apart by its dashes and its label; hatched where somebody may
+   * intercept. Rows of {squares, contested, label}.
+   */
+  bands(rows) {
+    const group = this.layer("bands", this.ground);
+    for (const [index, { squares, contested, label }] of rows.entries()) {
+      group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
+      group.append(this.tag(squares.at(Math.floor(squares.length / 2)), label, "plan-band-label"));
+    }
+  }
+
   /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. A line shows how they walk there.
    * Who may end here or there by luck stands nowhere: each end has its chance. Balls are where they are then.
    */
@@ -123,6 +142,25 @@ export class PlanLayers {
 function cellPath(square) {
   const { left, top } = corner(square);
   return `M${left} ${top}h${CELL}v${CELL}h-${CELL}z`;
+}
+
+/** The border of some squares. */
+function outline(squares) {
+  const inside = new Set(squares);
+  return squares
+    .map((square) => {
+      const { x, y } = squarePoint(square);
+      const { left, top } = corner(square);
+      const open = (dx, dy) => x + dx < 0 || y + dy < 0 || !inside.has(squareName(x + dx, y + dy));
+      const sides = [
+        [0, -1, `M${left} ${top}h${CELL}`],
+        [0, 1, `M${left} ${top + CELL}h${CELL}`],
+        [-1, 0, `M${left} ${top}v${CELL}`],
+        [1, 0, `M${left + CELL} ${top}v${CELL}`],
+      ];
+      return sides.map(([dx, dy, side]) => (open(dx, dy) ? side : "")).join("");
+    })
+    .join("");
 }
 
 function hatch(square) {

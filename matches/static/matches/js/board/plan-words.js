@@ -43,6 +43,19 @@ export function blockWords(block) {
   });
 }
 
+/** "8: helps 9 Hida Jiro; against 5; both down 12 %, push 33 %", of a block that the server answered with. */
+export function assistWords(block, named) {
+  const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
+  const results = block.results.map(([result, odds]) => filled("block_result", { result: filled(`result_${result}`), odds: percent(odds) })).join(", ");
+  return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
+}
+
+/** "quick 67 %" */
+export const bandWords = ({ length, odds }) => filled("band", { length: filled(`length_${length}`), odds: percent(odds) });
+
+/** "4 (5+), 6 (6+)", each once. */
+export const interceptorWords = (rows) => [...new Map(rows)].map(([who, face]) => `${who} (${face}+)`).join(", ");
+
 /** The verdict on a whole sheet: {words, tone}. It is never good over a likely turnover. */
 export function verdictOf(answer, rows = [], quick = false) {
   const { outlook, plays, faults } = answer;

@@ -5,7 +5,7 @@
 
 import { PlanLayers, percent } from "./plan-layers.js";
 import { CELL, MARGIN, squareName } from "./squares.js";
-import { blockWords, chestWords, filled, numberOf, padWords, wayWords } from "./plan-words.js";
+import { assistWords, bandWords, blockWords, chestWords, filled, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
@@ -13,7 +13,7 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
-    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, onBoard: () => {} });
+    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, named: (_, number) => String(number) });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -102,6 +102,8 @@ export class Planner {
     this.layers.reach(shape && this.reach(number));
     this.layers.zones(shape && this.board.zones, this.board?.columns);
     this.layers.blocks(shape ? this.targets(shape) : []);
+    this.layers.catchers([]);
+    this.showBands(null);
     this.layers.way(null, null);
     return shape;
   }
@@ -114,9 +116,10 @@ export class Planner {
       this.show(number);
       return true;
     }
-    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over });
+    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, why: true });
     if (!found || number !== this.number) return false;
     if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
+    if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.reach(this.bent);
     this.aim(number, over.at(-1));
@@ -195,15 +198,26 @@ export class Planner {
     const block = this.bestBlock(number, opponent);
     if (!block) return null;
     this.layers.way(this.shape(number).from, this.wayTo(number, block.from), block.odds < 1 ? `${percent(block.odds)} %` : "");
-    this.voice.say(blockWords(block));
+    const words = blockWords(block);
+    this.voice.say(words);
+    this.actions(number, block.from, "assists").then((found) => {
+      const whole = found?.blocks.find((each) => each.opponent === block.opponent);
+      if (whole && this.voice.isSaying(words)) this.voice.say(`${words}. ${assistWords(whole, this.named)}`);
+    });
     return block;
   }
 
   /** Why a square cannot be reached: the server names the rule and the value. */
   async refuse(number, square) {
     this.layers.flash(square);
-    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square }, "why");
-    if (found?.refused) this.voice.say(reason(found.refused));
+    const words = await this.why(number, square);
+    if (words) this.voice.say(words);
+  }
+
+  /** Why a player cannot get to a square, or can do nothing more; "" if they can, or without an answer. */
+  async why(number, square) {
+    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over: [], why: true }, "why");
+    return found?.why ? reason(found.why) : "";
   }
 
   /** "Fetch the ball" and "Score", where a way leads there: [key, way]. */
@@ -218,10 +232,28 @@ export class Planner {
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
   }
 
+  /** The chance of the whole pass or hand-off at each team-mate, the better of the two. */
+  showCatchers(passes) {
+    const places = new Map(this.board.players.filter(([side]) => side === this.side).map(([, number, square]) => [number, square]));
+    const best = new Map();
+    for (const { to, caught } of passes) best.set(to, Math.max(caught, best.get(to) ?? 0));
+    this.layers.catchers([...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square));
+  }
+
+  /** Where the ball can be thrown, in the place of the reach; nothing for null. */
+  showBands(bands) {
+    if (!bands && !this.banded) return;
+    if (!bands) this.layers.reach(this.shape(this.number) && this.reach(this.number));
+    else this.layers.reach(null);
+    this.banded = Boolean(bands);
+    const { columns } = this.board ?? {};
+    this.layers.bands((bands ?? []).map((band) => ({ squares: squaresOf(band.squares, columns), contested: squaresOf(band.contested, columns), label: bandWords(band) })));
+  }
+
   /** What the player could do on a square. */
-  async actions(number, square) {
-    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over: this.via });
-    return !found || found.refused || found.offline ? null : found;
+  async actions(number, square, kind = "actions", over = this.via) {
+    const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over, why: true }, kind);
+    return !found || found.refused || found.offline || found.why ? null : found;
   }
 }
 
@@ -238,5 +270,8 @@ function ballSquare(drawn) {
 function conditionOf(rows, inside) {
   return inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
 }
+
+/** The squares of runs of indexes. */
+const squaresOf = (runs, columns) => runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => nameOf(first + at, columns)));
 
 const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));

@@ -13,6 +13,11 @@ export class Voice {
     this.read(words);
   }
 
+  /** Whether those are the words in sight. */
+  isSaying(words) {
+    return this.line?.textContent === words;
+  }
+
   read(words) {
     if (this.spoken) this.spoken.textContent = words && words === this.spoken.textContent ? `${words}\u00a0` : words;
   }

@@ -22,16 +22,32 @@ export class Zoom {
    * its height, so that what is below it stays in sight; a low one grows to a share of the window.
    */
   constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1, isWhole: false });
     out?.addEventListener("click", () => this.to(this.scale / STEP));
-    larger?.addEventListener("click", () => this.to(this.scale * STEP));
+    larger?.addEventListener("click", () => this.to(this.isWhole ? 1.01 : this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
     frame.addEventListener("click", (event) => this.tapped(event));
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    globalThis.addEventListener("resize", () => this.scale > 1 && this.to(1));
-    out?.setAttribute("aria-disabled", "true"); // nothing is measured while the page is still being built
+    globalThis.addEventListener("resize", () => (this.scale > 1 || this.isWhole) && this.to(1));
+    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+  }
+
+  /** Whether the picture is higher than its frame. */
+  get isCut() {
+    return this.stage.offsetHeight > this.frame.clientHeight + 1;
+  }
+
+  /** The buttons say what they can do. */
+  mark() {
+    this.out?.setAttribute("aria-disabled", String(this.scale === 1 && (this.isWhole || !this.isCut)));
+  }
+
+  /** All of the picture in the frame at once, or as wide as that. */
+  whole(yes) {
+    this.isWhole = yes;
+    this.stage.style.inlineSize = yes ? `${(this.stage.offsetWidth * this.frame.clientHeight) / this.stage.offsetHeight}px` : "";
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -40,7 +56,13 @@ export class Zoom {
   }
 
   /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
-  to(scale, from = this.middle(), there = from) {
+  to(wanted, from = this.middle(), there = from) {
+    let scale = wanted;
+    if (this.isWhole && scale > 1) {
+      const { cell } = this;
+      this.whole(false);
+      scale *= cell / this.cell;
+    } else if (scale < 0.95 && this.scale === 1 && this.isCut) this.whole(true);
     // Everything is read before anything is written: the page is laid out once.
     const before = this.stage.getBoundingClientRect();
     const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
@@ -48,6 +70,7 @@ export class Zoom {
     if (this.still && this.scale === 1) this.low = this.frame.getBoundingClientRect().height;
     const next = Math.min(Math.max(scale, 1), largest);
     if (next === this.scale && next > 1) return;
+    if (this.isWhole && wanted === 1) this.whole(false);
     this.scale = next < 1.05 ? 1 : next;
     const grown = this.scale - 1;
     Object.assign(this.stage.style, {
@@ -56,8 +79,10 @@ export class Zoom {
       marginInline: grown ? "0" : "",
       marginBlockEnd: grown ? `${grown * high}px` : "",
     });
+    if (this.still && grown) this.frame.tabIndex = 0; // what scrolls can be reached by keys
+    else if (this.still) this.frame.removeAttribute("tabindex");
     if (this.still) this.frame.style.blockSize = grown && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
-    this.out?.setAttribute("aria-disabled", String(this.scale === 1));
+    this.mark();
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
     if (!before.width || !grown) return;
     const after = this.stage.getBoundingClientRect();
@@ -100,7 +125,8 @@ export class Zoom {
     if (!pinch || event.touches.length !== 2) return;
     if (event.cancelable) event.preventDefault();
     const at = between(event.touches);
-    this.to((pinch.scale * distance(event.touches)) / pinch.apart, pinch.at, at);
+    const scale = (pinch.scale * distance(event.touches)) / pinch.apart;
+    this.to(pinch.scale > 1 ? Math.max(scale, 1) : scale, pinch.at, at);
     pinch.at = at;
     this.last = null;
   }

@@ -1,0 +1,114 @@
+"""The chances that a coach sees while they plan, and why something is impossible."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from core import clock
+from matches.models import Match
+from tests.e2e.conftest import log_in
+from tests.e2e.planning import SQUARE_CENTRE, Hand, chosen, ready, text_of, written
+from tests.factories import matches as factory
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    return factory.playing(now=clock.now())
+
+
+@pytest.fixture
+def scene(match: Match) -> dict:
+    return factory.a_scene(match)
+
+
+@pytest.fixture
+def board(page: Page, live, match: Match, scene: dict) -> Page:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    return page
+
+
+def at(scene, role: str) -> str:
+    return scene["square"](factory.SCENE[role])
+
+
+def with_the_ball(page: Page, hand: Hand, scene) -> None:
+    """The thrower fetches the ball."""
+    hand.square(at(scene, "thrower"))
+    chosen(page, scene["numbers"]["thrower"])
+    hand.button(re.compile("Fetch the ball"))
+    written(page, "MOVE")
+
+
+def test_each_catcher_has_the_chance_that_is_on_the_button(board: Page, scene, problems):
+    with_the_ball(board, Hand(board), scene)
+    receiver = scene["numbers"]["receiver"]
+    button = board.get_by_role("button", name=re.compile(rf"^Pass to {receiver}, "))
+    expect(button).to_be_visible()
+    share = re.search(r"(\d+) %", button.inner_text()).group(1)
+    assert 0 < int(share) < 100
+    label = board.locator(".plan-catch").filter(has_text=f"{share}%").first
+    expect(label).to_be_visible()
+    there = board.evaluate(SQUARE_CENTRE, at(scene, "receiver"))
+    boxes = [each.bounding_box() for each in board.locator(".plan-catch").all()]
+    assert any(box["x"] < there["x"] < box["x"] + box["width"] for box in boxes)
+    assert problems == []
+
+
+def test_a_pass_shows_its_bands_and_says_why_something_is_no_target(board, scene, problems):
+    hand = Hand(board)
+    with_the_ball(board, hand, scene)
+    board.locator(".plan-more summary").first.click()
+    hand.button(re.compile("^Pass(?! to)"))
+    expect(board.locator(".plan-band").first).to_be_attached()
+    bands = board.locator(".plan-bands .plan-band")
+    dashes = bands.evaluate_all("all => all.map(each => getComputedStyle(each).strokeDasharray)")
+    assert len(set(dashes)) == len(dashes) > 1
+    legend = board.locator("[data-plan-about]")
+    expect(legend).to_contain_text(re.compile(r"quick \d+ %.*normal \d+ %.*long \d+ %"))
+    before = text_of(board)
+    hand.square(at(scene, "opponent"))
+    expect(board.locator("[data-plan-aim]")).to_contain_text(re.compile(r"[A-Z]+-[A-Z]+-\d+"))
+    assert text_of(board) == before
+    board.keyboard.press("Escape")
+    expect(board.locator(".plan-band")).to_have_count(0)
+    assert problems == []
+
+
+def test_a_block_names_who_helps_and_the_chance_of_each_result(board, scene, problems):
+    hand = Hand(board)
+    hand.square(at(scene, "blocker"))
+    chosen(board, scene["numbers"]["blocker"])
+    words = re.compile(r"helps .+; against .+; .*(push|down) \d+ %")
+    expect(board.locator("[data-plan-about]")).to_contain_text(words)
+    place = board.evaluate(SQUARE_CENTRE, at(scene, "opponent"))
+    board.mouse.move(place["x"], place["y"])
+    expect(board.locator("[data-plan-aim]")).to_contain_text(words)
+    assert problems == []
+
+
+def test_the_impossible_says_why_and_the_console_stays_empty(board, scene, problems):
+    hand, aim = Hand(board), board.locator("[data-plan-aim]")
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    far = scene["square"]("A20")
+    hand.square(far)
+    expect(aim).to_contain_text(re.compile(r"squares away.*\([A-Z]+-[A-Z]+-\d+\)"))
+    board.keyboard.down("Shift")
+    hand.square(far)
+    board.keyboard.up("Shift")
+    expect(aim).to_contain_text("squares away")
+    hand.square(at(scene, "left"))
+    hand.square(scene["square"]("K11"))
+    written(board, "MOVE")
+    board.keyboard.press("Escape")
+    hand.square(scene["square"]("K11"))
+    expect(aim).to_contain_text(
+        re.compile(r"already acted.*\([A-Z]+-[A-Z]+-\d+\)|added at its end")
+    )
+    assert problems == []
