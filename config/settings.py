@@ -250,6 +250,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a browser allows http on localhost
 # --- Language and time ---
 LANGUAGE_CODE = "en"
 USE_I18N = True
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

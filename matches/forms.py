@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from core.name_rules import NameField
 
@@ -12,7 +13,7 @@ class MapForm(forms.Form):
 
     name = NameField(whose="the map")
     text = forms.CharField(
-        label="The map",
+        label=_("The map"),
         strip=False,
         widget=forms.Textarea(
             attrs={
@@ -23,23 +24,23 @@ class MapForm(forms.Form):
                 "wrap": "off",
             }
         ),
-        help_text="One row per line.",
+        help_text=_("One row per line."),
     )
 
 
 class ExtensionForm(forms.Form):
     """More time for the turn or set-up a match waits for."""
 
-    hours = forms.IntegerField(label="Extra hours", min_value=1, max_value=336, initial=24)
-    reason = forms.CharField(label="Why", max_length=300)
+    hours = forms.IntegerField(label=_("Extra hours"), min_value=1, max_value=336, initial=24)
+    reason = forms.CharField(label=_("Why"), max_length=300)
 
 
 class VacationForm(forms.Form):
     """Whole days on which one is away."""
 
     first_day = forms.DateField(
-        label="First day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     last_day = forms.DateField(
-        label="Last day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

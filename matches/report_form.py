@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext, gettext_noop
 
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
@@ -18,10 +19,10 @@ from engine.variants.registry import find_variant
 from matches.models import DECIDED_BY
 
 LABELS = {
-    "touchdowns": "TD",
-    "completions": "Comp.",
-    "casualties": "Cas.",
-    "interceptions": "Int.",
+    "touchdowns": gettext_noop("TD"),
+    "completions": gettext_noop("Comp."),
+    "casualties": gettext_noop("Cas."),
+    "interceptions": gettext_noop("Int."),
 }
 FATES = [(fate, str(fate).replace("_", " ")) for fate in Fate]
 LASTING = [
@@ -88,11 +89,12 @@ class ReportForm(forms.Form):
     @property
     def heads(self) -> list[str]:
         """The column heads of a player's fields."""
-        heads = ["Played", *LABELS.values(), "MVP", "Afterwards"]
+        counts = [gettext(label) for label in LABELS.values()]
+        heads = [gettext("Played"), *counts, gettext("MVP"), gettext("Afterwards")]
         if self._lasting:
-            heads.append("Lasting injury")
+            heads.append(gettext("Lasting injury"))
         if self._honour:
-            heads.append("Dishonored")
+            heads.append(gettext("Dishonored"))
         return heads
 
     def sides(self) -> Iterator[tuple[str, list[BoundField], list[FormRow]]]:
@@ -180,31 +182,44 @@ class ReportForm(forms.Form):
 
     def _add_side(self, side: int, name: str, notes: TableNotes) -> None:
         side_report = self.standing.sides[side]
-        self._number(f"{side}-score", f"Score of {name}", side_report.score, most=MAX_SCORE)
-        self._number(f"{side}-healed", "Casualties healed at once", notes.healed[side])
+        self._number(
+            f"{side}-score",
+            gettext("Score of {team}").format(team=name),
+            side_report.score,
+            most=MAX_SCORE,
+        )
+        self._number(f"{side}-healed", gettext("Casualties healed at once"), notes.healed[side])
         if self.with_money:
-            self._number(f"{side}-winnings", "Winnings", side_report.winnings, most=MAX_WINNINGS)
-            self._number(f"{side}-fans", "Change of fan factor", side_report.fans, least=-1, most=1)
+            self._number(
+                f"{side}-winnings", gettext("Winnings"), side_report.winnings, most=MAX_WINNINGS
+            )
+            self._number(
+                f"{side}-fans", gettext("Change of fan factor"), side_report.fans, least=-1, most=1
+            )
         else:
             face = notes.winnings_dice[side]
-            self._number(f"{side}-{DIE}", "Die for winnings, if thrown", face, least=1, most=6)
+            self._number(
+                f"{side}-{DIE}", gettext("Die for winnings, if thrown"), face, least=1, most=6
+            )
             self.fields[f"{side}-{DIE}"].required = False
 
     def _add_overtime(self, notes: TableNotes) -> None:
         home, away = (side.name for side in self.standing.sides)
         self.fields["winner"] = forms.ChoiceField(
-            label="Winner, if the score is level",
+            label=gettext("Winner, if the score is level"),
             choices=[("", "-"), ("0", home), ("1", away)],
             required=False,
             initial=self._initial_winner(),
         )
         self.fields["decided_by"] = forms.ChoiceField(
-            label="Decided by",
+            label=gettext("Decided by"),
             choices=[("", "-"), *DECIDED_BY],
             required=False,
             initial=notes.decided_by,
-            help_text="A touchdown in overtime counts in the score. If nobody scores, each side "
-            "throws a D6 and adds its unused team re-rolls.",
+            help_text=gettext(
+                "A touchdown in overtime counts in the score. If nobody scores, each side "
+                "throws a D6 and adds its unused team re-rolls."
+            ),
         )
 
     def _add_player(self, prefix: str, player: PlayerReport) -> None:

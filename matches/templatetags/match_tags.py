@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState
@@ -18,7 +19,7 @@ register = template.Library()
 @register.simple_tag
 def if_nothing_comes() -> str:
     """How fallback orders play a turn for which nothing arrives (LGE-PBM-01)."""
-    return IF_MISSED
+    return gettext(IF_MISSED)
 
 
 @register.simple_tag(takes_context=True)

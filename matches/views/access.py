@@ -16,12 +16,13 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from matches.models import Match, Side
 from matches.permissions import sides_of
 from matches.queries.matches import match_with_people
+from matches.render.translation import N_
 from matches.services.submission.drafts import Seen
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
 MAX_FORM_BYTES = 64 * 1024
 SEGMENT = re.compile(r"[0-9]{1,9}")
-INCOMPLETE = "This form came in incomplete, and nothing was changed. Load the page again."
+INCOMPLETE = N_("This form came in incomplete, and nothing was changed. Load the page again.")
 
 View = Callable[..., HttpResponse]
 

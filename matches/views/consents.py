@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from core import clock
@@ -29,5 +30,7 @@ def answer(request: AuthenticatedRequest, pk: int, consent: int) -> HttpResponse
         raise Http404
     with flash_refusal(request):
         consents.answer(consent=asked, actor=request.user, agrees=agrees, now=clock.now())
-        messages.success(request, f"{asked.asked_by} has been told what you say.")
+        messages.success(
+            request, gettext("{coach} has been told what you say.").format(coach=asked.asked_by)
+        )
     return redirect("matches:match", match.pk)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -63,7 +64,8 @@ def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         except StalePreview as stale:
             messages.error(request, str(stale))
             return _preview(request, match, correction, status=422)
-        messages.success(request, f"{version.get_kind_display()}. Both coaches have been notified.")
+        said = gettext("{what}. Both coaches have been notified.")
+        messages.success(request, said.format(what=version.get_kind_display()))
         return redirect("matches:versions", match.pk)
     return _choice(request, match, form, status=422)
 
@@ -92,9 +94,9 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
         level = int(winner) if winner in {"0", "1"} else None
         return corrections.decided(match, score, level)
     if kind != Kind.RE_ENTERED or form is None:
-        raise Refused("Choose what should replace the result.")
+        raise Refused(gettext("Choose what should replace the result."))
     if not form.is_valid():
-        raise Refused("Some numbers cannot be read; they are marked below.")
+        raise Refused(gettext("Some numbers cannot be read; they are marked below."))
     return corrections.re_entered(
         form.report(), form.setup, healed=form.healed(), anyway="anyway" in request.POST
     )

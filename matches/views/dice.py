@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core import clock
@@ -35,7 +36,7 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
         text = posted(request, "text") or ""
         with refused:
             add_line(match=shown, side=side, author=user, text=text, now=clock.now())
-            messages.success(request, "Your line is part of the dice.")
+            messages.success(request, gettext("Your line is part of the dice."))
             return redirect("matches:dice", shown.pk)
     sides = sides_of(user, shown)
     waits = shown.state == MatchState.SETTING_UP and shown.ready_at is None

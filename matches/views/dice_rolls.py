@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from engine.lineup import FigureSpec, MatchSetup
 from matches.course import Course, Roll
@@ -66,7 +67,7 @@ def _asked(
             own = [roll for roll in course.rolls if roll.test.side == side]
             return str(match.team(side)), own
     if wanted == ALL:
-        return "Both sides", course.rolls
+        return gettext("Both sides"), course.rolls
     if wanted.isdecimal() and len(wanted) <= MAX_DIGITS:
         found = _figures(match, setup)
         if int(wanted) < len(found):

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -49,8 +50,12 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "team": team,
         "roster_rules": meta.roster_rules,
         "tables": [
-            ("Players", PLAYER, [o for o in offers if o.figure is not None and not o.is_star]),
-            ("Named stars", STAR, [offer for offer in offers if offer.is_star]),
+            (
+                gettext("Players"),
+                PLAYER,
+                [o for o in offers if o.figure is not None and not o.is_star],
+            ),
+            (gettext("Named stars"), STAR, [offer for offer in offers if offer.is_star]),
         ],
         "staff": [offer for offer in offers if offer.figure is None],
         "hired": freebooters_for(team, source),
@@ -94,7 +99,8 @@ def _hire(request: AuthenticatedRequest, match: Match, side: Side) -> HttpRespon
             seen=_seen(request),
         )
         price = money(contract.price, match.variant)
-        messages.success(request, f"{contract.name} is hired for this match for {price}.")
+        hired = gettext("{name} is hired for this match for {price}.")
+        messages.success(request, hired.format(name=contract.name, price=price))
     query = "?side=away" if request.GET.get("side") == "away" else ""
     response = redirect("matches:freebooters", match.pk)
     response["Location"] += query

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -36,19 +37,21 @@ def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if not match.laying or why_not_playable(match):
         if request.method == "POST":
-            messages.warning(request, "Your list was not taken: everything is laid already.")
+            messages.warning(
+                request, gettext("Your list was not taken: everything is laid already.")
+            )
         return redirect("matches:match", pk)
     if request.method != "POST":
         return _page(request, match, side, services.written_laying(match, side), Verdict())
     text = posted(request, "text")
     if text is None:
-        text, verdict = services.written_laying(match, side), Verdict(refused=INCOMPLETE)
+        text, verdict = services.written_laying(match, side), Verdict(refused=gettext(INCOMPLETE))
         return _page(request, match, side, text, verdict, status=422)
     with caught_refusal() as refused:
         services.submit_laying(
             match=match, side=side, author=request.user, text=text, now=clock.now()
         )
-        messages.success(request, "Your list is submitted.")
+        messages.success(request, gettext("Your list is submitted."))
         return redirect("matches:match", pk)
     return _page(request, match, side, text, Verdict.of_refusal(refused.error), status=422)
 

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -64,7 +65,12 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
                 made = add_map(
                     league=league, variant=meta.key, name=name, text=text, actor=request.user
                 )
-                messages.success(request, f"{made} is added to the maps; new seasons may use it.")
+                messages.success(
+                    request,
+                    gettext("{name} is added to the maps; new seasons may use it.").format(
+                        name=made
+                    ),
+                )
                 return redirect("maps:list", league.slug, meta.key)
         if isinstance(refused.error, BadMap):
             faults = refused.error.faults

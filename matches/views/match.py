@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from core import clock
@@ -72,7 +73,7 @@ def run_again(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     go_on = hold.play_default_orders if default else hold.run_again
     with flash_refusal(request):
         go_on(match=shown, actor=request.user, now=now)
-        messages.success(request, "The match goes on.")
+        messages.success(request, gettext("The match goes on."))
     return redirect("matches:match", shown.pk)
 
 
@@ -84,11 +85,11 @@ def extend(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     require(request, "matches.judge", shown)
     form = ExtensionForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Nothing was changed: give 1 to 336 hours, and a reason.")
+        messages.error(request, gettext("Nothing was changed: give 1 to 336 hours, and a reason."))
         return redirect("matches:match", shown.pk)
     with flash_refusal(request):
         extensions.give_time(match=shown, now=clock.now(), actor=request.user, **form.cleaned_data)
-        messages.success(request, "The match waits longer. Both coaches are notified.")
+        messages.success(request, gettext("The match waits longer. Both coaches are notified."))
     return redirect("matches:match", shown.pk)
 
 
@@ -100,7 +101,9 @@ def confirm(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, shown)
     with flash_refusal(request):
         presence.confirm_presence(match=shown, side=side, author=request.user, now=clock.now())
-        messages.success(request, "Confirmed. Submit a set-up, or leave it to the default.")
+        messages.success(
+            request, gettext("Confirmed. Submit a set-up, or leave it to the default.")
+        )
     return redirect("matches:match", shown.pk)
 
 
@@ -111,11 +114,11 @@ def roll_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = match_or_404(request, pk)
     reason, segment = request.POST.get("reason", ""), posted_segment(request)
     if segment is None:
-        messages.error(request, INCOMPLETE)
+        messages.error(request, gettext(INCOMPLETE))
         return redirect("matches:match", shown.pk)
     with flash_refusal(request):
         rolling.roll_back(
             match=shown, actor=request.user, reason=reason, now=clock.now(), segment=segment
         )
-        messages.success(request, "The turn is rolled back; both coaches are notified.")
+        messages.success(request, gettext("The turn is rolled back; both coaches are notified."))
     return redirect("matches:match", shown.pk)

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
@@ -31,7 +32,7 @@ def thread(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return _page(request, match)
     text = posted(request, "text")
     if text is None:
-        return _page(request, match, refused=INCOMPLETE, status=422)
+        return _page(request, match, refused=gettext(INCOMPLETE), status=422)
     with caught_refusal() as refused:
         message_thread.post(match=match, author=request.user, text=text, now=clock.now())
         flashes.success(request, "Posted.")

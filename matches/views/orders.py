@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -57,7 +58,7 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     with caught_refusal() as refused:
         _change(request, match, side)
         messages.success(
-            request, "Your orders are saved. They count from the next turn that is played."
+            request, gettext("Your orders are saved. They count from the next turn that is played.")
         )
         return redirect_to_kind(request, redirect("matches:orders", match.pk))
     return _page(request, match, side, refused.error)
@@ -69,7 +70,7 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
     if posted(request, "action") == "text":
         text = posted(request, "text")
         if text is None:
-            raise Refused(INCOMPLETE)
+            raise Refused(gettext(INCOMPLETE))
         match_orders.write_part(
             match=match, side=side, author=request.user, part=Part.ORDERS, text=text, now=now
         )
@@ -127,7 +128,7 @@ def _give(request: AuthenticatedRequest, match: Match, side: Side) -> None:
     """Give the answer in the form. Raises `Refused`."""
     text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
-        raise Refused(INCOMPLETE)
+        raise Refused(gettext(INCOMPLETE))
     answers.give_answer(
         match=match,
         side=side,
@@ -148,7 +149,7 @@ def answer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     with caught_refusal() as refused:
         if request.method == "POST":
             _give(request, match, side)
-            messages.success(request, "Your answer is in; the turn goes on.")
+            messages.success(request, gettext("Your answer is in; the turn goes on."))
             return redirect("matches:match", match.pk)
     question = None
     with caught_refusal() as unplayable:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponseRedirect
+from django.utils.translation import gettext
 
 from core.errors import Refused
 from engine.orders.specs import SPECS
@@ -91,7 +92,7 @@ def changed(request: HttpRequest, before: SetUpSheet, ground: Vocabulary) -> Set
     name = posted(request, "kind")
     kind = next((each for each in SPECS if each == name), None)
     if action != "kind" or kind is None:
-        raise Refused(INCOMPLETE)
+        raise Refused(gettext(INCOMPLETE))
     line = "" if "clear" in request.POST else orders_table.line_of(kind, request.POST)
     return match_orders.with_line(before, kind, line, ground)
 

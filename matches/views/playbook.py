@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -36,6 +37,7 @@ from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.side_looks import Look
+from matches.render.translation import N_
 from matches.services.orders import formations, playbooks
 from matches.services.orders.order_chain import read_any_orders
 from matches.views import presenters
@@ -45,7 +47,7 @@ from rosters.models import Team
 from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
 
-FIRST_PAGE = "My playbook"
+FIRST_PAGE = N_("My playbook")
 PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
 """What a text of the page replaces, by the form it came from."""
 
@@ -90,16 +92,17 @@ def _act(
     action = posted(request, "action")
     if shown is not None and action == "in_force":
         playbooks.put_in_force(page=shown, author=request.user)
-        return f"{shown.name} is in force.", shown
+        return gettext("{page} is in force.").format(page=shown.name), shown
     if shown is not None and action == "use_formation":
         page = formations.use_formation(page=shown, author=request.user, now=clock.now())
-        return f"The formation of {shown.name} is on {page.name} now; its orders stay.", page
+        said = gettext("The formation of {shown} is on {page} now; its orders stay.")
+        return said.format(shown=shown.name, page=page.name), page
     if shown is not None and action == "remove":
         playbooks.remove_page(page=shown, author=request.user)
-        return f"{shown.name} is deleted.", None
+        return gettext("{page} is deleted.").format(page=shown.name), None
     if shown is not None and action == "copy":
         return _copy(request, shown)
-    name = shown.name if shown is not None else FIRST_PAGE
+    name = shown.name if shown is not None else gettext(FIRST_PAGE)
     parts: Collection[Part] | None = frozenset(Part)
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
@@ -110,7 +113,7 @@ def _act(
     page = playbooks.save_page(
         team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
     )
-    return f"{page.name} is saved.", page
+    return gettext("{page} is saved.").format(page=page.name), page
 
 
 def _copy(request: AuthenticatedRequest, shown: Playbook) -> tuple[str, Playbook]:
@@ -120,19 +123,28 @@ def _copy(request: AuthenticatedRequest, shown: Playbook) -> tuple[str, Playbook
         (each for each in _other_teams(request, shown.team) if str(each.pk) == wanted), None
     )
     if team is None:
-        raise Refused("Choose another of your teams that plays the same game.")
+        raise Refused(gettext("Choose another of your teams that plays the same game."))
     page, copied = formations.copy_formation(
         page=shown, team=team, author=request.user, now=clock.now()
     )
     moved = ", ".join(
-        f"{before} became {after}" for before, after in copied.matched.items() if before != after
+        gettext("{before} became {after}").format(before=before, after=after)
+        for before, after in copied.matched.items()
+        if before != after
     )
-    told = [f"The formation is copied to {team} as “{page.name}”: {len(copied.matched)} players."]
+    players = len(copied.matched)
+    copied_to = ngettext(
+        "The formation is copied to {team} as “{page}”: {players} player.",
+        "The formation is copied to {team} as “{page}”: {players} players.",
+        players,
+    )
+    told = [copied_to.format(team=team, page=page.name, players=players)]
     if moved:
-        told.append(f"By their positions {moved}.")
+        told.append(gettext("By their positions {moved}.").format(moved=moved))
     if copied.unmatched:
         numbers = ", ".join(map(str, copied.unmatched))
-        told.append(f"Nobody there matches {numbers}: their places are empty.")
+        empty = gettext("Nobody there matches {numbers}: their places are empty.")
+        told.append(empty.format(numbers=numbers))
     return " ".join(told), page
 
 
@@ -173,7 +185,7 @@ def _playbook_page(
         "team": team,
         "pages": pages,
         "shown": shown,
-        "name": shown.name if shown is not None else FIRST_PAGE,
+        "name": shown.name if shown is not None else gettext(FIRST_PAGE),
         "orders": OrdersForm.build(
             request,
             find_variant(team.variant),
@@ -241,7 +253,9 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
             planned = _checked(request, meta)
             if planned is None:
                 _save(request, row, meta)
-                messages.success(request, "The league's default is saved; new matches use it.")
+                messages.success(
+                    request, gettext("The league's default is saved; new matches use it.")
+                )
                 saved = redirect("matches:league-orders", league.slug, meta.key)
                 return redirect_to_kind(request, saved)
     own = read_any_orders(row.canonical)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from engine.errors import DataError
@@ -84,7 +85,7 @@ def readable_orders(match: Match, segment: Segment, seats: Sequence[Seat]) -> li
         return []
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
     if segment.cause == Segment.Cause.TABLE:  # both coaches have agreed on it, so it is no secret
-        return [("The report as it was entered", segment.locked)]
+        return [(gettext("The report as it was entered"), segment.locked)]
     found = []
     opened = [seat.side for seat in seats if seat.opens(segment.created_at)]
     for side in Side if match.is_over else opened:

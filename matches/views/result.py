@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
@@ -37,7 +38,9 @@ def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if not (coached_sides(request.user, match) or judges):
         raise PermissionDenied
     if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
-        messages.error(request, "This match is played by mail; its result comes by itself.")
+        messages.error(
+            request, gettext("This match is played by mail; its result comes by itself.")
+        )
         return redirect("matches:match", match.pk)
     entered = match.table_reports.filter(state__in=table_top.OPEN).first()
     if request.method == "POST":
@@ -69,7 +72,7 @@ def _entered(request: AuthenticatedRequest, match: Match) -> HttpResponse:
             now=clock.now(),
         )
         messages.success(
-            request, "Entered. It counts when the other coach or a judge has confirmed it."
+            request, gettext("Entered. It counts when the other coach or a judge has confirmed it.")
         )
         return redirect("matches:result", match.pk)
     if form is None:
@@ -104,10 +107,10 @@ def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableRepo
 def _noted(match: Match, entered: TableReport, report: MatchReport) -> Iterator[str]:
     """What was entered beside the players, for the coach who confirms it."""
     if entered.decided_by:
-        yield f"Decided by: {entered.get_decided_by_display()}."
+        yield gettext("Decided by: {how}.").format(how=entered.get_decided_by_display())
     home, away = (side.score for side in report.sides)
     if home == away and report.winner is not None:
-        yield f"{match.team(report.winner)} won a level match."
+        yield gettext("{team} won a level match.").format(team=match.team(report.winner))
     for side in Side:
         if face := entered.notes.winnings_dice[side]:
             yield f"{match.team(side)} threw a {face} for its winnings."
@@ -134,9 +137,9 @@ def answer(request: AuthenticatedRequest, pk: int, number: int, verb: str) -> Ht
     if verb not in verbs:
         raise Http404
     words = {
-        "confirm": "Confirmed: the result stands.",
-        "dispute": "Disputed: the judges of this league have been notified.",
-        "withdraw": "Withdrawn: the match is played by mail again.",
+        "confirm": gettext("Confirmed: the result stands."),
+        "dispute": gettext("Disputed: the judges of this league have been notified."),
+        "withdraw": gettext("Withdrawn: the match is played by mail again."),
     }
     with flash_refusal(request):
         verbs[verb]()

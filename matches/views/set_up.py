@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
@@ -39,7 +40,7 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, match, side, _offered(request, match, side))
     if text is None:
-        text, verdict = _text(request, match, side), SetUpVerdict(refused=INCOMPLETE)
+        text, verdict = _text(request, match, side), SetUpVerdict(refused=gettext(INCOMPLETE))
         return _page(request, match, side, text, verdict, status=422)
     if request.POST.get("action") == "check":
         return _page(request, match, side, text, _verdict(request, match, side, text))
@@ -54,7 +55,7 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             now=clock.now(),
             keep_for_team=bool(request.POST.get("keep")),
         )
-        messages.success(request, "Your set-up is submitted.")
+        messages.success(request, gettext("Your set-up is submitted."))
         return redirect("matches:match", pk)
     return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
 
@@ -71,7 +72,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         "match": match,
         "formations": Formations.build(match, side, text or ""),
         "verdict": (
-            SetUpVerdict(refused=INCOMPLETE)
+            SetUpVerdict(refused=gettext(INCOMPLETE))
             if text is None
             else _verdict(request, match, side, text)
         ),
@@ -94,9 +95,8 @@ def _offered(request: AuthenticatedRequest, match: Match, side: Side) -> str:
     offer = next((each for each in offers_of(match, side) if str(each.pk) == wanted), None)
     if offer is None:
         return _text(request, match, side)
-    messages.info(
-        request, f"“{offer.name}” is in the form below. It counts when you submit the set-up."
-    )
+    said = gettext("“{name}” is in the form below. It counts when you submit the set-up.")
+    messages.info(request, said.format(name=offer.name))
     if "mirrored" not in request.GET:
         return offer.text
     orders = match_orders.read_orders(match, side, offer.text)
@@ -115,7 +115,8 @@ def _save(request: AuthenticatedRequest, match: Match, side: Side, text: str) ->
             now=clock.now(),
             may_replace=bool(request.POST.get("replace")),
         )
-        messages.success(request, f"The formation is saved as “{page.name}”.")
+        said = gettext("The formation is saved as “{name}”.").format(name=page.name)
+        messages.success(request, said)
         return _page(request, match, side, text, _verdict(request, match, side, text))
     return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
 

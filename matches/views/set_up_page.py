@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from engine.laying import known
@@ -225,8 +226,8 @@ def _why_nobody(match: Match, setup: MatchSetup) -> str:
     for side in Side:
         numbers = {figure.number for figure in setup.sides[side].figures}
         if numbers <= unneeded_journeymen(setup, side):
-            return (
-                f"{match.team(side).name} has no players and concedes every drive ({rule}). "
+            return gettext(
+                "{team} has no players and concedes every drive ({rule}). "
                 "So no players are set up, and no formation is suggested."
-            )
+            ).format(team=match.team(side).name, rule=rule)
     return ""

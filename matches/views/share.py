@@ -8,6 +8,7 @@ from contextlib import suppress
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from core.one_at_a_time import computes
@@ -95,8 +96,10 @@ def _pitch(match: Match) -> str:
 
 def _state(match: Match) -> str:
     if match.state == MatchState.FINISHED:
-        return "Full time"
+        return gettext("Full time")
     if match.state in {MatchState.PLAYING, MatchState.HELD}:
         turn = max(match.home_turn, match.away_turn)
-        return f"Half {match.half}, turn {turn}" if match.half else f"Turn {turn}"
+        if match.half:
+            return gettext("Half {half}, turn {turn}").format(half=match.half, turn=turn)
+        return gettext("Turn {turn}").format(turn=turn)
     return str(match.get_state_display())

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
@@ -16,6 +17,7 @@ from core.refusals import caught_refusal
 from matches.models import Match, MatchState, Side, TurnSheet
 from matches.queries import matches
 from matches.render.fault_words import reason
+from matches.render.translation import N_
 from matches.seats import since_of
 from matches.services.errors import DraftChanged, Stale
 from matches.services.orders import match_orders
@@ -39,8 +41,8 @@ from matches.views.verdicts import SheetVerdict
 
 TICKED = "1"
 SUBMITTED = (
-    "Your turn is submitted and being played.",
-    "Your turn is submitted. You can change it or take it back until it is played.",
+    N_("Your turn is submitted and being played."),
+    N_("Your turn is submitted. You can change it or take it back until it is played."),
 )
 
 
@@ -59,7 +61,7 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return redirect("matches:match", pk)
     written, segment = posted(request, "text"), posted_segment(request)
     if written is None or segment is None:
-        posted_now = Posted(written, verdict=SheetVerdict(refused=INCOMPLETE))
+        posted_now = Posted(written, verdict=SheetVerdict(refused=gettext(INCOMPLETE)))
         return match_page(request, match, posted=posted_now, status=422)
     text = parse_text(match, side, written)
     match request.POST.get("action"):
@@ -77,7 +79,9 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
                 return _refused_page(request, match, written, refusal)
-            messages.success(request, "The draft is saved. Submit it to have it played sooner.")
+            messages.success(
+                request, gettext("The draft is saved. Submit it to have it played sooner.")
+            )
             return redirect("matches:match", pk)
 
 
@@ -113,7 +117,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     written, segment = posted(request, "text"), posted_segment(request)
     if written is None or segment is None:
-        verdict, status = SheetVerdict(refused=INCOMPLETE), 422
+        verdict, status = SheetVerdict(refused=gettext(INCOMPLETE)), 422
     else:
         text = parse_text(match, side, written)
         refusal, status = _stale(match, side, segment), 200
@@ -149,9 +153,12 @@ def _submit(
             confirm_concession=_is_confirmed(request),
             seen=_seen(request, match, side),
         )
-        messages.success(request, SUBMITTED[match.terms.regret_minutes > 0])
+        messages.success(request, gettext(SUBMITTED[match.terms.regret_minutes > 0]))
         for note in submission.notes:
-            messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
+            said = gettext("Line {line}, column {column}: {words}")
+            messages.warning(
+                request, said.format(line=note.line, column=note.column, words=reason(note))
+            )
         return redirect("matches:match", match.pk)
     if not isinstance(refused.error, Stale | DraftChanged):
         _keep(request, match, side, text, segment)
@@ -165,7 +172,7 @@ def _take_back(
         drafts.take_back(
             match=match, side=side, author=request.user, segment=segment, now=clock.now()
         )
-        messages.success(request, "Taken back: the sheet is a draft again.")
+        messages.success(request, gettext("Taken back: the sheet is a draft again."))
         return redirect("matches:match", match.pk)
     return _refused_page(request, match, text, refused.error)
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -59,7 +60,7 @@ def _choose(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResp
         squads.choose_squad(
             match=match, side=side, actor=request.user, resting=rests, now=clock.now()
         )
-        messages.success(request, "Your squad is saved.")
+        messages.success(request, gettext("Your squad is saved."))
     query = "?side=away" if request.GET.get("side") == "away" else ""
     response = redirect("matches:squad", match.pk)
     response["Location"] += query

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.position import Position
@@ -94,7 +95,9 @@ class Telling:
 
 
 def _chart(match: Match, course: Course, names: tuple[str, str]) -> SafeString:
-    words = f"The chance to win, turn by turn: {names[0]} from below, {names[1]} from above."
+    words = gettext(
+        "The chance to win, turn by turn: {home} from below, {away} from above."
+    ).format(home=names[0], away=names[1])
     drawn = win_chart(Chart(course.turns, course.goals, names, match_looks(match)), words)
     return mark_safe(drawn)  # noqa: S308 -- it escapes the words; the rest is numbers
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
@@ -30,7 +31,7 @@ def vacation_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             vacations.announce(
                 league=league, coach=request.user, now=clock.now(), **form.cleaned_data
             )
-            messages.success(request, "Announced. Your clocks are stopped on those days.")
+            messages.success(request, gettext("Announced. Your clocks are stopped on those days."))
             return redirect("vacations:list", league.slug)
     terms = vacations.terms_for(league, request.user)
     days = max(each.vacation_days for each in terms)
@@ -63,5 +64,5 @@ def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpRes
             vacations.forbid(vacation=row, actor=request.user, reason=reason, now=clock.now())
         else:
             raise Http404
-        messages.success(request, "Done: the clocks run on those days again.")
+        messages.success(request, gettext("Done: the clocks run on those days again."))
     return redirect("vacations:list", league.slug)

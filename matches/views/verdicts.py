@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from django.utils.translation import gettext
+
 from core.errors import Refused
 from engine.sheets.order_parts import Replacement
 from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
+from matches.render.translation import N_
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
 from matches.services.submission.reading import Reading
 from matches.views.presenters import FaultText, fault_text
 
-UNCONFIRMED = (
+UNCONFIRMED = N_(
     "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
 
@@ -140,7 +143,9 @@ class SheetVerdict(Verdict):
                 can_skip=True,
             )
         if isinstance(error, Unconfirmed):
-            return cls(refused=UNCONFIRMED, concession=error.concession, is_confirmed=is_confirmed)
+            return cls(
+                refused=gettext(UNCONFIRMED), concession=error.concession, is_confirmed=is_confirmed
+            )
         return cls.of_refusal(error)
 
     @property

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
@@ -15,7 +17,9 @@ from matches.models import Match, Segment, Side
 from matches.render.decision_words import KINDS
 from matches.services.notifications.notify import due, heading, link, notify_side, thread_of
 
-IF_MISSED = "fallback orders play the turn: your players stand up, guard the ball, and risk nothing"
+IF_MISSED = gettext_noop(
+    "fallback orders play the turn: your players stand up, guard the ball, and risk nothing"
+)
 """What happens to a turn for which nothing arrives (LGE-PBM-01)."""
 
 

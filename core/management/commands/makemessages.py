@@ -1,0 +1,11 @@
+"""Django's command, which also finds the sentences that are marked with `N_`."""
+
+from __future__ import annotations
+
+from django.core.management.commands import makemessages
+
+
+class Command(makemessages.Command):
+    """Collects the words of templates and Python for a translation."""
+
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]
