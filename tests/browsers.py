@@ -48,8 +48,9 @@ border-block-end border-block-start border-collapse border-color border-inline b
 border-inline-start border-inline-start-color border-inline-start-style border-radius
 border-width box-shadow box-sizing break-after break-before break-inside clip-path color
 color-scheme column-gap columns content counter-increment counter-reset cursor display fill
-fill-opacity fill-rule filter flex flex-direction flex-wrap float font font-family font-size
-font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns grid-auto-flow
+fill-opacity fill-rule filter flex flex-direction flex-flow flex-wrap float font font-family
+font-size font-style font-variant-numeric font-weight gap grid grid-area grid-auto-columns
+grid-auto-flow
 grid-auto-rows grid-column grid-row grid-template grid-template-columns grid-template-rows
 inline-size inset inset-block inset-block-end inset-block-start inset-inline inset-inline-end
 inset-inline-start isolation justify-content justify-items justify-self letter-spacing line-height

@@ -79,7 +79,7 @@ def passes_there(
 def bands_there(
     position: Position, rules: Rules, figure: Figure, slots: Slots, there: Standing
 ) -> list[Band]:
-    """Where a ball can be thrown, by the length and the chance, the likeliest first.
+    """Where a ball can be thrown, by length and chance, the likeliest first; nowhere without one.
 
     Where only team-mates are thrown at, every square that is near enough.
     """

@@ -20,7 +20,7 @@ STYLES = (
 )
 MODULES = tuple(
     OWN / "js" / "replay" / f"{name}.js"
-    for name in ("reel", "stage", "clock", "panel", "watched", "player", "main")
+    for name in ("reel", "stage", "clock", "panel", "position-words", "watched", "player", "main")
 )
 """In the order in which they need each other."""
 IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)

@@ -22,7 +22,7 @@ from matches.views.side_lines import turned
 
 MODULES = tuple(
     f"matches/js/replay/{name}.js"
-    for name in ("clock", "panel", "player", "reel", "stage", "watched")
+    for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
 )
 
 

@@ -1,16 +1,24 @@
-"""Two fingers and a double tap make the squares of a board larger, and write nothing."""
+"""Two fingers and a double tap make the squares of a board larger, and write nothing.
+
+The board of a replay has no cells: its squares are measured on the picture.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from core.leagues.models import League
+from matches.models import Match
+from matches.services.resolution.autoplay import play_match
 from tests.e2e.conftest import PATIENCE, log_in
 from tests.e2e.planning import text_of
 from tests.factories import matches as factory
+from tests.factories.core import WHEN, LeagueFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 PHONE = {"width": 390, "height": 844}
@@ -21,6 +29,17 @@ SQUARE = """name => {
     const box = cell.getBoundingClientRect();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width};
 }"""
+
+
+STAGE = """([x, y]) => {
+    const svg = document.querySelector("svg.stage");
+    const box = svg.getBoundingClientRect();
+    const scale = box.width / svg.viewBox.baseVal.width;
+    const at = (place) => 14 + 20 * place + 10;
+    return {x: box.x + at(x) * scale, y: box.y + at(y) * scale, width: 20 * scale};
+}"""
+MIDDLE = (7, 9)
+"""Column and row of a square with nothing on it at kick-off."""
 
 
 @pytest.fixture
@@ -51,9 +70,25 @@ def laying(phone: Page, db: None) -> Page:
     return phone
 
 
-def pinched(page: Page, square: str, *, apart: int, to: int) -> None:
-    """Two fingers on both sides of a square, moved apart or together, over and under each other."""
-    at = page.evaluate(SQUARE, square)
+def public() -> League:
+    """A league whose matches everybody may watch."""
+    return LeagueFactory.create(is_private=False)
+
+
+@pytest.fixture
+def replayed(transactional_db: None) -> Match:
+    """A finished match of a public league."""
+    made = factory.match(league=public())
+    return play_match(match_id=made.pk, now=WHEN + timedelta(hours=1))
+
+
+def square(page: Page, name: str) -> dict[str, float]:
+    """The middle and the width of a square of a board with cells, brought into sight."""
+    return page.evaluate(SQUARE, name)
+
+
+def pinched(page: Page, at: dict[str, float], *, apart: int, to: int) -> None:
+    """Two fingers on both sides of a place, moved apart or together, over and under each other."""
     session = page.context.new_cdp_session(page)
 
     def touch(kind: str, *heights: float) -> None:
@@ -70,9 +105,8 @@ def pinched(page: Page, square: str, *, apart: int, to: int) -> None:
     touch("touchEnd")
 
 
-def tapped(page: Page, square: str, *, apart: float) -> None:
-    """Two taps on a square, so many seconds apart by the clock of the events."""
-    at = page.evaluate(SQUARE, square)
+def tapped(page: Page, at: dict[str, float], *, apart: float) -> None:
+    """Two taps on a place, so many seconds apart by the clock of the events."""
     session = page.context.new_cdp_session(page)
     now = time.time()
     for begins in (now, now + apart):
@@ -85,15 +119,15 @@ def tapped(page: Page, square: str, *, apart: float) -> None:
 
 
 def test_two_fingers_enlarge_the_board_where_they_are_and_nothing_else(planning: Page) -> None:
-    before = planning.evaluate(SQUARE, "H10")["width"]
-    pinched(planning, "H10", apart=60, to=120)
-    after = planning.evaluate(SQUARE, "H10")
+    before = square(planning, "H10")["width"]
+    pinched(planning, square(planning, "H10"), apart=60, to=120)
+    after = square(planning, "H10")
     assert after["width"] == pytest.approx(2 * before, rel=0.1)
     assert 0 < after["x"] < PHONE["width"]
     assert planning.evaluate("visualViewport.scale") == 1
     assert planning.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    pinched(planning, "H10", apart=120, to=50)
-    assert planning.evaluate(SQUARE, "H10")["width"] == pytest.approx(before, rel=0.01)
+    pinched(planning, square(planning, "H10"), apart=120, to=50)
+    assert square(planning, "H10")["width"] == pytest.approx(before, rel=0.01)
     assert text_of(planning) == [""]
 
 
@@ -105,28 +139,104 @@ def test_a_double_tap_beside_everybody_enlarges_and_shows_all_again(planning: Pa
             return ["H10", "H9", "G10", "I9", "C9"].find((square) => !taken.has(square));
         }"""
     )
-    before = planning.evaluate(SQUARE, empty)["width"]
-    tapped(planning, empty, apart=0.15)
-    enlarged = planning.evaluate(SQUARE, empty)
+    before = square(planning, empty)["width"]
+    tapped(planning, square(planning, empty), apart=0.15)
+    enlarged = square(planning, empty)
     assert enlarged["width"] >= FINGER
     assert 0 < enlarged["x"] < PHONE["width"]
     planning.wait_for_timeout(1000)  # the next two are taps of their own
-    tapped(planning, empty, apart=0.15)
-    assert planning.evaluate(SQUARE, empty)["width"] == pytest.approx(before, rel=0.01)
+    tapped(planning, square(planning, empty), apart=0.15)
+    assert square(planning, empty)["width"] == pytest.approx(before, rel=0.01)
     assert text_of(planning) == [""]
 
 
+def test_smaller_than_the_screen_is_wide_all_of_the_board_is_seen_at_once(planning: Page) -> None:
+    frame = "document.querySelector('[data-pitch-frame]')"
+    cut = f"{frame}.scrollHeight > {frame}.clientHeight + 1"
+    smaller = planning.get_by_role("button", name="Smaller squares")
+    before = square(planning, "H10")["width"]
+    assert planning.evaluate(cut)
+    expect(smaller).to_have_attribute("aria-disabled", "false")
+    smaller.click()
+    assert not planning.evaluate(cut)
+    assert square(planning, "H10")["width"] < before
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    planning.get_by_role("button", name="Larger squares").click()
+    assert square(planning, "H10")["width"] == pytest.approx(before, rel=0.01)
+    pinched(planning, square(planning, "H10"), apart=120, to=60)
+    assert not planning.evaluate(cut)
+    pinched(planning, square(planning, "H10"), apart=60, to=240)
+    assert square(planning, "H10")["width"] > FINGER
+
+
 def test_a_slow_second_tap_is_no_double_tap(planning: Page) -> None:
-    before = planning.evaluate(SQUARE, "H10")
-    tapped(planning, "H10", apart=0.7)
-    assert planning.evaluate(SQUARE, "H10")["width"] == pytest.approx(before["width"], rel=0.01)
+    before = square(planning, "H10")
+    tapped(planning, square(planning, "H10"), apart=0.7)
+    assert square(planning, "H10")["width"] == pytest.approx(before["width"], rel=0.01)
 
 
 def test_the_set_up_is_enlarged_by_two_fingers_too(laying: Page) -> None:
     squares = laying.locator(".square-grid [data-square]")
     name = squares.nth(squares.count() // 2).get_attribute("data-square")
-    before = laying.evaluate(SQUARE, name)["width"]
-    pinched(laying, name, apart=60, to=100)
-    assert laying.evaluate(SQUARE, name)["width"] > before * 1.3
+    before = square(laying, name)["width"]
+    pinched(laying, square(laying, name), apart=60, to=100)
+    assert square(laying, name)["width"] > before * 1.3
     assert laying.evaluate("visualViewport.scale") == 1
     assert laying.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("address", ["replay/?event=20", "embed/"])
+def test_a_replay_is_enlarged_by_two_fingers_and_a_double_tap_shows_all_again(
+    phone: Page, replayed: Match, address: str
+) -> None:
+    phone.goto(f"/matches/{replayed.pk}/{address}")
+    phone.locator(".look-on").wait_for()
+    if address == "embed/":  # a poster: its button lies over the middle of the board
+        phone.locator("[data-do=watch]").click()
+        phone.locator("[data-replay-bar]").wait_for()
+        phone.keyboard.press(" ")
+    board = phone.locator("[data-pitch-frame]")
+    before, frame = phone.evaluate(STAGE, MIDDLE), board.bounding_box()
+    assert (
+        phone.evaluate("document.querySelector('[data-pitch-frame]').scrollHeight")
+        <= frame["height"] + 1
+    )
+    pinched(phone, before, apart=60, to=150)
+    larger = phone.evaluate(STAGE, MIDDLE)
+    assert larger["width"] == pytest.approx(2.5 * before["width"], rel=0.1)
+    assert 0 < larger["x"] < PHONE["width"]
+    assert board.bounding_box() == frame  # what is around it stays where it was
+    assert phone.evaluate("visualViewport.scale") == 1
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    tapped(phone, larger, apart=0.15)
+    assert phone.evaluate(STAGE, MIDDLE)["width"] == pytest.approx(before["width"], rel=0.01)
+    phone.wait_for_timeout(1000)  # the next two are taps of their own
+    tapped(phone, before, apart=0.15)
+    assert phone.evaluate(STAGE, MIDDLE)["width"] >= FINGER
+
+
+def test_an_enlarged_replay_plays_on_enlarged(phone: Page, replayed: Match) -> None:
+    phone.goto(f"/matches/{replayed.pk}/replay/?event=20")
+    phone.locator("[data-replay-bar]").wait_for()
+    phone.locator(".look-on").wait_for()
+    pinched(phone, phone.evaluate(STAGE, MIDDLE), apart=60, to=120)
+    width = phone.evaluate(STAGE, MIDDLE)["width"]
+    shown = phone.locator("[data-replay-slider]").input_value()
+    phone.locator("[data-do=on]").click()
+    phone.locator("[data-do=turn-on]").click()
+    assert phone.locator("[data-replay-slider]").input_value() != shown
+    assert phone.evaluate(STAGE, MIDDLE)["width"] == pytest.approx(width, rel=0.01)
+
+
+def test_a_low_board_gets_a_higher_frame_while_it_is_enlarged(phone: Page, db: None) -> None:
+    match = factory.playing("human", "orc", variant="dungeon", league=public())
+    phone.goto(f"/matches/{match.pk}/replay/?event=20")
+    phone.locator(".look-on").wait_for()
+    board = phone.locator("[data-pitch-frame]")
+    low = board.bounding_box()["height"]
+    pinched(phone, phone.evaluate(STAGE, MIDDLE), apart=60, to=300)
+    box = board.bounding_box()
+    assert low < box["height"] <= 0.4 * PHONE["height"] + 1
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    pinched(phone, middle, apart=200, to=20)
+    assert board.bounding_box()["height"] == pytest.approx(low, abs=1)

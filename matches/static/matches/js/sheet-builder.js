@@ -73,7 +73,6 @@ function start(root) {
   };
   pointers(svg, { chooser, zoom, grid });
   besideThePitch(root);
-  for (const link of document.querySelectorAll("[data-to-board]")) link.addEventListener("click", (event) => (event.preventDefault(), grid.focus()));
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   chooser.follow();

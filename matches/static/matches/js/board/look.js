@@ -13,6 +13,7 @@ export function look(root) {
     svg,
     out: root.querySelector("[data-zoom-out]"),
     larger: root.querySelector("[data-zoom-in]"),
+    still: root.matches("[data-replay]"), // its controls stay where they are
   });
 }
 

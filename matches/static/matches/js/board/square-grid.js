@@ -24,6 +24,7 @@ export class SquareGrid {
     this.root.addEventListener("keydown", (event) => this.pressed(event));
     this.root.addEventListener("click", (event) => event.target.dataset.square && this.act(event.target.dataset.square, event));
     this.root.addEventListener("focusin", (event) => this.focused(event.target.dataset.square));
+    for (const link of document.querySelectorAll("[data-to-board]")) link.addEventListener("click", (event) => (event.preventDefault(), this.focus()));
   }
 
   /** Show the part of the picture from one corner square to the other. */

@@ -11,25 +11,43 @@ const LARGEST = 64;
 const TWICE = 350;
 const NEAR = 24;
 const WHEEL = 0.01;
+const SHARE = 0.4;
 
 const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
-   * buttons. `isFree(event)` says whether a double tap there may zoom.
+   * buttons. `isFree(event)` says whether a double tap there may zoom; a `still` frame keeps
+   * its height, so that what is below it stays in sight; a low one grows to a share of the window.
    */
-  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, scale: 1 });
+  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1, isWhole: false });
     out?.addEventListener("click", () => this.to(this.scale / STEP));
-    larger?.addEventListener("click", () => this.to(this.scale * STEP));
+    larger?.addEventListener("click", () => this.to(this.isWhole ? 1.01 : this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
     frame.addEventListener("click", (event) => this.tapped(event));
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    globalThis.addEventListener("resize", () => this.scale > 1 && this.to(1));
-    out?.setAttribute("aria-disabled", "true"); // nothing is measured while the page is still being built
+    globalThis.addEventListener("resize", () => (this.scale > 1 || this.isWhole) && this.to(1));
+    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+  }
+
+  /** Whether the picture is higher than its frame. */
+  get isCut() {
+    return this.stage.offsetHeight > this.frame.clientHeight + 1;
+  }
+
+  /** The buttons say what they can do. */
+  mark() {
+    this.out?.setAttribute("aria-disabled", String(this.scale === 1 && (this.isWhole || !this.isCut)));
+  }
+
+  /** All of the picture in the frame at once, or as wide as that. */
+  whole(yes) {
+    this.isWhole = yes;
+    this.stage.style.inlineSize = yes ? `${(this.stage.offsetWidth * this.frame.clientHeight) / this.stage.offsetHeight}px` : "";
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -38,13 +56,21 @@ export class Zoom {
   }
 
   /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
-  to(scale, from = this.middle(), there = from) {
+  to(wanted, from = this.middle(), there = from) {
+    let scale = wanted;
+    if (this.isWhole && scale > 1) {
+      const { cell } = this;
+      this.whole(false);
+      scale *= cell / this.cell;
+    } else if (scale < 0.95 && this.scale === 1 && this.isCut) this.whole(true);
     // Everything is read before anything is written: the page is laid out once.
     const before = this.stage.getBoundingClientRect();
     const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
     const high = this.stage.offsetHeight;
+    if (this.still && this.scale === 1) this.low = this.frame.getBoundingClientRect().height;
     const next = Math.min(Math.max(scale, 1), largest);
     if (next === this.scale && next > 1) return;
+    if (this.isWhole && wanted === 1) this.whole(false);
     this.scale = next < 1.05 ? 1 : next;
     const grown = this.scale - 1;
     Object.assign(this.stage.style, {
@@ -53,7 +79,10 @@ export class Zoom {
       marginInline: grown ? "0" : "",
       marginBlockEnd: grown ? `${grown * high}px` : "",
     });
-    this.out?.setAttribute("aria-disabled", String(this.scale === 1));
+    if (this.still && grown) this.frame.tabIndex = 0; // what scrolls can be reached by keys
+    else if (this.still) this.frame.removeAttribute("tabindex");
+    if (this.still) this.frame.style.blockSize = grown && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
+    this.mark();
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
     if (!before.width || !grown) return;
     const after = this.stage.getBoundingClientRect();
@@ -96,7 +125,8 @@ export class Zoom {
     if (!pinch || event.touches.length !== 2) return;
     if (event.cancelable) event.preventDefault();
     const at = between(event.touches);
-    this.to((pinch.scale * distance(event.touches)) / pinch.apart, pinch.at, at);
+    const scale = (pinch.scale * distance(event.touches)) / pinch.apart;
+    this.to(pinch.scale > 1 ? Math.max(scale, 1) : scale, pinch.at, at);
     pinch.at = at;
     this.last = null;
   }

@@ -2,6 +2,7 @@
 
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
+import { positionWords } from "./position-words.js";
 import { Reel, Unreadable } from "./reel.js";
 import { FASTEST, Stage } from "./stage.js";
 import { note } from "./watched.js";
@@ -34,6 +35,7 @@ export class Player {
     (this.isPageOwn ? document : root).addEventListener("keydown", (event) => this.pressed(event));
     this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.hasten());
+    addEventListener("pagehide", () => this.watched());
   }
 
   /** Read the replay and show an event of it; false if it cannot be read. */
@@ -96,18 +98,31 @@ export class Player {
       if (this.hides) this.draw();
     }
     this.address(number);
+    if (!this.clock?.plays) this.describe(frame);
+  }
+
+  /** The picture's words, once it stands still. */
+  describe(frame) {
+    const { svg, columns } = this.stage;
+    svg.setAttribute("aria-label", positionWords(this.reel.document, frame, columns, (key, values) => this.panel.say(key, values)));
   }
 
   draw() {
     this.panel.draw(this.reel, this.hides ? this.seen : Infinity);
   }
 
-  /** Scrubbing replaces the address, when it rests; then it is noted how far one has watched. */
+  /** How far one has watched is noted, so that it is not offered again. */
+  watched() {
+    const { notes } = this.root.dataset;
+    if (notes && this.clock) note(notes, this.clock.number);
+  }
+
+  /** Scrubbing replaces the address, when it rests. */
   address(number) {
     clearTimeout(this.rest);
-    const { notes, page } = this.root.dataset;
+    const { page } = this.root.dataset;
     this.rest = setTimeout(() => {
-      if (notes) note(notes, number);
+      this.watched();
       if (page && !this.clock.plays) history.replaceState(history.state, "", this.link(number, this.hides));
     }, REST);
   }
@@ -123,7 +138,10 @@ export class Player {
     button.setAttribute("aria-label", this.panel.say(plays ? "pause" : "play"));
     button.title = button.getAttribute("aria-label");
     this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
-    if (!plays) this.address(this.clock.number);
+    if (!plays) {
+      this.address(this.clock.number);
+      this.describe(this.reel.frame(this.clock.number));
+    }
     this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
   }
 

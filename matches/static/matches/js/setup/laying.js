@@ -2,42 +2,27 @@
  * same lists is one tab away. Where the rules refuse a square, the server says (`laying/board`).
  */
 
-import { PlanClient } from "../board/plan-client.js";
-import { SquareGrid } from "../board/square-grid.js";
 import { squareAt } from "../board/squares.js";
-import { Zoom } from "../board/zoom.js";
 import { Drag } from "./drag.js";
-import { FiguresLayer } from "./figures-layer.js";
 import { alike } from "./formation.js";
 import { History } from "./history.js";
-import { Kept } from "./kept.js";
-import { Live } from "./live.js";
 import { partAround } from "./part-of-board.js";
+import { PlacingBoard } from "./placing-board.js";
 import { Roving } from "./roving.js";
 import { listed, shifted, tapped, without } from "./squares-list.js";
 import { Tabs } from "./tabs.js";
-import { wordsOf } from "./words.js";
-import { showWhy } from "./why.js";
 
 const REST = 250;
 const LEAST = 22; // pixels: a whole map is too wide for a phone
 
 const chosenIn = (lists) => Object.fromEntries(lists.map(({ word, chosen }) => [word, chosen]));
 
-class LayingBoard {
+class LayingBoard extends PlacingBoard {
   constructor(root, data) {
-    this.root = root;
-    this.data = data;
-    this.words = wordsOf(data.words);
-    this.area = root.querySelector("textarea.sheet");
-    this.kept = new Kept(root, this.area, data.side);
-    this.client = new PlanClient(root.dataset.laying, root.querySelector("[name=csrfmiddlewaretoken]").value);
-    this.trials = new PlanClient(root.dataset.laying, this.client.token);
-    this.live = new Live(root.querySelector("[data-live]"));
+    super(root, data, root.dataset.laying);
     this.lists = data.board.lists;
     this.history = new History(chosenIn(this.lists));
     this.word = this.lists[0]?.word;
-    this.chosen = null;
     this.make();
     this.show(this.word);
     this.zoom.begin(LEAST);
@@ -62,29 +47,9 @@ class LayingBoard {
   }
 
   make() {
-    const find = (name) => this.root.querySelector(`[data-${name}]`);
-    this.stage = find("stage");
-    this.svg = this.stage.querySelector("svg");
-    this.layer = new FiguresLayer(this.svg, this.data.side, this.data.look);
-    this.grid = new SquareGrid(this.svg, {
-      name: this.words("grid"),
-      label: (square) => this.label(square),
-      act: (square) => this.act(square),
-      key: (event, square) => this.key(event, square),
-    });
-    this.why = find("why");
-    this.items = find("list");
-    this.refusals = find("refusals");
-    this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
-    this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
-    this.zoom = new Zoom({
-      frame: this.stage.parentElement,
-      stage: this.stage,
-      svg: this.svg,
-      out: this.buttons["zoom-out"],
-      larger: this.buttons["zoom-in"],
-      isFree: (event) => this.chosen === null && this.picked(event) === null,
-    });
+    this.makeBoard();
+    this.items = this.find("list");
+    this.refusals = this.find("refusals");
     this.roving = new Roving(this.items);
     const acts = {
       undo: () => this.travel("undo"),
@@ -148,10 +113,6 @@ class LayingBoard {
     if (alike(squares, this.squares)) return;
     this.history.do({ ...this.history.state, [this.word]: squares });
     this.changed(said);
-  }
-
-  travel(way) {
-    if (this.history[way]()) this.changed(this.words(way === "undo" ? "undone" : "redone"));
   }
 
   changed(said) {
@@ -232,23 +193,11 @@ class LayingBoard {
     return { words: this.words(this.list?.squares.includes(square) ? "lay_cell" : "lay_cell_closed", { square }) };
   }
 
-  refuse(square, words) {
-    showWhy(this.why, this.grid.cells.get(square), words);
-    this.live.say(words);
-  }
-
   key(event, square) {
     if (event.key === "Escape") this.choose(null);
     else if (event.key === "Delete" || event.key === "Backspace") this.remove(square);
     else return;
     event.preventDefault();
-  }
-
-  shortcut(event) {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
-    event.preventDefault();
-    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
   }
 
   squareOf(event) {

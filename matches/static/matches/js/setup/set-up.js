@@ -3,24 +3,17 @@
  * one may stand, the server answers (`set-up/board`).
  */
 
-import { PlanClient } from "../board/plan-client.js";
-import { SquareGrid } from "../board/square-grid.js";
 import { squareAt } from "../board/squares.js";
-import { Zoom } from "../board/zoom.js";
 import { Bench } from "./bench.js";
 import { Drag } from "./drag.js";
-import { FiguresLayer } from "./figures-layer.js";
 import { alike, mirrored, numberOn, put, squareOf, takenOff } from "./formation.js";
 import { History } from "./history.js";
-import { Kept } from "./kept.js";
-import { Live } from "./live.js";
 import { partAround } from "./part-of-board.js";
-import { Roving } from "./roving.js";
+import { PlacingBoard } from "./placing-board.js";
 import { written } from "./set-up-text.js";
 import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
-import { wordsOf } from "./words.js";
-import { hideWhy, showWhy } from "./why.js";
+import { hideWhy } from "./why.js";
 
 const REST = 250;
 const LEAST = 22; // pixels: a whole map is too wide for a phone
@@ -32,21 +25,13 @@ export function stateOf({ faults, choice, target, formations }) {
   return { choice, target, kicking: places("kicking"), receiving: places("receiving") };
 }
 
-class SetUpBoard {
+class SetUpBoard extends PlacingBoard {
   constructor(root, data) {
-    this.root = root;
-    this.data = data;
-    this.words = wordsOf(data.words);
+    super(root, data, root.dataset.setUp);
     this.players = new Map(data.players.map((player) => [player.number, player]));
-    this.area = root.querySelector("textarea.sheet");
-    this.kept = new Kept(root, this.area, data.side);
-    this.client = new PlanClient(root.dataset.setUp, root.querySelector("[name=csrfmiddlewaretoken]").value);
-    this.trials = new PlanClient(root.dataset.setUp, this.client.token);
-    this.live = new Live(root.querySelector("[data-live]"));
     this.answer = data.board;
     this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] });
     this.section = data.board.formations[0]?.role ?? "kicking";
-    this.chosen = null;
     this.make();
     this.listen();
     this.showSection(this.section);
@@ -75,35 +60,14 @@ class SetUpBoard {
   }
 
   make() {
-    const find = (name) => this.root.querySelector(`[data-${name}]`);
-    const svg = find("stage").querySelector("svg");
-    this.stage = find("stage");
-    this.svg = svg;
-    this.layer = new FiguresLayer(svg, this.data.side, this.data.look);
-    this.grid = new SquareGrid(svg, {
-      name: this.words("grid"),
-      label: (square) => this.label(square),
-      act: (square, event) => this.act(square, event),
-      key: (event, square) => this.key(event, square),
-    });
-    this.bench = new Bench(find("bench"), this.data.players, {
+    this.makeBoard();
+    this.bench = new Bench(this.find("bench"), this.data.players, {
       choose: (number, event) => this.choose(number, event.detail === 0),
       escape: () => this.leave(),
       empty: this.words("bench_empty"),
     });
-    this.verdict = new Verdict({ counts: find("counts"), refusals: find("refusals"), gives: find("gives") }, this.words);
-    this.why = find("why");
-    this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
-    this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
+    this.verdict = new Verdict({ counts: this.find("counts"), refusals: this.find("refusals"), gives: this.find("gives") }, this.words);
     this.sections = [...this.root.querySelectorAll("[data-section]")];
-    this.zoom = new Zoom({
-      frame: this.stage.parentElement,
-      stage: this.stage,
-      svg: this.svg,
-      out: this.buttons["zoom-out"],
-      larger: this.buttons["zoom-in"],
-      isFree: (event) => this.chosen === null && this.picked(event) === null,
-    });
     this.drag = new Drag(this.root.querySelector("[data-board]"), {
       pick: (event) => this.picked(event),
       draw: (ghost, number) => ghost.append(String(number)),
@@ -252,10 +216,6 @@ class SetUpBoard {
     this.changed(said);
   }
 
-  travel(way) {
-    if (this.history[way]()) this.changed(this.words(way === "undo" ? "undone" : "redone"));
-  }
-
   changed(said) {
     this.area.value = written(this.area.value, this.state);
     this.kept.keep(this.area.value);
@@ -364,11 +324,6 @@ class SetUpBoard {
     return { words: this.words(key, { square, player: this.player(number), reason }), names: "held", selected: chosen };
   }
 
-  refuse(square, words) {
-    showWhy(this.why, this.grid.cells.get(square), words);
-    this.live.say(words);
-  }
-
   // Keys, the mouse, tabs.
 
   key(event, square) {
@@ -378,14 +333,6 @@ class SetUpBoard {
       if (number !== null) this.takeOff(number);
     } else return;
     event.preventDefault();
-  }
-
-  shortcut(event) {
-    if (!(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
   }
 
   squareOf(event) {

@@ -1,0 +1,29 @@
+/* Where everybody is, for those who do not see the picture: a sentence a side, and one a ball. */
+
+const LYING = ["", "prone", "stunned"];
+
+/** The name of a square by its number; columns after Z are AA, AB, ... */
+export function nameOfSquare(square, columns) {
+  const x = square % columns;
+  return `${x < 26 ? "" : "A"}${String.fromCharCode(65 + (x % 26))}${Math.floor(square / columns) + 1}`;
+}
+
+/** `say(key, values)` fills a sentence of the page's words. */
+export function positionWords({ names, players }, frame, columns, say) {
+  const place = (square) => nameOfSquare(square, columns);
+  const sides = names.map((team, side) => {
+    const where = frame.players.flatMap(([square, state], slot) => {
+      const [of, number] = players[slot];
+      if (of !== side || square < 0) return [];
+      const standing = say("player_at", { number, square: place(square) });
+      return LYING[state] ? [`${standing}, ${say(LYING[state])}`] : [standing];
+    });
+    return say("side_at", { team, where: where.join("; ") || say("nobody") });
+  });
+  const balls = frame.balls.filter((row) => row && (row[1] >= 0 || row[2] >= 0)).map(([name, square, carrier]) => {
+    if (carrier < 0) return say(name ? "one_ball_at" : "ball_at", { name, square: place(square) });
+    const [side, number] = players[carrier];
+    return say(name ? "one_ball_held" : "ball_held", { name, team: names[side], number });
+  });
+  return [...sides, ...balls].join(" ");
+}

@@ -1,0 +1,130 @@
+"""Each state of a match has a face of its own, on a phone and on a desk, in light and dark.
+
+With `KEMARI_PICTURES` set to a folder each face is photographed into it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from core import clock
+from core.leagues.models import Role
+from matches.models import Match
+from tests.e2e.conftest import log_in
+from tests.factories import matches as factory
+from tests.factories.core import member
+from tests.matches.services.submission.test_asked import ALL, play_on
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+PICTURES = os.environ.get("KEMARI_PICTURES", "")
+VOID = {"state": "void", "report": None, "finished_at": clock.now()}
+TOO_WIDE = """width => document.documentElement.scrollWidth <= width ? [] :
+    [...document.querySelectorAll("main *")]
+        .filter((each) => each.getBoundingClientRect().right > width)
+        .map((each) => each.outerHTML.slice(0, 90))"""
+SCREENS = (("desk", 1280, "light"), ("phone", 390, "dark"))
+
+
+def question() -> Match:
+    match = factory.playing("human", "orc", variant="blitz", options=ALL)
+    while not match.asked:
+        play_on(match)
+    return match
+
+
+def running(**fields: object) -> Callable[[], Match]:
+    return lambda: changed(factory.playing(), **fields)
+
+
+def over(**fields: object) -> Callable[[], Match]:
+    return lambda: changed(factory.finished(), **fields)
+
+
+def changed(match: Match, **fields: object) -> Match:
+    Match.objects.filter(pk=match.pk).update(**fields)
+    match.refresh_from_db()
+    return match
+
+
+def photograph(page: Page, name: str) -> None:
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(128)
+    picture.save(Path(PICTURES) / f"{name}.png", optimize=True)
+
+
+FACES: dict[str, tuple[Callable[[], Match], str, str]] = {
+    "setting-up": (factory.match, "coach", "Before the match begins."),
+    "question": (question, "coach", "A question for you."),
+    "held": (
+        running(state="held", held_from="playing", last_error="a rule fell over"),
+        "coach",
+        "Held.",
+    ),
+    "held-for-the-commissioner": (
+        running(state="held", held_from="playing", last_error="a rule fell over"),
+        "commissioner",
+        "Run it again",
+    ),
+    "being-played": (running(ready_at=clock.now() - timedelta(minutes=1)), "coach", "Being played"),
+    "table": (
+        lambda: changed(factory.match(), mode="table", state="awaited"),
+        "coach",
+        "Played at a table.",
+    ),
+    "void": (over(**VOID), "coach", "does not count"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", FACES)
+def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> None:
+    made, who, words = FACES[name]
+    match = made()
+    side = match.waiting_side or 0
+    log_in(
+        page,
+        match.team(side).coach if who == "coach" else member(match.league, Role.COMMISSIONER),
+    )
+    for device, width, scheme in SCREENS:
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(f"/matches/{match.pk}/")
+        expect(page.get_by_role("main")).to_contain_text(words)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        wide = page.evaluate(TOO_WIDE, width)
+        assert wide == []
+        if PICTURES:
+            photograph(page, f"state-{name}-{device}")
+    assert problems == []
+
+
+@pytest.mark.thorough
+def test_offline_says_so_and_keeps_the_plan(page: Page) -> None:
+    match = factory.playing()
+    log_in(page, match.team(match.waiting_side or 0).coach)
+    page.goto(f"/matches/{match.pk}/")
+    page.get_by_role("tab", name="Text").click()
+    page.context.set_offline(True)
+    page.locator("textarea.sheet").fill(factory.a_move(match))
+    expect(page.locator("[data-draft-status]")).to_contain_text("on this device")
+    if PICTURES:
+        photograph(page, "state-offline-desk")
+    page.context.set_offline(False)
+
+
+def test_a_void_match_shows_its_score_struck_through(page: Page) -> None:
+    match = changed(factory.finished(), **VOID)
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/")
+    score = page.locator(".match-head .score")
+    expect(score).to_contain_text("does not count")
+    assert score.evaluate("each => getComputedStyle(each).textDecorationLine") == "line-through"
