@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.decisions import Verb
@@ -11,7 +11,7 @@ from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_
 from engine.odds.look import look
 from engine.odds.rolls import PERIL, Roll, after, chance, roll
 from engine.position import Figure, Position
-from engine.rules.interceptions import interceptors
+from engine.rules.interceptions import interceptors, under_throws
 from engine.ruleset import Rules
 from engine.skills import Skill
 
@@ -181,13 +181,15 @@ def _scatters_back(board: Board, square: int) -> float:
 
 
 def _contested(
-    position: Position, rules: Rules, figure: Figure, squares: Collection[int]
+    position: Position, rules: Rules, figure: Figure, squares: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """Those squares on the way to which somebody may intercept, and who, with their faces."""
     able: dict[int, int] = {}
     found = []
-    for square in squares:
-        rivals = _rivals(position, rules, figure, square)
+    if not rules.passing.intercepts:
+        return (), ()
+    throws = under_throws(look(position, rules), figure, squares)
+    for square, rivals in zip(squares, throws, strict=True):
         if rivals:
             found.append(square)
             able |= rivals

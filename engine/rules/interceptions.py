@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Intercepted, SkillUsed
+from engine.geometry import Board
 from engine.position import Figure
 from engine.rules.ball import can_hold
 from engine.rules.rolls import agility_test, needed
@@ -61,24 +64,43 @@ def interceptors(game: LiveGame, passer: Figure, square: int) -> dict[int, int]:
     """The slots of those who may try for a ball thrown at that square, each with the face that
     they need (CORE-INT-02).
     """
-    rules = game.rules
-    return {
-        figure.slot: needed(
+    return under_throws(game, passer, [square])[0]
+
+
+def under_throws(game: LiveGame, passer: Figure, squares: Sequence[int]) -> list[dict[int, int]]:
+    """The same for each of several squares; who needs which face is asked once."""
+    rules, position = game.rules, game.position
+    board, origin = position.board, passer.square
+    able = {
+        figure: needed(
             rules.rolls.agility[figure.ag],
             sum(value for _, value in rules.passing.intercept_modifiers(game, figure)),
         )
-        for figure in game.position.standing(1 - passer.side)
-        if under_the_ruler(game, passer, square, figure)
+        for figure in position.standing(1 - passer.side)
+        if can_hold(position, figure)
     }
+    return [
+        {
+            figure.slot: face
+            for figure, face in able.items()
+            if _overlaps(board, origin, square, figure.square)
+        }
+        for square in squares
+    ]
 
 
 def under_the_ruler(game: LiveGame, passer: Figure, square: int, figure: Figure) -> bool:
-    """The integer form of CORE-INT-02: the ruler overlaps the square, which is between the two."""
-    if not can_hold(game.position, figure):
+    """The ruler overlaps the square of a player who can hold the ball, between the two."""
+    position = game.position
+    if not can_hold(position, figure):
         return False
-    board = game.position.board
-    dx, dy = _way(board.xs, board.ys, passer.square, square)
-    px, py = _way(board.xs, board.ys, passer.square, figure.square)
+    return _overlaps(position.board, passer.square, square, figure.square)
+
+
+def _overlaps(board: Board, origin: int, square: int, between: int) -> bool:
+    """The integer form of CORE-INT-02."""
+    dx, dy = _way(board.xs, board.ys, origin, square)
+    px, py = _way(board.xs, board.ys, origin, between)
     to_thrower, whole = px * px + py * py, dx * dx + dy * dy
     to_target = (dx - px) ** 2 + (dy - py) ** 2
     if to_thrower >= whole or to_target >= whole:

@@ -18,6 +18,7 @@ from engine.position import State
 from engine.reach import reach
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.variants.registry import find_variant
 from matches.api.plan_shapes import DEPTHS, DIRECTIONS, ways_shape
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, TurnSheet
@@ -146,6 +147,22 @@ def test_a_catcher_has_the_chance_of_the_whole_pass(match, coach):
     bands = {band["length"]: band for band in answer["bands"]}
     assert bands["quick"]["odds"] > bands["long"]["odds"]
     assert set(bands["quick"]) == {"length", "odds", "squares", "contested", "interceptors"}
+
+
+@pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
+def test_what_a_carrier_could_do_is_small(variant, client):
+    home, away = [key for key, *_ in find_variant(variant).clan_rules][:2]
+    match = factory.playing(home, away, variant=variant)
+    client.force_login(match.team(match.waiting_side).coach)
+    with factory.restaged(match) as position:
+        carrier = next(f for f in position.may_act(match.waiting_side) if f.square >= 0)
+        position.carrier, position.ball = carrier.slot, carrier.square
+        if variant == "squig":
+            position.ball_number = 1
+        name = position.board.name(carrier.square)
+    answer = ask(client, match, "actions", text="", number=carrier.number, square=name)
+    assert answer.json()["bands"]
+    assert len(gzip.compress(answer.content)) < 3_000
 
 
 def test_what_could_be_done_behind_a_square_out_of_reach_is_refused(match, coach):

@@ -274,10 +274,12 @@ export class Chooser {
 
   /** Another square to go over on the way. */
   async bend(square) {
-    if (!this.play || this.play.acted) return;
-    const over = [...this.play.via, square];
+    const { play } = this;
+    if (!play || play.acted) return;
+    const over = [...play.via, square];
     const found = await this.planner.bend(over);
-    if (found === true) this.play.via = over;
+    if (this.play !== play) return;
+    if (found === true) play.via = over;
     else if (found) this.voice.say(found);
     this.onState();
   }

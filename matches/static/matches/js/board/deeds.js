@@ -40,7 +40,7 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.assists(found)));
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found))); // what is aimed at says it itself
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));

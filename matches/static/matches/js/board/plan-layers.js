@@ -92,7 +92,9 @@ export class PlanLayers {
     const group = this.layer("bands", this.ground);
     for (const [index, { squares, contested, label }] of rows.entries()) {
       group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
-      group.append(this.tag(squares.at(Math.floor(squares.length / 2)), label, "plan-band-label"));
+      const { y } = squarePoint(squares.at(-1));
+      const edge = squares.filter((square) => squarePoint(square).y === y);
+      group.append(this.tag(edge[Math.floor(edge.length / 2)], label, "plan-band-label"));
     }
   }
 
@@ -132,7 +134,7 @@ export class PlanLayers {
     const width = 5 + 4.6 * words.length;
     const group = drawn("g", { class: name });
     group.append(
-      drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: 2 }),
+      drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: name === "plan-catch" ? 4.5 : 2 }),
       drawn("text", { x: left + 10, y: top + 3 }, words),
     );
     return group;
