@@ -13,6 +13,7 @@ from matches.render.pitch_grid import CELL
 from matches.render.side_looks import Look, Looks
 
 SAMPLE = FigureSpec(name="", number=7, position="", ma=6, st=3, ag=3, av=8)
+WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
 
 
 def key(side: int, look: Look) -> str:
@@ -34,10 +35,43 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
         (_token(1, away, State.STANDING, [sign.ROOTED]), "is rooted: cannot leave the square"),
         (_token(0, home, State.STANDING, [sign.STAR]), "is a star player"),
         (_token(0, home, State.STANDING, [sign.JOURNEYMAN]), "is a journeyman"),
+        (_picture(_shape("pitch-mark", WHOLE)), "a square that somebody crossed in the last turn"),
     ]
     if "ph" in meta.characteristics:
         rows.append((_token(1, away, State.STANDING, [sign.DISHONORED]), "is Dishonored"))
     return rows
+
+
+def planning_legend() -> list[tuple[str, str]]:
+    """What is drawn on the pitch while one plans a turn, as `js/board/plan-layers.js` draws it."""
+    hatch = f"M2 {CELL - 2}L{CELL - 2} 2"
+    risky = f"{_shape('plan-risky', WHOLE)}{_shape('plan-hatch', hatch)}"
+    return [
+        (_picture(_shape("plan-sure", WHOLE)), "the chosen player gets there without a die"),
+        (_picture(_shape("plan-likely", WHOLE)), "gets there in two of three cases or more"),
+        (_picture(risky), "gets there in fewer"),
+        (
+            _picture(_shape("plan-zone", WHOLE)),
+            "a tackle zone of theirs: to leave it takes a dodge",
+        ),
+        (_picture(_tag("plan-block", "2▲")), "to block there: two dice, and you pick"),
+        (
+            _picture(_tag("plan-block", "2▼")),
+            "two dice, and they pick; faint: dice on the way first",
+        ),
+        (_picture(_tag("plan-die", "4+")), "a die on the way, and what it must show"),
+    ]
+
+
+def _shape(name: str, path: str) -> str:
+    return f'<path class="{name}" d="{path}"/>'
+
+
+def _tag(name: str, words: str) -> str:
+    return (
+        f'<g class="{name}"><rect x="2" y="5" width="16" height="10" rx="2"/>'
+        f'<text x="10" y="12.5">{words}</text></g>'
+    )
 
 
 def _token(side: int, look: Look, state: State, signs: Iterable[str] = ()) -> str:

@@ -37,6 +37,8 @@ PLAN_WORDS: Mapping[str, str] = {
         "explodes, and the turn is over."
     ),
     "confirm": N_("Add it: {square}"),
+    "confirm_block": N_("Add it: block {opponent}"),
+    "confirm_foul": N_("Add it: foul {opponent}"),
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
     "another": N_("Another play instead"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
@@ -199,6 +201,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "purpose_block": N_("block"),
     "purpose_foul": N_("foul"),
     "purpose_leap": N_("leap"),
+    "purpose_sent_off": N_("sent off for the foul"),
     "purpose_chest": N_("chest"),
     "purpose_teleport": N_("teleport"),
     "purpose_other": N_("another roll"),

@@ -43,6 +43,9 @@ SET_UP_WORDS: Mapping[str, str] = {
     "filled": N_("The rules have placed the players."),
     "undone": N_("Undone."),
     "redone": N_("Done again."),
+    "aim_help": N_(
+        "Choose the square at which you aim the kick; the same square again takes it back."
+    ),
     "aimed": N_("The kick is aimed at {square}."),
     "used": N_("{name} is on the board; it is not submitted yet."),
     "giving_way": N_("{lines} gave way. Undo brings it back."),

@@ -70,6 +70,8 @@ class SideLines:
             for side in Side
         ]
         rows = legend.legend(find_variant(match.variant), looks)
+        if own:
+            rows += legend.planning_legend()
         shown = [(_safe(picture), words) for picture, words in rows]
         return cls(sides, rules.match.half_turns, is_turned, shown)
 

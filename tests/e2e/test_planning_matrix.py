@@ -43,8 +43,12 @@ class Turn:
 
 
 def block(turn: Turn) -> str:
-    number = turn.choose("blocker")
-    turn.hand.aimed(turn.places["opponent"])
+    number, opponent = turn.choose("blocker"), turn.places["opponent"]
+    if turn.hand.touches:
+        turn.hand.square(opponent)
+        turn.hand.button(f"Add it: block {turn.numbers['opponent']}")
+    else:
+        turn.hand.aimed(opponent)
     return f"{number} BLOCK opp{turn.numbers['opponent']}"
 
 

@@ -213,6 +213,7 @@ def test_text_and_board_move_each_other(page: Page, live_server, match, problems
     expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
     assert lines(page) == ["# my own words", *text.splitlines()]
     page.get_by_role("button", name="Kick target").click()
+    expect(page.locator(".set-up-help")).to_contain_text("at which you aim the kick")
     square(page, "H20").click()
     assert "TARGET H20" in lines(page)
     page.get_by_role("tab", name="As text").click()

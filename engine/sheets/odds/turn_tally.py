@@ -22,6 +22,8 @@ HAPPENED = frozenset({"cut-short", "balked", "not-reached", "too-risky"})
 
 
 MAX_BREAKS = 5
+SENT_OFF = "sent_off"
+"""The cause of a turnover and the purpose it is shown by."""
 THEIRS = frozenset({"intercept", "referee"})
 """Rolls that end a turn if they succeed."""
 COSTLY = THEIRS | frozenset(
@@ -133,7 +135,7 @@ class Tally:
         elif position.turnover is not None:
             self.turnovers += 1
             if turn.ended_in is not None:
-                self.broken[turn.ended_in, *_last_failure(scratch.events)] += 1
+                self.broken[turn.ended_in, *_last_failure(position.turnover, scratch.events)] += 1
         for event in scratch.events:
             if isinstance(event, Injured) and event.result in CASUALTIES:
                 self.casualties[position.figures[event.figure].side] += 1
@@ -198,8 +200,13 @@ class Tally:
         return PlayOdds(play, reached, done, scored, refused, fault, lost / times)
 
 
-def _last_failure(events: Sequence[Event]) -> tuple[str, int]:
-    """The purpose of the last die that can end a turn and did, and the face that it needed."""
+def _last_failure(cause: str, events: Sequence[Event]) -> tuple[str, int]:
+    """The purpose of the last die that can end a turn and did, and the face that it needed.
+
+    For a fouler sent off the cause: by the core no die of its own decides that.
+    """
+    if cause == SENT_OFF:
+        return cause, 0
     for event in reversed(events):
         if not isinstance(event, Rolled) or event.purpose not in COSTLY:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -33,3 +34,10 @@ def test_a_block_is_named_and_not_the_armour_after_it():
 def test_a_sure_turn_has_none():
     stage = Stage({7: "E5"}, {4: "H18"})
     assert breaks_of(stage, "7 MOVE E6\nEND", times=20).breaks == ()
+
+
+def test_a_fouler_sent_off_is_named_and_not_a_block_before_it():
+    stage = Stage({7: Player("E5", ph=0), 8: "H5"}, {4: Player("E6", State.PRONE), 5: "H6"})
+    odds = breaks_of(stage, "8 BLOCK opp5\n7 FOUL opp4\nEND")
+    assert (2, "sent_off", 0) in [(each.line, each.purpose, each.face) for each in odds.breaks]
+    assert all(each.purpose == "sent_off" for each in odds.breaks if each.line == 2)

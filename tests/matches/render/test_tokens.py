@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,14 @@ def test_the_legend_shows_honour_where_a_game_has_it() -> None:
     for picture, _ in legend.legend(find_variant("samurai"), USUAL):
         assert picture.startswith("<svg")
         assert "style" not in picture
+
+
+def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
+    script = Path("matches/static/matches/js/board/plan-layers.js").read_text()
+    shown = "".join(picture for picture, _ in legend.planning_legend())
+    for name in ("plan-sure", "plan-likely", "plan-risky", "plan-hatch", "plan-zone"):
+        assert f'class="{name}"' in shown
+    for name in ("plan-block", "plan-die"):
+        assert f'<g class="{name}"><rect' in shown
+        assert name in script
+    assert "plan-zone" in script

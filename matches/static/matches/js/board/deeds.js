@@ -49,7 +49,9 @@ export class Deeds {
   /** What is aimed at is added: what the second tap does, too. */
   confirm() {
     const { aimed } = this.chooser;
-    return aimed ? [this.button(filled("confirm", { square: aimed }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
+    const who = aimed && this.chooser.who(aimed);
+    const key = !who || who.mine ? "confirm" : who.down ? "confirm_foul" : "confirm_block";
+    return aimed ? [this.button(filled(key, { square: aimed, opponent: who?.number ?? "" }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
   }
 
   another(play) {

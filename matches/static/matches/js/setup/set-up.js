@@ -60,6 +60,8 @@ class SetUpBoard extends PlacingBoard {
   }
 
   make() {
+    this.help = this.root.querySelector(".set-up-help");
+    this.placingHelp = this.help.textContent;
     this.makeBoard();
     this.bench = new Bench(this.find("bench"), this.data.players, {
       choose: (number, event) => this.choose(number, event.detail === 0),
@@ -287,6 +289,7 @@ class SetUpBoard extends PlacingBoard {
     const wrong = this.wrong();
     const { places, formation } = this;
     const aims = this.section === "target";
+    this.help.textContent = aims ? this.words("aim_help") : this.placingHelp;
     this.layer.squares((aims ? formation?.aims : formation?.squares) ?? [], wrong.keys());
     this.layer.place(places, { chosen: this.chosen, wrong });
     this.layer.marks(aims && this.state.target ? [{ square: this.state.target, words: "", name: "setup-target" }] : []);
