@@ -177,7 +177,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "ball_at": N_("Ball at {square}."),
     "whose_own": N_("your"),
     "whose_theirs": N_("their"),
-    "expected_down": N_("{down} opponents down."),
+    "expected_down": N_("Opponents down: {down}."),
     "expected_odds": N_("{odds} % for exactly that."),
     "answer": N_(
         "{times} turns of a bot from the expected position: {touchdown} % touchdown against you, "
