@@ -150,7 +150,7 @@ def _not_intercepted(
 
 
 def _ground(position: Position, rules: Rules, figure: Figure) -> Roll:
-    """The die of a precarious square for what is done on it (DUN-PRE-03)."""
+    """The die of a precarious square for what is done on it."""
     if figure.square not in position.board.perils:
         return SURE
     if rules.options.get("precarious_list") == "moves_only":

@@ -3,10 +3,9 @@
  * The text stays the truth: the pitch and the list write it, and the server reads it. No rule is here.
  */
 
-import { answers } from "./board/answer.js";
 import { Card } from "./board/card.js";
 import { Chooser } from "./board/chooser.js";
-import { Compare } from "./board/compare.js";
+import { Compare, answers } from "./board/compare.js";
 import { Deeds } from "./board/deeds.js";
 import { Drafts } from "./board/drafts.js";
 import { Grid } from "./board/grid.js";

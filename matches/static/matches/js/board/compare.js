@@ -1,4 +1,6 @@
-/* Two sheets side by side: what each comes to. The other one is kept from here, or a bot's suggestion. */
+/* Two sheets side by side: what each comes to. The other one is kept from here, or a bot's suggestion.
+ * And what the opponents would do: a bot plays their next turn from the expected position. A sandbox.
+ */
 
 import { made, button } from "./dom.js";
 import { percent } from "./plan-layers.js";
@@ -87,4 +89,24 @@ function expected(board) {
   const shown = board.balls.map(([square, who]) => (who ? filled("ball_with", { number: who[1], whose: filled(who[0] === board.side ? "whose_own" : "whose_theirs"), square: square ?? "" }) : square ? filled("ball_at", { square }) : ""));
   const down = board.players.filter(([side, , , state]) => side !== board.side && state > 0).length;
   return [...shown, filled("expected_down", { down }), filled("expected_odds", { odds: percent(board.odds) })].filter(Boolean).join(" ");
+}
+
+export function answers(root, sheet, client) {
+  const box = root.querySelector("[data-plan-answer]");
+  const asks = root.querySelector("[data-plan-answer-ask]");
+  asks?.addEventListener("click", async () => {
+    asks.disabled = true;
+    box.replaceChildren(made("p", { class: "soft" }, filled("answer_waits")));
+    const found = await client.ask("answer", { text: sheet.text });
+    asks.disabled = false;
+    if (!found) return;
+    if (found.refused || found.offline) return box.replaceChildren(made("p", {}, found.refused?.detail ?? filled("offline")));
+    if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
+    const values = { times: found.times, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
+    box.replaceChildren(
+      made("p", {}, filled("answer", values)),
+      made("details", {}, made("summary", {}, filled("answer_story")), made("ol", { class: "log" }, ...found.story.map((line) => made("li", {}, line)))),
+    );
+  });
+  sheet.addEventListener("change", () => box?.replaceChildren());
 }
