@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import threading
 from collections.abc import Iterator
@@ -21,9 +20,6 @@ from matches.services.resolution.autoplay import play_match, play_turns
 from tests.e2e.conftest import log_in, on_screens
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
-
-STATIC = Path(__file__).parents[2] / "matches/static/matches/js"
-SCRIPT_BUDGET = 60 * 1024
 
 
 @pytest.fixture
@@ -367,11 +363,3 @@ def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: 
     page.get_by_role("button", name="Watch it").click()
     loaded(page)
     expect(sheet).to_have_value("# my plan\n7 STAND")
-
-
-def test_all_scripts_of_the_match_page_keep_their_budget() -> None:
-    names = ["sheet-builder.js", "sheet-words.js"]
-    names += [f"board/{path.name}" for path in (STATIC / "board").glob("*.js")]
-    names += [f"replay/{path.name}" for path in (STATIC / "replay").glob("*.js")]
-    size = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names)
-    assert size < SCRIPT_BUDGET, size
