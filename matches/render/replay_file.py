@@ -19,8 +19,11 @@ STYLES = (
     *(OWN / "css" / f"{name}.css" for name in ("pitch", "replay")),
 )
 MODULES = tuple(
-    OWN / "js" / "replay" / f"{name}.js"
-    for name in ("reel", "stage", "clock", "panel", "position-words", "watched", "player", "main")
+    OWN / "js" / f"{name}.js"
+    for name in (
+        *("board/frames", "replay/reel", "replay/stage", "replay/clock", "replay/panel"),
+        *("replay/position-words", "replay/watched", "replay/player", "replay/main"),
+    )
 )
 """In the order in which they need each other."""
 IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)

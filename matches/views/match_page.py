@@ -35,7 +35,7 @@ from rosters.models import Team
 from rosters.templatetags.games import has_market
 
 MODULES = (
-    *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
+    *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "frames", "grid", "keys"),
     *("list", "moments", "plan-client"),
     *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
     *("square-grid", "squares", "text-tab"),

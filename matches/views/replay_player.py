@@ -20,9 +20,12 @@ from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
-MODULES = tuple(
-    f"matches/js/replay/{name}.js"
-    for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
+MODULES = (
+    "matches/js/board/frames.js",
+    *(
+        f"matches/js/replay/{name}.js"
+        for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
+    ),
 )
 
 

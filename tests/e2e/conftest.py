@@ -118,3 +118,12 @@ def logged_in(page: Page, coach: User) -> Page:
     """A page whose visitor has logged in by the form."""
     log_in(page, coach)
     return page
+
+
+def drawn(page: Page) -> None:
+    """All that follows a step of a replay is drawn: it comes a part a frame."""
+    page.evaluate("""async () => {
+        const waits = (root) => root.player?.frames.asked;
+        while ([...document.querySelectorAll("[data-replay]")].some(waits))
+            await new Promise(requestAnimationFrame);
+    }""")

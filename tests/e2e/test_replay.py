@@ -17,7 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match, play_turns
-from tests.e2e.conftest import log_in, on_screens
+from tests.e2e.conftest import drawn, log_in, on_screens
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
@@ -38,6 +38,7 @@ def shown(page: Page) -> int:
 
 
 def places(page: Page) -> list[str | None]:
+    drawn(page)
     return page.locator("[data-slot]").evaluate_all(
         "each => each.map((one) => one.getAttribute('transform'))"
     )
@@ -144,6 +145,7 @@ def test_a_link_without_spoilers_marks_only_what_was_seen(page: Page, match: Mat
     assert page.get_by_text(f"{match.home_score} : {match.away_score}", exact=True).count() == 0
     before = page.locator("[data-replay-marks] path").count()
     page.keyboard.press("End")
+    drawn(page)
     assert page.locator("[data-replay-marks] path").count() > before
     assert page.locator("[data-replay-marks] path").count() > 5
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from core import clock
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import drawn, log_in
 from tests.e2e.planning import arrows, ready, text_of, written
 from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
@@ -171,6 +171,7 @@ def test_a_replay_is_followed_by_ear(page: Page, live: LiveServer) -> None:
     assert page.evaluate("Boolean(document.activeElement.closest('[data-replay]'))")
     reader.listen()
     page.keyboard.press("ArrowRight")
+    drawn(page)
     sentence = page.locator("[data-replay-words]").inner_text().strip()
     assert len(reader.heard(sentence.split(" ")[0])) == 1
     # The picture says where everybody is now, as the server does for that moment.
@@ -180,8 +181,9 @@ def test_a_replay_is_followed_by_ear(page: Page, live: LiveServer) -> None:
     page.keyboard.press("End")
     page.keyboard.press("Shift+ArrowLeft")
     event = page.locator("[data-replay-slider]").input_value()
+    drawn(page)
     [words] = [name for role, name in reader.tree() if role == "image"]
     served = page.request.get(f"{address}?event={event}").text()
-    drawn = re.search(r'<svg class="[^"]*stage[^>]*aria-label="([^"]*)"', served)
-    assert drawn is not None
-    assert words == html.unescape(drawn[1])
+    picture = re.search(r'<svg class="[^"]*stage[^>]*aria-label="([^"]*)"', served)
+    assert picture is not None
+    assert words == html.unescape(picture[1])

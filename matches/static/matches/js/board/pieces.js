@@ -2,27 +2,6 @@
 
 const PIECE = 4; // milliseconds
 
-/** Drawings that follow a change, one a frame: what was tapped is painted before what describes it.
- * They come in the order in which they are given here: {name: drawing}.
- */
-export class Frames {
-  constructor(drawings) {
-    Object.assign(this, { drawings, waiting: new Set(), asked: null });
-  }
-
-  /** Draw these; what waits already is drawn once. */
-  ask(...names) {
-    for (const name of names) this.waiting.add(name);
-    this.asked ??= requestAnimationFrame(() => this.go());
-  }
-
-  go() {
-    const next = Object.keys(this.drawings).find((name) => this.waiting.delete(name));
-    this.asked = this.waiting.size ? requestAnimationFrame(() => this.go()) : null;
-    if (next) this.drawings[next]();
-  }
-}
-
 export class Pieces {
   constructor() {
     this.rest = null;

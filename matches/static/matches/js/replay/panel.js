@@ -26,28 +26,31 @@ export class Panel {
     return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
-  show(reel, number, frame, falls) {
+  /** The score and what else is counted. */
+  counts(reel, frame) {
     const { names } = reel.document;
-    const step = reel.step(number);
     this.fact("score", this.say("score", { home: names[0], away: names[1], left: frame.score[0], right: frame.score[1] }));
     this.fact("turns", this.say(frame.half ? "turns_half" : "turns", { half: frame.half, home: frame.turns[0], away: frame.turns[1] }));
     this.fact("rerolls", this.say("rerolls", { home: frame.rerolls[0], away: frame.rerolls[1] }));
     this.fact("weather", [frame.weather, frame.portents ? this.say("portents") : ""].filter(Boolean).join(", "));
     this.fact("title", frame.active === null ? "" : this.say("active", { team: names[frame.active] }));
-    if (frame.players !== this.players) {
-      this.fact("badges", this.badges(reel, frame));
-      this.fact("dugout", names.map((team, side) => this.dugout(reel, frame, team, side)).join(" · "));
-      this.players = frame.players;
-    }
+    if (frame.players === this.players) return;
+    this.fact("badges", this.badges(reel, frame));
+    this.fact("dugout", names.map((team, side) => this.dugout(reel, frame, team, side)).join(" · "));
+    this.players = frame.players;
+  }
+
+  /** The sentence of an event, or the last one before it, and the dice. */
+  event(reel, number, falls) {
+    const step = reel.step(number);
     const lines = reel.said(number, MOST_LINES);
     const last = lines.at(-1);
     const thrown = step.dice ? step : this.before(reel, number, lines);
     if (thrown !== this.thrown) this.roll(reel, thrown, Boolean(step.dice) && falls);
     this.thrown = thrown;
-    if (this.said === last?.number) return; // a step without words says what was said before it
+    if (this.said === last?.number) return;
     this.said = last?.number;
     this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
-    this.list(lines);
   }
 
   fact(name, words) {
@@ -104,8 +107,9 @@ export class Panel {
     return [link];
   }
 
-  /** Rows that stay are left as they are. */
-  list(lines) {
+  /** The play so far. Rows that stay are left as they are. */
+  list(reel, number) {
+    const lines = reel.said(number, MOST_LINES);
     const known = new Map([...this.log.children].map((row) => [Number(row.dataset.number), row]));
     const rows = lines.map((line) => known.get(line.number) ?? this.row(line));
     for (const row of known.values()) if (!rows.includes(row)) row.remove();

@@ -1,5 +1,6 @@
 /* A replay on a page: buttons, slider, keyboard and address around a stage. */
 
+import { Frames } from "../board/frames.js";
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
 import { positionWords } from "./position-words.js";
@@ -35,6 +36,14 @@ export class Player {
     (this.isPageOwn ? document : root).addEventListener("keydown", (event) => this.pressed(event));
     this.slider.addEventListener("input", () => this.leap(Number(this.slider.value)));
     this.speed.addEventListener("change", () => this.hasten());
+    this.frames = new Frames({
+      stage: () => this.stage.show(this.frame, { glide: this.glides, speed: this.clock.speed }),
+      event: () => this.event(),
+      counts: () => this.panel.counts(this.reel, this.frame),
+      list: () => this.panel.list(this.reel, this.clock.number),
+      marks: () => this.draw(),
+      words: () => this.describe(),
+    });
     addEventListener("pagehide", () => this.watched());
   }
 
@@ -85,26 +94,29 @@ export class Player {
     this.draw();
   }
 
+  /** The players move first; what is said of them follows, a part a frame. */
   show(number, glide) {
-    const frame = this.reel.frame(number);
-    this.stage.show(frame, { glide, speed: this.clock?.speed ?? 1 });
-    this.panel.show(this.reel, number, frame, glide && this.stage.moves && (this.clock?.speed ?? 1) <= FASTEST);
+    Object.assign(this, { frame: this.reel.frame(number), glides: glide });
+    if (this.hides && number > this.seen) this.frames.ask("marks");
+    this.seen = Math.max(this.seen, number);
     this.slider.min = this.reel.first;
     this.slider.max = this.reel.last;
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
-    if (number > this.seen) {
-      this.seen = number;
-      if (this.hides) this.draw();
-    }
     this.address(number);
-    if (!this.clock?.plays) this.describe(frame);
+    this.frames.ask("stage", "event", "counts", "list", "words");
+  }
+
+  event() {
+    const { number, speed } = this.clock;
+    this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
   }
 
   /** The picture's words, once it stands still. */
-  describe(frame) {
+  describe() {
+    if (this.clock.plays) return;
     const { svg, columns } = this.stage;
-    svg.setAttribute("aria-label", positionWords(this.reel.document, frame, columns, (key, values) => this.panel.say(key, values)));
+    svg.setAttribute("aria-label", positionWords(this.reel.document, this.frame, columns, (key, values) => this.panel.say(key, values)));
   }
 
   draw() {
@@ -140,7 +152,7 @@ export class Player {
     this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
     if (!plays) {
       this.address(this.clock.number);
-      this.describe(this.reel.frame(this.clock.number));
+      this.frames.ask("words");
     }
     this.root.dispatchEvent(new CustomEvent(plays ? "replay:play" : "replay:pause"));
   }

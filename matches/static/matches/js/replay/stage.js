@@ -6,6 +6,7 @@ const OFF = -1;
 const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
 const MILLISECONDS = 200;
+const SOME = 8; // players that change in one frame: after a leap all do
 export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
 
 export class Stage {
@@ -29,7 +30,7 @@ export class Stage {
     return !this.still?.matches;
   }
 
-  /** Only what differs from the frame shown before is touched. */
+  /** Some of what differs from the frame shown before; true while there is more. */
   show(frame, { glide = false, speed = 1 } = {}) {
     const time = glide && this.moves && speed <= FASTEST ? MILLISECONDS / Math.max(1, speed) : 0;
     if (frame.acting !== this.acting) {
@@ -37,15 +38,18 @@ export class Stage {
       this.players[frame.acting]?.classList.add("is-acting");
       this.acting = frame.acting;
     }
-    frame.players.forEach((row, slot) => {
-      if (row === this.rows[slot]) return;
-      const [square, state, marks] = row;
-      this.player(this.players[slot], square, state, marks, time);
-    });
-    this.rows = frame.players;
+    let left = SOME;
+    for (const [slot, row] of frame.players.entries()) {
+      if (same(row, this.rows[slot])) continue;
+      if (left === 0) return true;
+      left -= 1;
+      this.player(this.players[slot], ...row, time);
+      this.rows[slot] = row;
+    }
     this.balls.forEach((ball, index) => this.ball(ball, this.numbers[index], frame.balls[index], frame.players, time));
     this.chests.forEach((chest, index) => this.place(chest, frame.chests[index] ?? OFF, 0));
     this.pads.forEach((pad, index) => this.place(pad, frame.pads[index] ?? OFF, 0));
+    return false;
   }
 
   player(symbol, square, state, marks, time) {
@@ -83,3 +87,6 @@ export class Stage {
 }
 
 const inPixels = (place) => place.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");
+
+/** Whether a player is where and as they were: a keyframe has rows of its own. */
+const same = (row, before) => row === before || (before && row.every((value, at) => value === before[at]));
