@@ -18,6 +18,7 @@ from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match, play_turns
 from tests.e2e.conftest import log_in, on_screens
+from tests.e2e.planning import Hand, chosen, ready
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
@@ -332,6 +333,146 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert shown(page) >= first
     expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
     assert problems == []
+
+
+@pytest.fixture
+def on_turn(page: Page, running: Match) -> Page:
+    """The page of the coach on turn, who has seen nothing of it."""
+    log_in(page, running.team(running.waiting_side).coach)
+    page.evaluate("localStorage.clear()")
+    return page
+
+
+def frames_read(page: Page) -> list[str]:
+    """The addresses of frames that the page reads from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: "frames" in request.url and asked.append(request.url))
+    return asked
+
+
+def test_their_turn_plays_once_on_the_board_that_is_planned_on(
+    on_turn: Page, running: Match, problems: list[str]
+) -> None:
+    asked = frames_read(on_turn)
+    on_turn.goto(f"/matches/{running.pk}/")
+    skip = on_turn.get_by_role("button", name="Skip", exact=True)
+    expect(skip).to_be_visible()
+    newest = running.segments.latest("number")
+    assert [url.partition("?")[2] for url in asked] == [f"since={newest.number - 1}"]
+    expect(on_turn.locator("[data-plan-spoken]")).to_contain_text("Escape skips it")
+    assert on_turn.evaluate("document.activeElement === document.body")
+    assert on_turn.evaluate(BOARDS) == [True, True]
+    expect(on_turn.locator("[data-draft-status]")).to_be_visible()
+    expect(on_turn.locator("[data-plan-verdict]")).to_be_visible()
+    assert on_turn.locator("[role=status]:visible").count() == 1
+    on_turn.keyboard.press("Escape")
+    expect(skip).to_be_hidden()
+    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
+    assert on_turn.locator("svg.stage").count() == 0
+    on_turn.reload()
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert len(asked) == 1
+    expect(skip).to_be_hidden()
+    assert problems == []
+
+
+BOARDS = """() => {
+    const [below, above] = document.querySelectorAll("[data-pitch] > svg");
+    const [one, other] = [below, above].map((svg) => JSON.stringify(svg.getBoundingClientRect()));
+    return [one === other, getComputedStyle(below).opacity === "0"];
+}"""
+"""Whether their board lies exactly over that of the plan, which is not seen."""
+
+
+@pytest.mark.thorough
+def test_who_taps_a_player_meanwhile_plans_with_them(on_turn: Page, running: Match) -> None:
+    scene = matches.a_scene(running)
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.locator(".plan-watch").wait_for()
+    Hand(on_turn).square(scene["square"](matches.SCENE["left"]))
+    expect(on_turn.locator(".plan-watch")).to_have_count(0)
+    chosen(on_turn, scene["numbers"]["left"])
+
+
+@pytest.mark.thorough
+def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> None:
+    on_turn.clock.install()
+    on_turn.goto(f"/matches/{running.pk}/")
+    on_turn.locator(".plan-watch").wait_for()
+    for _ in range(120):
+        on_turn.clock.run_for(2_000)
+        if not on_turn.locator(".plan-watch").count():
+            break
+    expect(on_turn.locator(".plan-watch")).to_have_count(0)
+    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
+    assert noted(on_turn, running) == replay_of(running).last
+    expect(on_turn.locator("[data-theirs]")).not_to_have_class(re.compile("button-primary"))
+
+
+def noted(page: Page, match: Match) -> int:
+    """The last event that this browser has shown of a match."""
+    return int(page.evaluate(f"localStorage.getItem('kemari-watched-{match.pk}') ?? -1"))
+
+
+@pytest.mark.thorough
+def test_it_waits_in_a_page_behind_others_and_goes_on_from_there(
+    on_turn: Page, running: Match
+) -> None:
+    on_turn.add_init_script(
+        "window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away})"
+    )
+    asked = frames_read(on_turn)
+    look = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }"
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
+    on_turn.evaluate(look, False)
+    on_turn.locator(".plan-watch").wait_for()
+    on_turn.wait_for_timeout(1_500)
+    on_turn.evaluate(look, True)
+    before = on_turn.locator("svg.stage").inner_html()
+    on_turn.wait_for_timeout(1_500)
+    assert on_turn.locator("svg.stage").inner_html() == before
+    on_turn.evaluate(look, False)
+    expect(on_turn.locator("svg.stage")).to_have_count(1)
+    first = running.segments.latest("number").first_event
+    on_turn.wait_for_timeout(1_500)
+    on_turn.goto("/matches/")
+    assert first < noted(on_turn, running) < replay_of(running).last
+
+
+@pytest.mark.thorough
+def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -> None:
+    on_turn.emulate_media(reduced_motion="reduce")
+    asked = frames_read(on_turn)
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
+    expect(on_turn.get_by_role("link", name="Watch their turn")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
+    on_turn: Page, running: Match, width: int, height: int
+) -> None:
+    on_turn.set_viewport_size({"width": width, "height": height})
+    on_turn.goto(f"/matches/{running.pk}/")
+    on_turn.locator(".plan-watch").wait_for()
+    board, strip = (on_turn.locator(each).bounding_box() for each in ("svg.stage", ".plan-watch"))
+    assert board is not None
+    assert strip is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= strip["y"]
+    assert strip["y"] + strip["height"] <= height
+    skip = on_turn.get_by_role("button", name="Skip", exact=True).bounding_box()
+    assert skip is not None
+    assert min(skip["width"], skip["height"]) >= 44
+    assert Axe().run(on_turn).violations_count == 0, Axe().run(on_turn).generate_report()
 
 
 @pytest.mark.thorough

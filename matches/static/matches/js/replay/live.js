@@ -5,7 +5,7 @@
  */
 
 import { look } from "../board/look.js";
-import { quieten } from "./watched.js";
+import { quieten, watched } from "./watched.js";
 
 const SLOWER = 1.5;
 const BIT_BY_BIT = 1.05;
@@ -138,4 +138,9 @@ function isChanged(field) {
 
 const root = globalThis.document?.querySelector("[data-live]");
 if (root) root.live = new Live(root);
-for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) quieten(link);
+const plan = globalThis.document?.querySelector("[data-sheet-builder]:not([data-posted])");
+for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) {
+  quieten(link);
+  const isNew = watched(link.dataset.match) < Number(link.dataset.last);
+  if (plan && isNew && !matchMedia("(prefers-reduced-motion: reduce)").matches) import("./theirs.js").then(({ Theirs }) => new Theirs(link, plan));
+}

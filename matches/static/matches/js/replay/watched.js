@@ -2,12 +2,12 @@
 
 const key = (match) => `kemari-watched-${match}`;
 
-/** The last event of the match that was watched; -1 if none was. */
+/** The last event of the match that was watched; -1 if none was, past all where nothing can be noted. */
 export function watched(match) {
   try {
     return Number(localStorage.getItem(key(match)) ?? -1);
   } catch {
-    return -1; // storage is off
+    return Infinity; // storage is off: what would play once would play each time
   }
 }
 
@@ -16,7 +16,7 @@ export function note(match, number) {
   try {
     if (number > watched(match)) localStorage.setItem(key(match), String(number));
   } catch {
-    // storage is off or full: the turn is offered again
+    // storage is full: the turn is offered again
   }
 }
 
