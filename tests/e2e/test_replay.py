@@ -161,27 +161,56 @@ def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+PHONES = [(390, 844), (360, 740)]
+
+
 @pytest.mark.thorough
-def test_nothing_covers_the_board_of_a_phone_or_of_a_frame(page: Page, match: Match) -> None:
-    for address, width, height in (
-        ("replay/", 390, 780),
-        ("embed/", 480, 860),
-        ("embed/", 390, 700),
-    ):
-        page.set_viewport_size({"width": width, "height": height})
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (480, 860), (390, 700)])
+def test_board_dice_and_buttons_are_in_sight_together_on_a_phone(
+    page: Page, match: Match, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("replay/", "replay/?event=120", "", "embed/", "embed/?event=120"):
         page.goto(f"/matches/{match.pk}/{address}")
+        in_sight(page, width, height)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_dungeon_its_dice_and_buttons_are_in_sight_together_on_a_phone(
+    page: Page, transactional_db: None, width: int, height: int
+) -> None:
+    league = LeagueFactory.create(is_private=False)
+    match = matches.playing("human", "orc", variant="dungeon", league=league, turns=2)
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("replay/", "replay/?event=20", "embed/"):
+        page.goto(f"/matches/{match.pk}/{address}")
+        in_sight(page, width, height)
+
+
+def in_sight(page: Page, width: int, height: int) -> None:
+    """The whole board, above it nothing, below it dice and large buttons, at every tenth event."""
+    if page.locator(".replay-watch").is_visible():
+        page.locator(".replay-watch").click()
         loaded(page)
-        page.get_by_role("link", name="Watch").click()
-        page.keyboard.press("Space")
-        board, dock = (
-            page.locator("svg.stage").bounding_box(),
-            page.locator(".replay-dock").bounding_box(),
+        page.locator("[data-do=play]").click()
+    loaded(page)
+    on = page.locator("[data-do=on]")
+    for _ in range(10):
+        board, dock, button = (
+            page.locator(each).bounding_box()
+            for each in ("svg.stage", ".replay-dock", "[data-do=on]")
         )
         assert board is not None
         assert dock is not None
+        assert button is not None
         assert board["y"] >= 0
+        assert board["x"] + board["width"] <= width
         assert board["y"] + board["height"] <= dock["y"]
-        assert dock["y"] + dock["height"] <= height + 1
+        assert dock["y"] + dock["height"] <= height
+        assert min(button["width"], button["height"]) >= 44
+        for _ in range(10):
+            on.evaluate("button => button.click()")  # a click by mouse would scroll to it
 
 
 def test_a_finished_match_is_watched_from_its_poster(
@@ -456,7 +485,7 @@ def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+@pytest.mark.parametrize(("width", "height"), PHONES)
 def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
     on_turn: Page, running: Match, width: int, height: int
 ) -> None:

@@ -90,8 +90,7 @@ export class Live {
     notice.querySelector("[data-live-title]").textContent = turn.title;
     notice.hidden = false;
     button.onclick = async () => {
-      await this.watch(turn);
-      this.root.querySelector("[data-live-replay]").scrollIntoView({ block: "start" });
+      (await this.watch(turn))?.inSight();
     };
     if (!this.busy && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.watch(turn);
   }
@@ -119,8 +118,8 @@ export class Live {
     place.hidden = false;
     this.root.querySelector("[data-live-offer]").hidden = true;
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
-    start(read);
     look(read);
+    return start(read);
   }
 }
 

@@ -2,17 +2,17 @@
 
 import { Player } from "./player.js";
 
-export function start(root) {
+/** The player, once it has read its replay. */
+export async function start(root) {
   const words = JSON.parse(document.getElementById("replay-words")?.textContent ?? "{}");
   const player = new Player(root, words);
   root.player = player;
   const { event, play, until, closed } = root.dataset;
-  if (closed) return player;
-  player.load(Number(event ?? 0)).then((loaded) => {
-    if (!loaded || !play || !player.stage.moves) return;
-    if (player.poster) player.toggle();
-    else player.clock.play(until ? Number(until) : null);
-  });
+  if (closed || !(await player.load(Number(event ?? 0)))) return player;
+  if (player.isPageOwn && !player.poster && !scrollY) player.inSight(); // a link to a moment leads there
+  if (!play || !player.stage.moves) return player;
+  if (player.poster) player.toggle();
+  else player.clock.play(until ? Number(until) : null);
   return player;
 }
 

@@ -165,8 +165,7 @@ export class Player {
 
   /** On a screen where the board and its controls are one above the other, both are seen. */
   inSight() {
-    this.root.querySelector(".replay-board").scrollIntoView({ block: "nearest" });
-    this.root.querySelector(".replay-dock").scrollIntoView({ block: "nearest" });
+    for (const part of ["board", "dock"]) this.root.querySelector(`.replay-${part}`).scrollIntoView({ block: "nearest" });
   }
 
   /** Jump, and offer the way back. */
