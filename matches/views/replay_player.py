@@ -20,9 +20,12 @@ from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
-MODULES = tuple(
-    f"matches/js/replay/{name}.js"
-    for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
+MODULES = (
+    *(
+        f"matches/js/replay/{name}.js"
+        for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
+    ),
+    "matches/js/board/letters.js",
 )
 
 

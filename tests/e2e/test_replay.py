@@ -90,7 +90,34 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys of the replay")
+    expect(keys).to_be_visible()
+    for button in page.locator(".replay-buttons > button").all():
+        expect(keys).to_contain_text(button.locator("kbd").inner_text())
+        expect(keys).to_contain_text(button.get_attribute("aria-label") or "")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_the_help_of_a_replay_is_a_button_too_and_its_sign_can_be_switched_off(
+    page: Page, match: Match
+) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=60")
+    loaded(page)
+    keys = page.get_by_role("dialog", name="Keys of the replay")
+    page.get_by_role("button", name="Keys and help").click()
+    expect(keys).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_label("Letters and signs work").uncheck()
+    page.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    expect(keys).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    assert shown(page) > 60
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 /* A replay on a page: buttons, slider, keyboard and address around a stage. */
 
+import { lettersAct, switches } from "../board/letters.js";
 import { Clock } from "./clock.js";
 import { Panel } from "./panel.js";
 import { positionWords } from "./position-words.js";
@@ -13,7 +14,7 @@ const REST = 350;
 const TYPED = "textarea, select, input:not([type=range]), [contenteditable]";
 const UNIT = "unit";
 const STEPS = { back: [UNIT, -1], on: [UNIT, 1], "turn-back": ["turn", -1], "turn-on": ["turn", 1] };
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play", "?": "help" };
 const TURNS = { back: "turn-back", on: "turn-on" };
 
 export class Player {
@@ -25,6 +26,8 @@ export class Player {
     this.slider = root.querySelector("[data-replay-slider]");
     this.unit = root.querySelector("[data-replay-unit]");
     this.speed = root.querySelector("[data-replay-speed]");
+    this.help = root.querySelector("[data-replay-help]");
+    switches(this.help.querySelector("input"));
     this.hides = root.dataset.spoilers === "no";
     this.seen = 0;
     this.origin = null;
@@ -206,6 +209,7 @@ export class Player {
   act(todo) {
     if (todo === "play") return this.toggle();
     if (todo === "return") return this.back();
+    if (todo === "help") return this.help.togglePopover();
     this.open();
     if (todo === "start") return this.clock.go(this.reel.first);
     if (todo === "end") return this.clock.go(this.reel.last);
@@ -241,6 +245,7 @@ export class Player {
     const todo = KEYS[key];
     if (!todo || (key === " " && target.closest("button, a, summary"))) return null;
     if (target === this.slider && (todo === "start" || todo === "end")) return null;
+    if (todo === "help") return lettersAct() ? todo : null;
     return shiftKey ? TURNS[todo] ?? null : todo;
   }
 }
