@@ -37,7 +37,7 @@ from matches.render.stage_svg import Props, stage
 
 log = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 2
 """The version of the document; another one forgets what is remembered."""
 REMEMBERED = 7 * 24 * 3600
 HEAD = ("pk", "number", "side", "half", "turn", "is_bonus", "first_event", "event_count")
@@ -293,7 +293,9 @@ def _events(stored: object) -> list[Event]:
 def _places(parts: Iterable[Part]) -> dict[str, str]:
     """The address of each rule that is cited."""
     places = rulebook().places
-    cited = {row["rule"] for part in parts for row in part["steps"] if "rule" in row}
+    steps = [row for part in parts for row in part["steps"]]
+    cited = {row["rule"] for row in steps if "rule" in row}
+    cited |= {rule for row in steps if "dice" in row for *_, rule in row["dice"]["modifiers"]}
     return {rule: places[rule] for rule in sorted(cited) if rule in places}
 
 

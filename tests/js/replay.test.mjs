@@ -24,7 +24,7 @@ function document() {
   const first = { ...start };
   const second = { ...start, balls: [[0, 21, -1, ""]], active: 0 };
   return {
-    replay: 1,
+    replay: 2,
     names: ["Home", "Away"],
     rules: {},
     parts: [
@@ -79,7 +79,7 @@ test("later parts are added, and a part that was played anew replaces those afte
 });
 
 test("what is no replay is refused", () => {
-  for (const wrong of [null, {}, { replay: 2, parts: [1] }, { replay: 1, parts: [] }]) {
+  for (const wrong of [null, {}, { replay: 1, parts: [1] }, { replay: 2, parts: [] }]) {
     assert.throws(() => new Reel(wrong), Unreadable);
   }
 });

@@ -85,22 +85,21 @@ export class Panel {
     const shown = faces.map((face) => made("span", face.length > 2 ? "die die-word" : "die", face));
     this.dice.append(made("span", "dice-what", what), ...shown);
     if (target !== null) this.dice.append(made("span", "", this.say(modifiers.length ? "needs_after" : "needs", { target })));
-    for (const [name, value] of modifiers) this.dice.append(made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`));
+    for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
     if (success !== null) this.dice.append(made("span", `badge ${success ? "badge-good" : "badge-bad"}`, this.say(success ? "made" : "failed")));
     if (step.mark === "luck") this.dice.append(made("span", "badge badge-warn", this.say("unlikely", { odds: success ? odds : 100 - odds })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }
 
-  rule(reel, rule) {
-    if (!rule) return [];
-    const code = made("code", "", rule);
+  /** A link to a rule: its ID, or what it gives. */
+  rule(reel, rule, words = rule ? made("code", "", rule) : "") {
     const place = reel.document.rules[rule];
-    if (!place) return [code];
+    if (!place) return [words];
     const link = made("a", "rule-of-line", "");
-    link.href = place;
+    Object.assign(link, { href: place, title: rule });
     if (this.root.dataset.blank) Object.assign(link, { target: "_blank", rel: "noopener" });
-    link.append(code);
+    link.append(words);
     return [link];
   }
 

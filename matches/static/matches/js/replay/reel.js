@@ -3,7 +3,7 @@
  * A part has a keyframe and the changes of its events, so every event is a few dozen changes away.
  */
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 const RANKS = { play: 1, turn: 2, drive: 3 };
 export const UNITS = ["event", "play", "turn", "drive"];
 
