@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match, play_turns
-from tests.e2e.conftest import log_in, on_screens
+from tests.e2e.conftest import PATIENCE, log_in, on_screens
 from tests.e2e.planning import Hand, chosen, ready
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
@@ -238,6 +238,41 @@ def in_sight(page: Page, width: int, height: int) -> None:
         assert min(button["width"], button["height"]) >= 44
         for _ in range(10):
             on.evaluate("button => button.click()")  # a click by mouse would scroll to it
+
+
+@pytest.mark.thorough
+def test_a_thumb_replays_a_touchdown_and_reads_why_a_die_failed(
+    browser: Browser, live: LiveServer, match: Match
+) -> None:
+    context = browser.new_context(
+        base_url=live.url, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    replay = replay_of(match)
+    steps = {
+        part["first"] + at: step for part in replay.parts for at, step in enumerate(part["steps"])
+    }
+    scored = [number for number, step in steps.items() if step.get("mark") == "touchdown"]
+    failed = next(n for n, step in steps.items() if step.get("dice", {}).get("success") is False)
+    page.goto(f"/matches/{match.pk}/replay/?event={failed}")
+    loaded(page)
+    dice = page.locator("[data-replay-dice]")
+    expect(dice).to_contain_text("failed")
+    expect(dice).to_contain_text(f"needs {steps[failed]['dice']['target']}")
+    expect(dice.locator("a").last).to_have_text(steps[failed]["rule"])
+    page.locator("[data-replay-unit]").select_option("touchdown")
+    page.locator("[data-do=on]").tap()
+    wanted = next((number for number in scored if number > failed), replay.last)
+    assert shown(page) == wanted
+    page.locator("[data-do=start]").tap()
+    box = page.locator("[data-replay-marks] .mark-touchdown").last.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 22
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    assert shown(page) == scored[-1]
+    context.close()
 
 
 def test_a_finished_match_is_watched_from_its_poster(

@@ -20,7 +20,7 @@ export class Reel {
     const { parts } = this.document;
     this.first = parts[0].first;
     this.last = parts.at(-1).first + parts.at(-1).steps.length - 1;
-    this.starts = { play: [], turn: [], drive: [] };
+    this.starts = { play: [], turn: [], drive: [], touchdown: [], mark: [] };
     this.shown = [];
     this.marks = [];
     for (const part of parts) {
@@ -28,7 +28,10 @@ export class Reel {
         const number = part.first + index;
         if (step.words || step.changes) this.shown.push(number);
         for (let rank = RANKS[step.starts] ?? 0; rank > 0; rank -= 1) this.starts[UNITS[rank]].push(number);
-        if (step.mark) this.marks.push({ number, mark: step.mark, words: step.words, success: step.dice?.success });
+        if (!step.mark) return;
+        this.starts.mark.push(number);
+        if (step.mark === "touchdown") this.starts.touchdown.push(number);
+        this.marks.push({ number, mark: step.mark, words: step.words, success: step.dice?.success });
       });
     }
     this.near = null;
