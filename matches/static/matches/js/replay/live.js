@@ -104,14 +104,11 @@ export class Live {
   }
 
   async watch(turn) {
-    const { start } = await import("./main.js"); // most visits play nothing
+    const { panelOf, start } = await import("./main.js"); // most visits play nothing
     const place = this.root.querySelector("[data-live-replay]");
-    const answer = await fetch(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
-    if (!answer.ok) return;
-    const read = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]");
+    const read = await panelOf(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
     if (!read) return;
-    read.dataset.play = "yes";
-    read.dataset.until = turn.last;
+    Object.assign(read.dataset, { play: "yes", until: turn.last });
     const now = document.createElement("p");
     now.append(this.root.querySelector("[data-live-offer] a").cloneNode(true));
     place.replaceChildren(read, now);

@@ -2,6 +2,12 @@
 
 import { Player } from "./player.js";
 
+/** A replay of another page, for this one; null if there is none. */
+export async function panelOf(address) {
+  const answer = await fetch(address);
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]") : null;
+}
+
 /** The player, once it has read its replay. */
 export async function start(root) {
   const words = JSON.parse(document.getElementById("replay-words")?.textContent ?? "{}");

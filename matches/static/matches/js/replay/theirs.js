@@ -3,7 +3,7 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
-import { Player } from "./player.js";
+import { panelOf, start } from "./main.js";
 import { note, quieten, watched } from "./watched.js";
 
 const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
@@ -36,12 +36,11 @@ export class Theirs {
   async begin() {
     const { match, first, since, panel } = this.link.dataset;
     this.player = {};
-    const answer = await fetch(panel);
-    const read = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]");
-    if (!read || this.off.signal.aborted) return;
-    read.dataset.frames += `?since=${since}`;
-    const player = new Player(read, JSON.parse(document.getElementById("replay-words").textContent));
-    if (!(await player.load(Math.max(first, watched(match)))) || this.off.signal.aborted) return;
+    const read = await panelOf(panel);
+    if (!read) return;
+    Object.assign(read.dataset, { frames: `${read.dataset.frames}?since=${since}`, event: Math.max(first, watched(match)) });
+    const player = await start(read);
+    if (!player.clock || this.off.signal.aborted) return;
     this.player = player;
     this.show(read.querySelector(".replay-said"));
     read.addEventListener("replay:pause", () => player.clock.number >= player.reel.last && this.end());
