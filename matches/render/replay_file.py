@@ -18,13 +18,9 @@ STYLES = (
     *(CORE / "css" / f"{name}.css" for name in ("tokens", "base", "layout", "components")),
     *(OWN / "css" / f"{name}.css" for name in ("pitch", "replay")),
 )
-MODULES = (
-    OWN / "js" / "board" / "letters.js",
-    *(
-        OWN / "js" / "replay" / f"{name}.js"
-        for name in ("reel", "stage", "clock", "panel", "position-words", "watched", "player")
-    ),
-    OWN / "js" / "replay" / "main.js",
+MODULES = tuple(
+    OWN / "js" / "replay" / f"{name}.js"
+    for name in ("reel", "stage", "clock", "panel", "position-words", "kept", "player", "main")
 )
 """In the order in which they need each other."""
 IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)

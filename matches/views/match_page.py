@@ -36,7 +36,7 @@ from rosters.templatetags.games import has_market
 
 MODULES = (
     *("card", "chips", "chooser", "compare", "deeds", "dom", "drafts", "grid", "keys"),
-    *("letters", "list", "moments", "plan-client"),
+    *("list", "moments", "plan-client"),
     *("pieces", "plan-layers", "plan-words", "planner", "rows", "say", "sheet"),
     *("square-grid", "squares", "text-tab"),
     *("verdict", "ways", "zoom"),

@@ -20,12 +20,9 @@ from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
-MODULES = (
-    *(
-        f"matches/js/replay/{name}.js"
-        for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
-    ),
-    "matches/js/board/letters.js",
+MODULES = tuple(
+    f"matches/js/replay/{name}.js"
+    for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")
 )
 
 
@@ -71,7 +68,6 @@ class ReplayPlayer:
     """The address that links are copied from, with the host."""
     watch: str = ""
     first: int = 0
-    until: int | None = None
     hides_spoilers: bool = False
     plays: bool = False
     poster: bool = False

@@ -1,6 +1,6 @@
 /* Letters on the pitch, undo everywhere, and the help that lists them. All can be switched off. */
 
-import { lettersAct, switches } from "./letters.js";
+import { lettersAct, switches } from "../replay/kept.js";
 import { filled } from "./plan-words.js";
 
 export class Keys {

@@ -5,7 +5,7 @@
  */
 
 import { look } from "../board/look.js";
-import { quieten, watched } from "./watched.js";
+import { quieten, watched } from "./kept.js";
 
 const SLOWER = 1.5;
 const BIT_BY_BIT = 1.05;

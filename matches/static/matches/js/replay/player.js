@@ -1,12 +1,11 @@
 /* A replay on a page: buttons, slider, keyboard and address around a stage. */
 
-import { lettersAct, switches } from "../board/letters.js";
 import { Clock } from "./clock.js";
+import { lettersAct, note, switches } from "./kept.js";
 import { Panel } from "./panel.js";
 import { positionWords } from "./position-words.js";
 import { Reel, Unreadable } from "./reel.js";
 import { FASTEST, Stage } from "./stage.js";
-import { note } from "./watched.js";
 
 const AGAIN = 900;
 const TRIES = 8;
@@ -82,12 +81,6 @@ export class Player {
     this.root.append(notice);
   }
 
-  /** Parts that have been played since. */
-  add(document) {
-    this.reel.add(document);
-    this.draw();
-  }
-
   show(number, glide) {
     const frame = this.reel.frame(number);
     this.stage.show(frame, { glide, speed: this.clock?.speed ?? 1 });
@@ -159,10 +152,10 @@ export class Player {
     else this.clock.play();
   }
 
-  async watch({ dataset: { from, until } }) {
+  async watch({ dataset: { from } }) {
     if (!(await this.load(Number(from ?? 0)))) return;
     this.open();
-    this.clock.play(until ? Number(until) : null);
+    this.clock.play();
     this.inSight();
   }
 

@@ -3,8 +3,8 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
+import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
-import { note, quieten, watched } from "./watched.js";
 
 const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
