@@ -34,9 +34,7 @@ class Offer:
     """Whose turn it plays first."""
     address: str
     panel: str
-    """The address of its first moment as a part of another page."""
-    since: int
-    """The number of the segment before its first."""
+    """The address of it as a part of another page."""
     first: int
     last: int
     """The numbers of its first and last event."""
@@ -114,8 +112,7 @@ def _theirs(match: Match, reader: Person, standing: Sequence[Segment]) -> Offer 
         gettext("Watch their bonus turn") if row.is_bonus else words,
         title_of(match, row),
         f"{moment}&play=1",
-        f"{moment}&panel=1",
-        since=row.number - 1,
+        f"{moment}&panel=1&since={row.number - 1}",
         first=row.first_event,
         last=newest.first_event + max(newest.event_count - 1, 0),
     )

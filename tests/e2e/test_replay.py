@@ -434,22 +434,27 @@ def on_turn(page: Page, running: Match) -> Page:
     return page
 
 
-def frames_read(page: Page) -> list[str]:
-    """The addresses of frames that the page reads from now on."""
+def replays_read(page: Page) -> list[str]:
+    """The addresses at which the page reads something to play from now on."""
     asked: list[str] = []
-    page.on("request", lambda request: "frames" in request.url and asked.append(request.url))
+    page.on(
+        "request",
+        lambda request: (
+            re.search(r"/replay/(\?|frames)", request.url) and asked.append(request.url)
+        ),
+    )
     return asked
 
 
 def test_their_turn_plays_once_on_the_board_that_is_planned_on(
     on_turn: Page, running: Match, problems: list[str]
 ) -> None:
-    asked = frames_read(on_turn)
+    asked = replays_read(on_turn)
     on_turn.goto(f"/matches/{running.pk}/")
     skip = on_turn.get_by_role("button", name="Skip", exact=True)
     expect(skip).to_be_visible()
     newest = running.segments.latest("number")
-    assert [url.partition("?")[2] for url in asked] == [f"since={newest.number - 1}"]
+    assert [url.rpartition("&")[2] for url in asked] == [f"since={newest.number - 1}"]
     expect(on_turn.locator("[data-plan-spoken]")).to_contain_text("Escape skips it")
     assert on_turn.evaluate("document.activeElement === document.body")
     assert on_turn.evaluate(BOARDS) == [True, True]
@@ -514,7 +519,7 @@ def test_it_waits_in_a_page_behind_others_and_goes_on_from_there(
     on_turn.add_init_script(
         "window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away})"
     )
-    asked = frames_read(on_turn)
+    asked = replays_read(on_turn)
     look = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }"
     on_turn.goto(f"/matches/{running.pk}/")
     ready(on_turn)
@@ -538,7 +543,7 @@ def test_it_waits_in_a_page_behind_others_and_goes_on_from_there(
 @pytest.mark.thorough
 def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -> None:
     on_turn.emulate_media(reduced_motion="reduce")
-    asked = frames_read(on_turn)
+    asked = replays_read(on_turn)
     on_turn.goto(f"/matches/{running.pk}/")
     ready(on_turn)
     on_turn.wait_for_load_state("networkidle")

@@ -270,7 +270,7 @@ class TestMatchPage:
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert words in body
         assert f"{page_of(match)}?event={theirs.first_event}&amp;play=1" in body
-        assert f'data-since="{theirs.number - 1}"' in body
+        assert f"&amp;panel=1&amp;since={theirs.number - 1}" in body
         assert f'data-last="{replay_of(match).last}"' in body
         client.force_login(match.team(other).coach)
         assert "Watch their" not in client.get(f"/matches/{match.pk}/").content.decode()

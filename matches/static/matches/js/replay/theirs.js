@@ -34,11 +34,11 @@ export class Theirs {
   }
 
   async begin() {
-    const { match, first, since, panel } = this.link.dataset;
+    const { match, first, panel } = this.link.dataset;
     this.player = {};
     const read = await panelOf(panel);
     if (!read) return;
-    Object.assign(read.dataset, { frames: `${read.dataset.frames}?since=${since}`, event: Math.max(first, watched(match)) });
+    read.dataset.event = Math.max(first, watched(match));
     const player = await start(read);
     if (!player.clock || this.off.signal.aborted) return;
     this.player = player;
