@@ -565,6 +565,9 @@ def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= strip["y"]
     assert strip["y"] + strip["height"] <= height
+    frame = on_turn.locator("[data-pitch-frame]").bounding_box()
+    assert frame is not None
+    assert frame["height"] >= board["height"] - 1  # nothing of it is cut off
     skip = on_turn.get_by_role("button", name="Skip", exact=True).bounding_box()
     assert skip is not None
     assert min(skip["width"], skip["height"]) >= 44
