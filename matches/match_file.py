@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matches import hash_chain
-from matches.models import Match, Segment
+from matches.models import Match, Segment, Side
 
 FORMAT = 1
 
@@ -61,5 +61,6 @@ def match_file(match: Match) -> dict[str, Any]:
         "secret_hash": match.secret_hash,
         "secret": match.secret,
         "setup": match.setup,
+        "colours": {side.name.lower(): list(match.team(side).colours) for side in Side},
         "segments": parts,
     }

@@ -97,4 +97,14 @@ CORE = {
     "fumble": "CORE-PAS-03",
     "completion": "CORE-PAS-04",
     "hand_off": "CORE-HND-01",
+    # modifiers that another clause gives than that of the roll
+    "tackle zones of catch": "CORE-CAT-01",
+    "hand-off of catch": "CORE-HND-01",
+    "very sunny of any roll": "CORE-WTH-01",
+    "pouring rain of any roll": "CORE-WTH-01",
+    "assists of any roll": "CORE-FOU-01",
+    "hindered of any roll": "CORE-FOU-01",
+    "Block or Blitz of any roll": "SKL-43",
+    "gate of winnings": "LGE-WIN-02",
+    "rating of winnings": "LGE-WIN-02",
 }

@@ -27,17 +27,18 @@ from engine.replay.frames import Frame, scene_of
 from engine.replay.scene import Scene
 from engine.rules_lookup import rules_for
 from matches.models import Match, MatchMode, Segment
-from matches.queries.looks import match_looks
+from matches.queries.looks import colours_of_file, match_colours
 from matches.queries.matches import UNREADABLE, setup_for_words
 from matches.render.commentary import segment_title
 from matches.render.pitch_svg import describe
 from matches.render.replay_steps import Part, StepWriter, frame_at
-from matches.render.side_looks import USUAL, Looks
+from matches.render.side_looks import USUAL_COLOURS, Colours, looks_of
 from matches.render.stage_svg import Props, stage
+from rosters.crests.crest_svg import crest_svg
 
 log = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 2
 """The version of the document; another one forgets what is remembered."""
 REMEMBERED = 7 * 24 * 3600
 HEAD = ("pk", "number", "side", "half", "turn", "is_bonus", "first_event", "event_count")
@@ -68,7 +69,7 @@ class Replay:
     version: str
     is_over: bool
     match: int | None = None
-    looks: Looks = USUAL
+    colours: tuple[Colours, Colours] = USUAL_COLOURS
 
     @property
     def last(self) -> int:
@@ -116,9 +117,19 @@ class Replay:
     def picture(self, moment: Moment) -> str:
         """The board at that moment, as the script moves it."""
         rules = rules_for(self.setup)
-        return stage(
-            self.setup, rules, moment.frame, self.names, props=self.props, looks=self.looks
+        looks = looks_of(*self.colours)
+        return stage(self.setup, rules, moment.frame, self.names, props=self.props, looks=looks)
+
+    @property
+    def crests(self) -> tuple[str, str]:
+        """Both teams' crests as SVG."""
+        home, away = (
+            crest_svg(name, line_up.clan, colours)
+            for name, line_up, colours in zip(
+                self.names, self.setup.sides, self.colours, strict=True
+            )
         )
+        return home, away
 
     def describe(self, moment: Moment) -> str:
         """Where everybody is, in sentences."""
@@ -179,7 +190,7 @@ def replay_of(match: Match) -> Replay:
         replay_version(match.pk, is_over=match.is_over),
         match.is_over,
         match.pk,
-        match_looks(match),
+        match_colours(match),
     )
 
 
@@ -216,7 +227,8 @@ def _read_file(file: Mapping[str, Any]) -> Replay:
     if not parts:
         raise NoReplay
     over = file["segments"][-1]["ending"] == "over"
-    return Replay(setup, names, _with_props(parts), str(file["match"]), over)
+    colours = colours_of_file(file)
+    return Replay(setup, names, _with_props(parts), str(file["match"]), over, colours=colours)
 
 
 def _counting(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -293,7 +305,9 @@ def _events(stored: object) -> list[Event]:
 def _places(parts: Iterable[Part]) -> dict[str, str]:
     """The address of each rule that is cited."""
     places = rulebook().places
-    cited = {row["rule"] for part in parts for row in part["steps"] if "rule" in row}
+    steps = [row for part in parts for row in part["steps"]]
+    cited = {row["rule"] for row in steps if "rule" in row}
+    cited |= {rule for row in steps if "dice" in row for *_, rule in row["dice"]["modifiers"]}
     return {rule: places[rule] for rule in sorted(cited) if rule in places}
 
 

@@ -134,6 +134,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "no_target": N_("That is no target for: {label}."),
     "armed": N_("{label}: choose the target."),
     "more_deeds": N_("More"),
+    "bend": N_("Over a square"),
     "straighten": N_("Straight again (over {over})"),
     "board": N_("Pitch"),
     "cell_own": N_("your player {number}"),

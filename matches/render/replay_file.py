@@ -22,7 +22,7 @@ MODULES = tuple(
     OWN / "js" / f"{name}.js"
     for name in (
         *("board/frames", "replay/reel", "replay/stage", "replay/clock", "replay/panel"),
-        *("replay/position-words", "replay/watched", "replay/player", "replay/main"),
+        *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
     )
 )
 """In the order in which they need each other."""
@@ -38,20 +38,25 @@ def script() -> str:
 
 def replay_file(document: dict[str, Any], context: dict[str, Any]) -> str:
     """The file; `context` is what `matches/_replay.html` shows, `document` the replay."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     styles = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
     code = script()
-    digest = hashlib.sha256(text.encode()).hexdigest()
     return render_to_string(
         "matches/replay_file.html",
         {
             **context,
-            "document": _element(f'script type="application/json" data-digest="{digest}"', text),
+            "document": document_element(document),
             "styles": _element("style", styles),
             "script": _element('script type="module"', code),
             "policy": _policy(styles, code),
         },
     )
+
+
+def document_element(document: dict[str, Any]) -> SafeString:
+    """A replay as an element of a page, whose script reads it there and asks nobody."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return _element(f'script type="application/json" data-digest="{digest}"', text)
 
 
 def _element(opening: str, text: str) -> SafeString:

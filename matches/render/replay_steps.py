@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from core.rulebook.book import rulebook
 from engine import events as ev
 from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.replay.frames import Frame, Step, changed, frame, steps
 from engine.replay.scene import Scene
 from engine.rules.knockdown import CASUALTIES
+from engine.rules.modifier_clauses import modifier_clause
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.luck import odds_of
@@ -31,7 +33,8 @@ class StepWriter:
         self.scene = scene
         self._commentator = Commentator(setup, translate)
         self._card = find_variant(setup.variant)
-        self._blocks = rules_for(setup).blocking.results
+        self._rules = rules_for(setup)
+        self._blocks = self._rules.blocking.results
 
     def part(self, events: Sequence[Event], first: int) -> Part:
         """The events from number `first` on: a keyframe, and a step for each event.
@@ -77,11 +80,18 @@ class StepWriter:
                 self._commentator.word(self._blocks[face]) if block else str(face)
                 for face in event.faces
             ],
-            "modifiers": [list(pair) for pair in event.modifiers],
+            "modifiers": [
+                [name, value, self._clause(event, name)] for name, value in event.modifiers
+            ],
             "target": event.target,
             "success": event.success,
             "odds": None if odds is None else round(100 * odds),
         }
+
+    def _clause(self, event: ev.Rolled, name: str) -> str:
+        """What gives a modifier: a skill's own clause in this game, or another."""
+        skill = rulebook().skill(name, self._card.key)
+        return skill.id if skill is not None else modifier_clause(self._rules, event, name)
 
     def _weathered(self, shown: Frame) -> Frame:
         """The frame with the weather's title in place of its code."""

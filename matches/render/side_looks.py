@@ -32,7 +32,8 @@ class Look:
 
 
 Looks = tuple[Look, Look]
-USUAL: Looks = (Look.of(("indigo", "bone")), Look.of(("vermilion", "bone")))
+USUAL_COLOURS: tuple[Colours, Colours] = (("indigo", "bone"), ("vermilion", "bone"))
+USUAL: Looks = (Look.of(USUAL_COLOURS[0]), Look.of(USUAL_COLOURS[1]))
 """Of sides that are no teams: illustrations, formations."""
 
 

@@ -27,6 +27,9 @@ class RollRow:
 
     turn: str
     words: str
+    rule: str
+    modifiers: Sequence[tuple[str, str]]
+    """What was added, as "-1 tackle zones", and the clause that says so."""
     odds: float
     made: bool
     address: str
@@ -85,4 +88,16 @@ def _row(match: Match, replay: Replay, roll: Roll) -> RollRow:
     part = replay.part_of(roll.event)
     step = part["steps"][roll.event - part["first"]]
     address = f"{reverse('matches:replay', args=[match.pk])}?event={roll.event}"
-    return RollRow(part["title"], step.get("words", ""), roll.test.odds, roll.test.made, address)
+    added = [
+        (f"{value:+d} {name}", rule)
+        for name, value, rule in step.get("dice", {}).get("modifiers", ())
+    ]
+    return RollRow(
+        part["title"],
+        step.get("words", ""),
+        step.get("rule", ""),
+        added,
+        roll.test.odds,
+        roll.test.made,
+        address,
+    )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from core.accounts.models import Person
 from matches.models import Match, MatchMode, Segment
 from matches.permissions import sides_of
+from matches.queries.matches import title_of
 from matches.queries.replay import NoReplay
 from matches.queries.replay_poster import poster_of
 from matches.render.replay_words import replay_words
@@ -29,9 +30,14 @@ class Offer:
     """A link that plays something."""
 
     words: str
+    title: str
+    """Whose turn it plays first."""
     address: str
+    panel: str
+    """The address of it as a part of another page."""
+    first: int
     last: int
-    """The number of its last event."""
+    """The numbers of its first and last event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
 
 
 def _theirs(match: Match, reader: Person, standing: Sequence[Segment]) -> Offer | None:
-    """The other side's turn since the reader's own last one."""
+    """The other side's turn since the reader's own last one, up to where the match stands now."""
     sides = sides_of(reader, match)
     if len(sides) != 1:
         return None
@@ -99,9 +105,14 @@ def _theirs(match: Match, reader: Person, standing: Sequence[Segment]) -> Offer 
     turns = [row for row in since if row.side is not None]
     if not turns:
         return None
-    row = turns[-1]
-    address = f"{reverse('matches:replay', args=[match.pk])}?event={row.first_event}&play=1"
-    last = row.first_event + max(row.event_count - 1, 0)
-    if row.is_bonus:
-        return Offer(gettext("Watch their bonus turn"), address, last)
-    return Offer(gettext("Watch their turn {turn}").format(turn=row.turn), address, last)
+    row, newest = turns[-1], since[0]
+    words = gettext("Watch their turn {turn}").format(turn=row.turn)
+    moment = f"{reverse('matches:replay', args=[match.pk])}?event={row.first_event}"
+    return Offer(
+        gettext("Watch their bonus turn") if row.is_bonus else words,
+        title_of(match, row),
+        f"{moment}&play=1",
+        f"{moment}&panel=1&since={row.number - 1}",
+        first=row.first_event,
+        last=newest.first_event + max(newest.event_count - 1, 0),
+    )

@@ -19,6 +19,7 @@ from core.one_at_a_time import computes
 from matches.models import Match
 from matches.queries import matches
 from matches.queries.replay import NoReplay, Replay, replay_of, replay_version
+from matches.render.replay_file import document_element
 from matches.render.replay_words import replay_words
 from matches.views.access import match_or_404
 from matches.views.replay_file import file_text
@@ -43,7 +44,8 @@ SEEN_BY_ALL = "public, max-age=30"
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """The replay at `?event=`, else a poster of its kick-off that plays from the start.
 
-    With `?spoilers=no` it shows nothing of what comes later.
+    With `?spoilers=no` it shows nothing of what comes later. With `?panel=1` it is a part for
+    another page, with `?since=` together with what was played after that segment.
     """
     shown = match_or_404(request, pk)
     hides = request.GET.get("spoilers") == "no"
@@ -72,6 +74,9 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         steps=() if is_panel else steps_of(found, at, page, hides_spoilers=hides),
     )
     if is_panel:
+        since = _number(request, "since")
+        if since is not None:
+            context["document"] = document_element(found.document(since=since))
         return render(request, "matches/_replay.html", context)
     if not shown.league.is_private:
         context["embed_code"] = embed_code(shown.pk, str(shown))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.utils.safestring import mark_safe
 
 from matches.queries.replay import Replay
 from matches.render.replay_file import replay_file
@@ -25,5 +26,11 @@ def file_text(replay: Replay, *, title: str, checked: str) -> str:
         copies=False,
         blank=True,
     )
-    context = {"title": title, "player": player, "words": replay_words(), "checked": checked}
+    context = {
+        "title": title,
+        "crests": [mark_safe(crest) for crest in replay.crests],  # noqa: S308 -- it escapes the name
+        "player": player,
+        "words": replay_words(),
+        "checked": checked,
+    }
     return replay_file(document, context)

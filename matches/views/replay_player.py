@@ -24,7 +24,7 @@ MODULES = (
     "matches/js/board/frames.js",
     *(
         f"matches/js/replay/{name}.js"
-        for name in ("clock", "panel", "position-words", "player", "reel", "stage", "watched")
+        for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")
     ),
 )
 
@@ -71,7 +71,6 @@ class ReplayPlayer:
     """The address that links are copied from, with the host."""
     watch: str = ""
     first: int = 0
-    until: int | None = None
     hides_spoilers: bool = False
     plays: bool = False
     poster: bool = False

@@ -270,6 +270,39 @@ def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, sc
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.thorough
+def test_a_finger_has_a_button_for_each_letter_that_goes_to_somebody(phone: Page, scene):
+    def press(key: str) -> str:
+        """The square that the button leads to; what is tapped there is chosen, or aimed at."""
+        button = phone.locator(f"[data-plan-go={key}]")
+        assert min(button.bounding_box()[side] for side in ("width", "height")) >= 24
+        button.tap()
+        return phone.locator(".plan-cell:focus").get_attribute("aria-label")
+
+    first = press("j")
+    assert "your player" in first
+    expect(phone.locator(".plan-reach path").first).to_be_attached()
+    second = press("j")
+    assert second.partition(",")[0] != first.partition(",")[0]
+    assert press("k").partition(",")[0] == first.partition(",")[0]
+    assert "opponent" in press("o")
+    assert text_of(phone) == [""]
+
+
+@pytest.mark.thorough
+def test_a_finger_bends_a_way_by_a_button(phone: Page, scene):
+    hand, square = Hand(phone, touches=True), scene["square"]
+    hand.square(at(scene, "left"))
+    chosen(phone, scene["numbers"]["left"])
+    phone.locator("[data-plan-actions] summary").tap()
+    hand.button("Over a square")
+    hand.square(square("J9"))
+    straight = phone.get_by_role("button", name=f"Straight again (over {square('J9')})")
+    expect(straight).to_be_visible()
+    hand.aimed(square("K10"))
+    written(phone, f"MOVE {square('J9')} {square('K10')}")
+
+
 def test_without_scripts_the_form_works_as_text(browser: Browser, live, match):
     context = browser.new_context(base_url=live.url, java_script_enabled=False)
     context.set_default_timeout(PATIENCE)

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match, play_turns
-from tests.e2e.conftest import drawn, log_in, on_screens
+from tests.e2e.conftest import PATIENCE, drawn, log_in, on_screens
+from tests.e2e.planning import Hand, chosen, ready
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
@@ -90,7 +91,34 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys of the replay")
+    expect(keys).to_be_visible()
+    for button in page.locator(".replay-buttons > button").all():
+        expect(keys).to_contain_text(button.locator("kbd").inner_text())
+        expect(keys).to_contain_text(button.get_attribute("aria-label") or "")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_the_help_of_a_replay_is_a_button_too_and_its_sign_can_be_switched_off(
+    page: Page, match: Match
+) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=60")
+    loaded(page)
+    keys = page.get_by_role("dialog", name="Keys of the replay")
+    page.get_by_role("button", name="Keys and help").click()
+    expect(keys).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_label("Letters and signs work").uncheck()
+    page.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    expect(keys).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    assert shown(page) > 60
 
 
 @pytest.mark.thorough
@@ -162,27 +190,91 @@ def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+PHONES = [(390, 844), (360, 740)]
+
+
 @pytest.mark.thorough
-def test_nothing_covers_the_board_of_a_phone_or_of_a_frame(page: Page, match: Match) -> None:
-    for address, width, height in (
-        ("replay/", 390, 780),
-        ("embed/", 480, 860),
-        ("embed/", 390, 700),
-    ):
-        page.set_viewport_size({"width": width, "height": height})
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (480, 860), (390, 700)])
+def test_board_dice_and_buttons_are_in_sight_together_on_a_phone(
+    page: Page, match: Match, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("replay/", "replay/?event=120", "", "embed/", "embed/?event=120"):
         page.goto(f"/matches/{match.pk}/{address}")
+        in_sight(page, width, height)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_dungeon_its_dice_and_buttons_are_in_sight_together_on_a_phone(
+    page: Page, transactional_db: None, width: int, height: int
+) -> None:
+    league = LeagueFactory.create(is_private=False)
+    match = matches.playing("human", "orc", variant="dungeon", league=league, turns=2)
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("replay/", "replay/?event=20", "embed/"):
+        page.goto(f"/matches/{match.pk}/{address}")
+        in_sight(page, width, height)
+
+
+def in_sight(page: Page, width: int, height: int) -> None:
+    """The whole board, above it nothing, below it dice and large buttons, at every tenth event."""
+    if page.locator(".replay-watch").is_visible():
+        page.locator(".replay-watch").click()
         loaded(page)
-        page.get_by_role("link", name="Watch").click()
-        page.keyboard.press("Space")
-        board, dock = (
-            page.locator("svg.stage").bounding_box(),
-            page.locator(".replay-dock").bounding_box(),
+        page.locator("[data-do=play]").click()
+    loaded(page)
+    on = page.locator("[data-do=on]")
+    for _ in range(10):
+        board, dock, button = (
+            page.locator(each).bounding_box()
+            for each in ("svg.stage", ".replay-dock", "[data-do=on]")
         )
         assert board is not None
         assert dock is not None
+        assert button is not None
         assert board["y"] >= 0
+        assert board["x"] + board["width"] <= width
         assert board["y"] + board["height"] <= dock["y"]
-        assert dock["y"] + dock["height"] <= height + 1
+        assert dock["y"] + dock["height"] <= height
+        assert min(button["width"], button["height"]) >= 44
+        for _ in range(10):
+            on.evaluate("button => button.click()")  # a click by mouse would scroll to it
+
+
+@pytest.mark.thorough
+def test_a_thumb_replays_a_touchdown_and_reads_why_a_die_failed(
+    browser: Browser, live: LiveServer, match: Match
+) -> None:
+    context = browser.new_context(
+        base_url=live.url, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    replay = replay_of(match)
+    steps = {
+        part["first"] + at: step for part in replay.parts for at, step in enumerate(part["steps"])
+    }
+    scored = [number for number, step in steps.items() if step.get("mark") == "touchdown"]
+    failed = next(n for n, step in steps.items() if step.get("dice", {}).get("success") is False)
+    page.goto(f"/matches/{match.pk}/replay/?event={failed}")
+    loaded(page)
+    dice = page.locator("[data-replay-dice]")
+    expect(dice).to_contain_text("failed")
+    expect(dice).to_contain_text(f"needs {steps[failed]['dice']['target']}")
+    expect(dice.locator("a").last).to_have_text(steps[failed]["rule"])
+    page.locator("[data-replay-unit]").select_option("touchdown")
+    page.locator("[data-do=on]").tap()
+    wanted = next((number for number in scored if number > failed), replay.last)
+    assert shown(page) == wanted
+    page.locator("[data-do=start]").tap()
+    box = page.locator("[data-replay-marks] .mark-touchdown").last.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 22
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    assert shown(page) == scored[-1]
+    context.close()
 
 
 def test_a_finished_match_is_watched_from_its_poster(
@@ -334,6 +426,154 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert shown(page) >= first
     expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
     assert problems == []
+
+
+@pytest.fixture
+def on_turn(page: Page, running: Match) -> Page:
+    """The page of the coach on turn, who has seen nothing of it."""
+    log_in(page, running.team(running.waiting_side).coach)
+    page.evaluate("localStorage.clear()")
+    return page
+
+
+def replays_read(page: Page) -> list[str]:
+    """The addresses at which the page reads something to play from now on."""
+    asked: list[str] = []
+    page.on(
+        "request",
+        lambda request: (
+            re.search(r"/replay/(\?|frames)", request.url) and asked.append(request.url)
+        ),
+    )
+    return asked
+
+
+def test_their_turn_plays_once_on_the_board_that_is_planned_on(
+    on_turn: Page, running: Match, problems: list[str]
+) -> None:
+    asked = replays_read(on_turn)
+    on_turn.goto(f"/matches/{running.pk}/")
+    skip = on_turn.get_by_role("button", name="Skip", exact=True)
+    expect(skip).to_be_visible()
+    newest = running.segments.latest("number")
+    assert [url.rpartition("&")[2] for url in asked] == [f"since={newest.number - 1}"]
+    expect(on_turn.locator("[data-plan-spoken]")).to_contain_text("Escape skips it")
+    assert on_turn.evaluate("document.activeElement === document.body")
+    assert on_turn.evaluate(BOARDS) == [True, True]
+    expect(on_turn.locator("[data-draft-status]")).to_be_visible()
+    expect(on_turn.locator("[data-plan-verdict]")).to_be_visible()
+    assert on_turn.locator("[role=status]:visible").count() == 1
+    on_turn.keyboard.press("Escape")
+    expect(skip).to_be_hidden()
+    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
+    assert on_turn.locator("svg.stage").count() == 0
+    on_turn.reload()
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert len(asked) == 1
+    expect(skip).to_be_hidden()
+    assert problems == []
+
+
+BOARDS = """() => {
+    const [below, above] = document.querySelectorAll("[data-pitch] > svg");
+    const [one, other] = [below, above].map((svg) => JSON.stringify(svg.getBoundingClientRect()));
+    return [one === other, getComputedStyle(below).opacity === "0"];
+}"""
+"""Whether their board lies exactly over that of the plan, which is not seen."""
+
+
+@pytest.mark.thorough
+def test_who_taps_a_player_meanwhile_plans_with_them(on_turn: Page, running: Match) -> None:
+    scene = matches.a_scene(running)
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.locator(".plan-watch").wait_for()
+    Hand(on_turn).square(scene["square"](matches.SCENE["left"]))
+    expect(on_turn.locator(".plan-watch")).to_have_count(0)
+    chosen(on_turn, scene["numbers"]["left"])
+
+
+@pytest.mark.thorough
+def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> None:
+    on_turn.clock.install()
+    on_turn.goto(f"/matches/{running.pk}/")
+    on_turn.locator(".plan-watch").wait_for()
+    for _ in range(120):
+        on_turn.clock.run_for(2_000)
+        if not on_turn.locator(".plan-watch").count():
+            break
+    expect(on_turn.locator(".plan-watch")).to_have_count(0)
+    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
+    assert noted(on_turn, running) == replay_of(running).last
+    expect(on_turn.locator("[data-theirs]")).not_to_have_class(re.compile("button-primary"))
+
+
+def noted(page: Page, match: Match) -> int:
+    """The last event that this browser has shown of a match."""
+    return int(page.evaluate(f"localStorage.getItem('kemari-watched-{match.pk}') ?? -1"))
+
+
+@pytest.mark.thorough
+def test_it_waits_in_a_page_behind_others_and_goes_on_from_there(
+    on_turn: Page, running: Match
+) -> None:
+    on_turn.add_init_script(
+        "window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away})"
+    )
+    asked = replays_read(on_turn)
+    look = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }"
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
+    on_turn.evaluate(look, False)
+    on_turn.locator(".plan-watch").wait_for()
+    on_turn.wait_for_timeout(1_500)
+    on_turn.evaluate(look, True)
+    before = on_turn.locator("svg.stage").inner_html()
+    on_turn.wait_for_timeout(1_500)
+    assert on_turn.locator("svg.stage").inner_html() == before
+    on_turn.evaluate(look, False)
+    expect(on_turn.locator("svg.stage")).to_have_count(1)
+    first = running.segments.latest("number").first_event
+    on_turn.wait_for_timeout(1_500)
+    on_turn.goto("/matches/")
+    assert first < noted(on_turn, running) < replay_of(running).last
+
+
+@pytest.mark.thorough
+def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -> None:
+    on_turn.emulate_media(reduced_motion="reduce")
+    asked = replays_read(on_turn)
+    on_turn.goto(f"/matches/{running.pk}/")
+    ready(on_turn)
+    on_turn.wait_for_load_state("networkidle")
+    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
+    expect(on_turn.get_by_role("link", name="Watch their turn")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
+    on_turn: Page, running: Match, width: int, height: int
+) -> None:
+    on_turn.set_viewport_size({"width": width, "height": height})
+    on_turn.goto(f"/matches/{running.pk}/")
+    on_turn.locator(".plan-watch").wait_for()
+    board, strip = (on_turn.locator(each).bounding_box() for each in ("svg.stage", ".plan-watch"))
+    assert board is not None
+    assert strip is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= strip["y"]
+    assert strip["y"] + strip["height"] <= height
+    frame = on_turn.locator("[data-pitch-frame]").bounding_box()
+    assert frame is not None
+    assert frame["height"] >= board["height"] - 1  # nothing of it is cut off
+    skip = on_turn.get_by_role("button", name="Skip", exact=True).bounding_box()
+    assert skip is not None
+    assert min(skip["width"], skip["height"]) >= 44
+    assert Axe().run(on_turn).violations_count == 0, Axe().run(on_turn).generate_report()
 
 
 @pytest.mark.thorough

@@ -24,6 +24,9 @@ CITATIONS = {
     "scatter": "BLZ-PAS-03",
     "intercept": "BLZ-INT-02",
     "hand_off": "BLZ-HND-01",
+    "tackle zones of catch": "BLZ-CAT-02",
+    "tackle zones on the thrower of catch": "BLZ-CAT-02",
+    "hand-off of catch": "BLZ-HND-01",
 }
 
 

@@ -78,4 +78,15 @@ CITATIONS = {
     "blown": "SAM-PAS-05",
     "pass": "SAM-PAS-01",
     "hand_off": "SAM-PAS-08",
+    # modifiers that another clause gives than that of the roll
+    "tackle zones of pick_up": "SAM-PAS-06",
+    "tackle zones of catch": "SAM-PAS-06",
+    "tackle zones of pass": "SAM-PAS-06",
+    "tackle zones of hand_off": "SAM-PAS-06",
+    "loose ball of catch": "SAM-BAL-03",
+    "torrential rain of any roll": "SAM-WTH-01",
+    "foul of any roll": "SAM-FOU-02",
+    "focus of any roll": "SAM-DUE-04",
+    "Biting Steel of any roll": "SAM-SHU-04",
+    "Ikoma Ujiaki of any roll": "SAM-STF-04",
 }

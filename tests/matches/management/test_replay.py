@@ -42,6 +42,16 @@ def test_a_page_is_written_and_says_what_was_verified(tmp_path, file):
     )
 
 
+def test_an_older_file_without_colours_plays_in_the_usual_ones(tmp_path, file):
+    run(tmp_path, file)
+    own = (tmp_path / "replay.html").read_text(encoding="utf-8")
+    del file["colours"]
+    assert "as published" in run(tmp_path, file)
+    usual = (tmp_path / "replay.html").read_text(encoding="utf-8")
+    assert usual != own
+    assert own.count("crest-svg") == usual.count("crest-svg") == 2
+
+
 def test_a_file_that_was_cut_says_so(tmp_path, file):
     file["segments"] = file["segments"][:4]
     assert "ends before full time" in run(tmp_path, file)

@@ -13,13 +13,17 @@ from engine.errors import DataError
 from engine.replay.frames import frame, scene_of
 from engine.variants.registry import VARIANTS
 from matches.match_file import match_file
-from matches.models import Segment
+from matches.models import Match, Segment
 from matches.queries import replay as replays
+from matches.queries.looks import colours_of_file
 from matches.queries.matches import setup_for_words
 from matches.queries.replay import NoReplay, replay_of, replay_of_file
 from matches.render.replay_steps import frame_at
+from matches.render.side_looks import USUAL_COLOURS
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.roll_back import roll_back
+from matches.static.matches.verify_match import verify
+from rosters.models import Team
 from rosters.services.teams import rename_team
 from tests.engine.replay.scenes import folded, seen
 from tests.factories import matches as factory
@@ -126,6 +130,36 @@ def test_the_file_of_a_match_has_the_same_replay(variant):
     published = replay_of_file(json.loads(json.dumps(match_file(match)))).document()
     assert published["parts"] == document["parts"]
     assert published["poster"] == document["poster"]
+
+
+def test_the_file_of_a_match_has_the_colours_and_crests_of_the_teams():
+    match = factory.finished()
+    Team.objects.filter(pk=match.home_team_id).update(colour_one="plum", colour_two="gold")
+    match = Match.objects.get(pk=match.pk)
+    file = json.loads(json.dumps(match_file(match)))
+    assert file["colours"]["home"] == ["plum", "gold"]
+    replay, again = replay_of(match), replay_of_file(file)
+    moment = again.moment(again.poster)
+    assert again.picture(moment) == replay.picture(moment)
+    assert again.crests == replay.crests
+    assert verify(file)["full_time"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        None,
+        [],
+        {},
+        {"home": ["plum", "gold"]},
+        {"home": ["plum"], "away": "ink"},
+        {"home": ["plum", "<b>"], "away": ["ink", "bone"]},
+        {"home": [[], {}], "away": [1, 2]},
+    ],
+)
+def test_a_file_without_colours_that_there_are_has_the_usual_ones(given):
+    file = {"colours": given} if given is not None else {}
+    assert colours_of_file(file) == USUAL_COLOURS
 
 
 def test_the_poster_is_the_last_moment_with_players_on_the_pitch():

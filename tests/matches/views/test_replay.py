@@ -133,6 +133,15 @@ class TestPage:
 
 
 class TestFrames:
+    def test_a_modifier_leads_to_its_rule(self, client, finished):
+        document = client.get(page_of(finished, "replay-frames")).json()
+        dice = [
+            step["dice"] for part in document["parts"] for step in part["steps"] if "dice" in step
+        ]
+        cited = {rule for row in dice for *_, rule in row["modifiers"]}
+        assert len(cited) > 2
+        assert cited <= set(document["rules"])
+
     def test_they_are_sent_once(self, client, finished):
         first = client.get(page_of(finished, "replay-frames"))
         again = client.get(
@@ -261,6 +270,8 @@ class TestMatchPage:
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert words in body
         assert f"{page_of(match)}?event={theirs.first_event}&amp;play=1" in body
+        assert f"&amp;panel=1&amp;since={theirs.number - 1}" in body
+        assert f'data-last="{replay_of(match).last}"' in body
         client.force_login(match.team(other).coach)
         assert "Watch their" not in client.get(f"/matches/{match.pk}/").content.decode()
         client.force_login(member(match.league))

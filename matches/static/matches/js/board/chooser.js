@@ -342,6 +342,11 @@ export class Chooser {
   /** Takes a square as the armed deed's next target; false if it is no such target. */
   target(square, who) {
     const { tool, words } = this.armed;
+    if (tool.bends) {
+      this.armed = null;
+      this.bend(square);
+      return true;
+    }
     const wanted = tool.takes[words.length].split("|");
     const mate = who?.mine && who.number !== this.play.number;
     if (tool.pad && who) return false;

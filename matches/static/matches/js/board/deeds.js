@@ -8,6 +8,7 @@ import { assistWords, bandWords, blockWords, filled, interceptorWords } from "./
 const MOST = 6;
 /** The deeds with a ball that flies. */
 const THROWN = new Set(["PASS"]);
+const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
   constructor(root, game, chooser, planner) {
@@ -132,7 +133,7 @@ export class Deeds {
   tools(found, armed) {
     const deed = (tool) =>
       this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
-    const possible = this.game.tools.filter((tool) => found.verbs.includes(tool.needs));
+    const possible = [...this.game.tools.filter((tool) => found.verbs.includes(tool.needs)), BEND];
     const shown = possible.filter((tool) => tool === armed?.tool);
     const others = possible.filter((tool) => tool !== armed?.tool);
     this.more.lastChild.replaceChildren(...others.map(deed));

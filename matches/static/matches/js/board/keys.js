@@ -1,19 +1,15 @@
 /* Letters on the pitch, undo everywhere, and the help that lists them. All can be switched off. */
 
+import { lettersAct, switches } from "../replay/kept.js";
 import { filled } from "./plan-words.js";
-
-const OFF = "kemari-no-keys";
 
 export class Keys {
   constructor(root, { sheet, grid, deeds, chooser, voice, verdict }) {
     Object.assign(this, { root, sheet, grid, deeds, chooser, voice, verdict });
     this.help = root.querySelector("[data-plan-help]");
-    this.box = this.help?.querySelector("input[type=checkbox]");
     this.check = root.querySelector("[data-plan-check]");
-    if (this.box) {
-      this.box.checked = this.on;
-      this.box.addEventListener("change", () => localStorage.setItem(OFF, this.box.checked ? "" : "1"));
-    }
+    switches(this.help?.querySelector("input[type=checkbox]"));
+    for (const button of root.querySelectorAll("[data-plan-go]")) button.addEventListener("click", () => this.go(button.dataset.planGo));
     root.querySelector("[data-plan-help-open]")?.addEventListener("click", () => this.help.showModal());
     for (const [name, moments] of [["undo", "past"], ["redo", "future"]]) {
       const button = root.querySelector(`[data-plan-${name}]`);
@@ -27,7 +23,7 @@ export class Keys {
   }
 
   get on() {
-    return localStorage.getItem(OFF) !== "1";
+    return lettersAct();
   }
 
   letter(key) {
@@ -44,6 +40,13 @@ export class Keys {
     if (!found) return false;
     found();
     return true;
+  }
+
+  /** What the key does, for a pointer: who is come to is chosen too, or aimed at. */
+  go(key) {
+    const { grid, chooser } = this;
+    this.letter(key);
+    if (!chooser.armed && chooser.aimed !== grid.at && chooser.who(grid.at)) chooser.at(grid.at, false);
   }
 
   anywhere(event) {

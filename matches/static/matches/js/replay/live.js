@@ -5,7 +5,7 @@
  */
 
 import { look } from "../board/look.js";
-import { quieten } from "./watched.js";
+import { quieten, watched } from "./kept.js";
 
 const SLOWER = 1.5;
 const BIT_BY_BIT = 1.05;
@@ -90,8 +90,7 @@ export class Live {
     notice.querySelector("[data-live-title]").textContent = turn.title;
     notice.hidden = false;
     button.onclick = async () => {
-      await this.watch(turn);
-      this.root.querySelector("[data-live-replay]").scrollIntoView({ block: "start" });
+      (await this.watch(turn))?.inSight();
     };
     if (!this.busy && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.watch(turn);
   }
@@ -105,22 +104,19 @@ export class Live {
   }
 
   async watch(turn) {
-    const { start } = await import("./main.js"); // most visits play nothing
+    const { panelOf, start } = await import("./main.js"); // most visits play nothing
     const place = this.root.querySelector("[data-live-replay]");
-    const answer = await fetch(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
-    if (!answer.ok) return;
-    const read = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]");
+    const read = await panelOf(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
     if (!read) return;
-    read.dataset.play = "yes";
-    read.dataset.until = turn.last;
+    Object.assign(read.dataset, { play: "yes", until: turn.last });
     const now = document.createElement("p");
     now.append(this.root.querySelector("[data-live-offer] a").cloneNode(true));
     place.replaceChildren(read, now);
     place.hidden = false;
     this.root.querySelector("[data-live-offer]").hidden = true;
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
-    start(read);
     look(read);
+    return start(read);
   }
 }
 
@@ -138,4 +134,9 @@ function isChanged(field) {
 
 const root = globalThis.document?.querySelector("[data-live]");
 if (root) root.live = new Live(root);
-for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) quieten(link);
+const plan = globalThis.document?.querySelector("[data-sheet-builder]:not([data-posted])");
+for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) {
+  quieten(link);
+  const isNew = watched(link.dataset.match) < Number(link.dataset.last);
+  if (plan && isNew && !matchMedia("(prefers-reduced-motion: reduce)").matches) import("./theirs.js").then(({ Theirs }) => new Theirs(link, plan));
+}

@@ -2,17 +2,23 @@
 
 import { Player } from "./player.js";
 
-export function start(root) {
+/** A replay of another page, for this one; null if there is none. */
+export async function panelOf(address) {
+  const answer = await fetch(address);
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]") : null;
+}
+
+/** The player, once it has read its replay. */
+export async function start(root) {
   const words = JSON.parse(document.getElementById("replay-words")?.textContent ?? "{}");
   const player = new Player(root, words);
   root.player = player;
   const { event, play, until, closed } = root.dataset;
-  if (closed) return player;
-  player.load(Number(event ?? 0)).then((loaded) => {
-    if (!loaded || !play || !player.stage.moves) return;
-    if (player.poster) player.toggle();
-    else player.clock.play(until ? Number(until) : null);
-  });
+  if (closed || !(await player.load(Number(event ?? 0)))) return player;
+  if (player.isPageOwn && !player.poster && !scrollY) player.inSight(); // a link to a moment leads there
+  if (!play || !player.stage.moves) return player;
+  if (player.poster) player.toggle();
+  else player.clock.play(until ? Number(until) : null);
   return player;
 }
 

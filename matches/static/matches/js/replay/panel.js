@@ -87,23 +87,30 @@ export class Panel {
     const { what, faces, target, success, modifiers, odds } = step.dice;
     const shown = faces.map((face) => made("span", face.length > 2 ? "die die-word" : "die", face));
     this.dice.append(made("span", "dice-what", what), ...shown);
-    if (target !== null) this.dice.append(made("span", "", this.say(modifiers.length ? "needs_after" : "needs", { target })));
-    for (const [name, value] of modifiers) this.dice.append(made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`));
+    for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
+    if (target !== null) this.dice.append(made("span", "", this.needs(faces.map(Number), modifiers, target, success)));
     if (success !== null) this.dice.append(made("span", `badge ${success ? "badge-good" : "badge-bad"}`, this.say(success ? "made" : "failed")));
     if (step.mark === "luck") this.dice.append(made("span", "badge badge-warn", this.say("unlikely", { odds: success ? odds : 100 - odds })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }
 
-  rule(reel, rule) {
-    if (!rule) return [];
-    const code = made("code", "", rule);
+  /** What had to be reached, and what was; or that a 1 fails and a 6 succeeds whatever is added. */
+  needs(faces, modifiers, target, success) {
+    const total = [...faces, ...modifiers.map(([, value]) => value)].reduce((one, other) => one + other);
+    const natural = faces.length < 2 && success !== total >= target ? { 1: "always_fails", 6: "always_made" }[faces[0]] : null;
+    const said = this.say(faces.length + modifiers.length > 1 ? "needs_after" : "needs", { total, target });
+    return natural ? `${said}; ${this.say(natural)}` : said;
+  }
+
+  /** A link to a rule: its ID, or what it gives. */
+  rule(reel, rule, words = rule ? made("code", "", rule) : "") {
     const place = reel.document.rules[rule];
-    if (!place) return [code];
+    if (!place) return [words];
     const link = made("a", "rule-of-line", "");
-    link.href = place;
+    Object.assign(link, { href: place, title: rule });
     if (this.root.dataset.blank) Object.assign(link, { target: "_blank", rel: "noopener" });
-    link.append(code);
+    link.append(words);
     return [link];
   }
 
@@ -137,11 +144,15 @@ export class Panel {
       shape.setAttribute("d", SHAPES[mark]);
       shape.setAttribute("class", `mark-${mark}`);
       shape.setAttribute("transform", `translate(${x.toFixed(1)} 7)`);
-      shape.dataset.go = number;
+      const link = document.createElementNS(SVG, "a"); // what a finger looks for near it
+      link.setAttribute("href", `?event=${number}`);
+      link.setAttribute("tabindex", "-1");
+      link.dataset.go = number;
       const title = document.createElementNS(SVG, "title");
       title.textContent = `${this.say(`mark_${mark}`)}: ${words ?? ""}`;
       shape.append(title);
-      return shape;
+      link.append(shape);
+      return link;
     });
     this.marks.replaceChildren(...shapes);
   }

@@ -2,11 +2,11 @@
 
 import { Frames } from "../board/frames.js";
 import { Clock } from "./clock.js";
+import { lettersAct, note, switches } from "./kept.js";
 import { Panel } from "./panel.js";
 import { positionWords } from "./position-words.js";
 import { Reel, Unreadable } from "./reel.js";
 import { FASTEST, Stage } from "./stage.js";
-import { note } from "./watched.js";
 
 const AGAIN = 900;
 const TRIES = 8;
@@ -14,7 +14,7 @@ const REST = 350;
 const TYPED = "textarea, select, input:not([type=range]), [contenteditable]";
 const UNIT = "unit";
 const STEPS = { back: [UNIT, -1], on: [UNIT, 1], "turn-back": ["turn", -1], "turn-on": ["turn", 1] };
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", " ": "play", "?": "help" };
 const TURNS = { back: "turn-back", on: "turn-on" };
 
 export class Player {
@@ -26,6 +26,8 @@ export class Player {
     this.slider = root.querySelector("[data-replay-slider]");
     this.unit = root.querySelector("[data-replay-unit]");
     this.speed = root.querySelector("[data-replay-speed]");
+    this.help = root.querySelector("[data-replay-help]");
+    switches(this.help.querySelector("input"));
     this.hides = root.dataset.spoilers === "no";
     this.seen = 0;
     this.origin = null;
@@ -86,12 +88,6 @@ export class Player {
     notice.setAttribute("role", "alert");
     notice.textContent = this.panel.say(key);
     this.root.append(notice);
-  }
-
-  /** Parts that have been played since. */
-  add(document) {
-    this.reel.add(document);
-    this.draw();
   }
 
   /** The players move first; what is said of them follows, a part a frame. */
@@ -168,17 +164,16 @@ export class Player {
     else this.clock.play();
   }
 
-  async watch({ dataset: { from, until } }) {
+  async watch({ dataset: { from } }) {
     if (!(await this.load(Number(from ?? 0)))) return;
     this.open();
-    this.clock.play(until ? Number(until) : null);
+    this.clock.play();
     this.inSight();
   }
 
   /** On a screen where the board and its controls are one above the other, both are seen. */
   inSight() {
-    this.root.querySelector(".replay-board").scrollIntoView({ block: "nearest" });
-    this.root.querySelector(".replay-dock").scrollIntoView({ block: "nearest" });
+    for (const part of ["board", "dock"]) this.root.querySelector(`.replay-${part}`).scrollIntoView({ block: "nearest" });
   }
 
   /** Jump, and offer the way back. */
@@ -219,6 +214,7 @@ export class Player {
   act(todo) {
     if (todo === "play") return this.toggle();
     if (todo === "return") return this.back();
+    if (todo === "help") return this.help.togglePopover();
     this.open();
     if (todo === "start") return this.clock.go(this.reel.first);
     if (todo === "end") return this.clock.go(this.reel.last);
@@ -254,6 +250,7 @@ export class Player {
     const todo = KEYS[key];
     if (!todo || (key === " " && target.closest("button, a, summary"))) return null;
     if (target === this.slider && (todo === "start" || todo === "end")) return null;
+    if (todo === "help") return lettersAct() ? todo : null;
     return shiftKey ? TURNS[todo] ?? null : todo;
   }
 }

@@ -3,7 +3,7 @@
  * A part has a keyframe and the changes of its events, so every event is a few dozen changes away.
  */
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 const RANKS = { play: 1, turn: 2, drive: 3 };
 export const UNITS = ["event", "play", "turn", "drive"];
 
@@ -13,14 +13,10 @@ export class Reel {
   constructor(document) {
     if (!document || document.replay !== FORMAT || !Array.isArray(document.parts) || !document.parts.length) throw new Unreadable();
     this.document = document;
-    this.read();
-  }
-
-  read() {
-    const { parts } = this.document;
+    const { parts } = document;
     this.first = parts[0].first;
     this.last = parts.at(-1).first + parts.at(-1).steps.length - 1;
-    this.starts = { play: [], turn: [], drive: [] };
+    this.starts = { play: [], turn: [], drive: [], touchdown: [], mark: [] };
     this.shown = [];
     this.marks = [];
     for (const part of parts) {
@@ -28,17 +24,13 @@ export class Reel {
         const number = part.first + index;
         if (step.words || step.changes) this.shown.push(number);
         for (let rank = RANKS[step.starts] ?? 0; rank > 0; rank -= 1) this.starts[UNITS[rank]].push(number);
-        if (step.mark) this.marks.push({ number, mark: step.mark, words: step.words, success: step.dice?.success });
+        if (!step.mark) return;
+        this.starts.mark.push(number);
+        if (step.mark === "touchdown") this.starts.touchdown.push(number);
+        this.marks.push({ number, mark: step.mark, words: step.words });
       });
     }
     this.near = null;
-  }
-
-  /** Later parts, or all of them again. */
-  add(document) {
-    const known = this.document.parts.filter((part) => !document.parts.some((other) => other.segment <= part.segment));
-    this.document = { ...document, rules: { ...this.document.rules, ...document.rules }, parts: [...known, ...document.parts] };
-    this.read();
   }
 
   clamp(number) {
@@ -92,12 +84,6 @@ export class Reel {
       if (words) found.push({ number: at, words, rule });
     }
     return found.reverse();
-  }
-
-  /** The events of a segment: [first, last]; null if it is not there. */
-  segment(number) {
-    const part = this.document.parts.find((each) => each.segment === number);
-    return part ? [part.first, part.first + part.steps.length - 1] : null;
   }
 }
 
