@@ -54,6 +54,14 @@ export class PlacingBoard {
     });
   }
 
+  /** The part of the picture from one corner square to the other; its shape decides how wide it can be. */
+  showPart(left, top, right, bottom) {
+    this.layer.labels(left, top, right, bottom);
+    this.grid.show(left, top, right, bottom);
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.find("board").style.setProperty("--shape", (width / height).toFixed(3));
+  }
+
   travel(way) {
     if (this.history[way]()) this.changed(this.words(way === "undo" ? "undone" : "redone"));
   }
