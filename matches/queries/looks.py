@@ -8,4 +8,5 @@ from matches.render.side_looks import Looks, looks_of
 
 def match_looks(match: Match) -> Looks:
     """The looks of the two teams."""
-    return looks_of(match.home_team.colours, match.away_team.colours)
+    home, away = match.home_team, match.away_team
+    return looks_of(home.colours, away.colours, (home.clan.key, away.clan.key))
