@@ -19,7 +19,8 @@ export class PlacingBoard {
     this.data = data;
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
-    this.kept = new Kept(root, this.area, data.side);
+    const { user, setUp, laying } = root.dataset;
+    this.kept = new Kept(`${user}:set-up:${setUp ?? laying}:${data.side}`, this.area.defaultValue);
     this.client = new PlanClient(address, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(address, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
