@@ -1,4 +1,4 @@
-"""A formation made by touch is saved by name, used in the next match, and copied to another team."""
+"""A formation made by touch is saved by name, used in the next match, and copied."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from core import clock
 from matches.models import Match
 from matches.services.prematch.create import create_match
 from tests.e2e.test_set_up import lines, open_board, square
-from tests.e2e.test_touch_targets import phone
 from tests.factories import matches as factory
 from tests.factories.rosters import team
 
-__all__ = ("phone",)
 MIRRORED = str.maketrans("ABCDEFGHIJKLMN", "NMLKJIHGFEDCBA")
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core import clock
-from tests.e2e.conftest import PATIENCE, log_in
+from tests.e2e.conftest import log_in
 from tests.e2e.planning import Hand, chosen, ready
 from tests.factories import matches as factory
 
@@ -17,19 +15,6 @@ LOW = """[...document.querySelectorAll('main :is(.button, [role=tab], summary:no
     .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
     .map(each => `${each.textContent.trim()} ${each.getBoundingClientRect().height}`)"""
 """Buttons, tabs and summaries (but not those of lines of the log) below 44 pixels."""
-
-
-@pytest.fixture
-def phone(browser: Browser, live_server) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=live_server.url,
-        has_touch=True,
-        is_mobile=True,
-        viewport={"width": 390, "height": 844},
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
 
 
 def assert_for_fingers(page: Page) -> None:
