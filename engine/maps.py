@@ -1,6 +1,7 @@
 """The maps of a game that is played on maps (``GameMeta.maps``): the printed ones, and any text.
 
-A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``printed(name)`` and ``read_map(text)``.
+A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``printed(name)``, ``read_map(text)`` and
+``sketch(text)``.
 """
 
 from __future__ import annotations
@@ -34,6 +35,22 @@ class PlayedMap(Protocol):
     def pads(self) -> Sequence[int]: ...
 
 
+class DrawnMap(Protocol):
+    """What can be drawn of a map, right or wrong; pads are pairs of their number and a square."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def end_zones(self) -> Sequence[Collection[int]]: ...
+
+    @property
+    def chests(self) -> Sequence[int]: ...
+
+    @property
+    def pads(self) -> Sequence[tuple[int, int]]: ...
+
+
 def printed_maps(meta: GameMeta) -> list[NamedMap]:
     """The maps that come with the game, in the order of drawing; empty without maps."""
     if not meta.maps:
@@ -51,6 +68,12 @@ def map_option(meta: GameMeta) -> str:
 def read_map(meta: GameMeta, text: str) -> PlayedMap:
     """The map of that text. Raises ``SheetFaults`` with the place and clause of every fault."""
     found: PlayedMap = meta.part("maps").read_map(text)
+    return found
+
+
+def sketch(meta: GameMeta, text: str) -> DrawnMap | None:
+    """What can be drawn of a text that is no map yet; None for nothing."""
+    found: DrawnMap | None = meta.part("maps").sketch(text)
     return found
 
 

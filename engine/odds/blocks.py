@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.odds.look import look
 from engine.position import Figure, Position
 from engine.rules.block_strength import FACED, HORNS
-from engine.rules.blocking import Chance, assists, chance_of, falls
+from engine.rules.blocking import CROSSED, Chance, assists, chance_of, falls
 from engine.rules.declared_actions import BLITZ
 from engine.ruleset import Rules
 from engine.skills import Skill
@@ -81,6 +81,30 @@ class BlockOdds:
         picked = _picked(blocking.results, dice, own_choice, self._chance)
         return Throw(dice, own_choice, picked.results)
 
+    def outcomes_at(self, square: int, *, blitz: bool | None = None) -> Outcomes:
+        """What the block from that square comes to; the chances are 1 together."""
+        ours, hindered = self._strengths(square, blitz=blitz)
+        theirs = self._defender.st
+        found = self._outcomes(ours, theirs + hindered)
+        if theirs > ours and self._attacker.skills & Skill.DAUNTLESS:
+            equal, dared = _dauntless(theirs), self._outcomes(theirs, theirs + hindered)
+            pairs = zip(dared, found, strict=True)
+            found = Outcomes(*(equal * one + (1 - equal) * other for one, other in pairs))
+        if self._defender.skills & Skill.FOUL_APPEARANCE:
+            faced = (7 - FACED) / 6
+            found = Outcomes(*(faced * share for share in found))
+            found = found._replace(nothing=found.nothing + 1 - faced)
+        return found
+
+    def _outcomes(self, ours: int, theirs: int) -> Outcomes:
+        blocking = self._rules.blocking
+        dice, own_choice = blocking.dice(ours + self._helped, theirs)
+        results = _picked(blocking.results, dice, own_choice, self._chance).results
+        found = dict.fromkeys(Outcomes._fields, 0.0)
+        for result, share in results:
+            found[_outcome(result, self._chance)] += share
+        return Outcomes(**found)
+
     def _against(self, ours: int, hindered: int) -> Odds:
         """With that strength of the attacker, against so many assists."""
         theirs = self._defender.st
@@ -109,6 +133,18 @@ class Throw(NamedTuple):
     results: tuple[tuple[str, float], ...]
 
 
+class Outcomes(NamedTuple):
+    """The chances, 0 to 1, of all that a block can come to: the defender alone goes down, both do,
+    the defender is pushed and stands, nobody moves, the attacker alone goes down.
+    """
+
+    down: float
+    both: float
+    push: float
+    nothing: float
+    fall: float
+
+
 class _Picked(NamedTuple):
     down: float
     fall: float
@@ -129,6 +165,16 @@ def _picked(results: tuple[str, ...], dice: int, own_choice: bool, chance: Chanc
     whole = 6**dice
     shares = tuple((result, count / whole) for result, count in sorted(found.items()))
     return _Picked(down / whole, fall / whole, shares)
+
+
+def _outcome(result: str, chance: Chance) -> str:
+    """Which of the outcomes a result is."""
+    felled, attacker_falls = falls(result, chance)
+    if felled:
+        return "both" if attacker_falls else "down"
+    if attacker_falls:
+        return "fall"
+    return "nothing" if result == CROSSED else "push"
 
 
 @lru_cache(64)

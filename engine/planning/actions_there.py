@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.decisions import Target, Verb
 from engine.geometry import OFF
-from engine.odds.blocks import BlockOdds, Throw, block_chances
+from engine.odds.blocks import BlockOdds, Outcomes, Throw, block_chances
 from engine.odds.fouls import foul_odds
 from engine.planning.passes_there import Band, Pass, Standing, bands_there, passes_there
 from engine.position import Figure, Position, State, Stray
@@ -34,13 +34,15 @@ class Block(NamedTuple):
     """A block of the opponent in a slot: its dice, who goes down, and who helps.
 
     ``down`` and ``fall`` are the chances, 0 to 1, that the opponent and that the player go down;
-    Dauntless and Foul Appearance count, re-rolls do not. ``helpers`` and ``hinderers`` are slots.
+    Dauntless and Foul Appearance count, re-rolls do not. ``outcomes`` are the chances of all that
+    it can come to. ``helpers`` and ``hinderers`` are slots.
     """
 
     slot: int
     throw: Throw
     down: float
     fall: float
+    outcomes: Outcomes
     helpers: tuple[int, ...]
     hinderers: tuple[int, ...]
 
@@ -173,6 +175,7 @@ def _block(position: Position, rules: Rules, figure: Figure, slot: int) -> Block
         odds.throw_at(figure.square, blitz=blitz),
         down,
         fall,
+        odds.outcomes_at(figure.square, blitz=blitz),
         assists(position, figure, opponent),
         assists(position, opponent, figure),
     )

@@ -20,6 +20,7 @@ from engine.planning.opponents_turn import OpponentsTurn
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
+from engine.rules.rolls import team_reroll_left
 from engine.sheets.grammar.sheet_rows import SheetRows
 from matches.render.commentary import commentary
 from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
@@ -76,6 +77,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             {"number": position.figures[tree.slot].number}
             | ways_shape(tree, position.figures[tree.slot], board)
             | {"blocks": _blocks(blocks, position), "left": squares, "actions": list(actions)}
+            | _reroll(planned, position.figures[tree.slot])
             | _chests(chests)
             for tree, blocks, chests, (squares, actions) in zip(
                 planned.reach, planned.blocks, planned.chests, planned.left, strict=True
@@ -211,6 +213,12 @@ def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
     ]
 
 
+def _reroll(planned: PlannedBoard, figure: Figure) -> dict[str, bool]:
+    """That the odds of a player count a re-roll of the team; nothing where none is left."""
+    left = team_reroll_left(planned.position, planned.rules, figure)
+    return {"reroll": True} if left else {}
+
+
 def _chests(chests: Sequence[Opening]) -> dict[str, Any]:
     """For each chest its square and the one beside it, as indexes row by row, the permille to open
     it and that it has the ball; nothing without chests.
@@ -236,6 +244,11 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
                 "dice": each.throw.dice,
                 "own_choice": each.throw.own_choice,
                 "results": [[result, round(odds, 4)] for result, odds in each.throw.results],
+                "outcomes": [
+                    [name, round(share, 4)]
+                    for name, share in each.outcomes._asdict().items()
+                    if share
+                ],
                 "down": round(each.down, 4),
                 "fall": round(each.fall, 4),
                 "helpers": [number[slot] for slot in each.helpers],
@@ -274,6 +287,7 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
             }
             for band in found.bands
         ],
+        "drifts": bool(found.bands) and not planned.rules.passing.lands_where_aimed(position),
         "others": sorted(str(verb) for verb, _ in found.others),
         "verbs": sorted(found.verbs),
     }
@@ -282,7 +296,8 @@ def actions_shape(planned: PlannedActions) -> dict[str, Any]:
 def no_actions(number: int, square: str) -> dict[str, Any]:
     """The same of a square where the player cannot be."""
     parts = ("blocks", "passes", "fouls", "bands", "others", "verbs")
-    return {"number": number, "square": square} | {part: [] for part in parts}
+    empty = {part: list[Any]() for part in parts}
+    return {"number": number, "square": square, "drifts": False, **empty}
 
 
 def no_ways(number: int, square: str) -> dict[str, Any]:

@@ -132,6 +132,9 @@ class ReachSerializer(WaysSerializer):
         help_text="Rows: a chest and the square beside it, as indexes row by row; the permille to "
         "open it, and that it has the ball.",
     )
+    reroll = serializers.BooleanField(
+        required=False, help_text="Whether the chances count a re-roll of the team."
+    )
     left = serializers.IntegerField(help_text="Squares they may still move, extra ones included.")
     actions = serializers.ListField(
         child=serializers.CharField(), help_text="Actions that they may still declare."
@@ -201,7 +204,8 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     square = serializers.CharField()
     blocks = AsRows(
-        help_text="Opponent, dice, whose choice, odds of each result, who helps and who hinders."
+        help_text="Opponent, dice, whose choice, odds of each result and of what it comes to "
+        "(`outcomes`), who helps and who hinders."
     )
     passes = AsRows(
         help_text="Verb, team-mate, length, and who may intercept, with the face that they need. "
@@ -212,6 +216,9 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     bands = AsRows(
         help_text="Where a ball can be thrown: length, the `odds` to come there with it and land "
         "it there, runs of `squares`, those `contested` by somebody who may intercept, and who."
+    )
+    drifts = serializers.BooleanField(
+        help_text="In this weather a pass scatters from where it is aimed."
     )
     others = serializers.ListField(child=serializers.CharField())
     verbs = serializers.ListField(

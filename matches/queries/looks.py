@@ -36,4 +36,5 @@ def _pair(row: Any) -> Colours:
 
 def match_looks(match: Match) -> Looks:
     """The looks of the two teams."""
-    return looks_of(*match_colours(match))
+    clans = match.home_team.clan.key, match.away_team.clan.key
+    return looks_of(*match_colours(match), clans)

@@ -117,7 +117,8 @@ class Replay:
     def picture(self, moment: Moment) -> str:
         """The board at that moment, as the script moves it."""
         rules = rules_for(self.setup)
-        looks = looks_of(*self.colours)
+        home, away = self.setup.sides
+        looks = looks_of(*self.colours, (home.clan, away.clan))
         return stage(self.setup, rules, moment.frame, self.names, props=self.props, looks=looks)
 
     @property

@@ -1,7 +1,9 @@
-"""A player as a token: the body in the colours of the team, the number, and signs at the corners.
+"""A player as a token: the body in the colours of the team, its emblem, the number, and signs at
+the corners.
 
-Home is round and away square. Who is down lies flat; who is stunned has a broken outline too. No
-fact is shown by colour only.
+The emblem is drawn once for each team and used by the tokens; a stylesheet hides it where squares
+are too small for it (``pitch.css``). Home is round and away square. Who is down lies flat; who is
+stunned has a broken outline too. No fact is shown by colour only.
 """
 
 from __future__ import annotations
@@ -14,10 +16,24 @@ from engine.ruleset import Rules
 from matches.render import figure_signs
 from matches.render.pitch_grid import CELL, corner
 from matches.render.side_looks import Look, Looks
+from rosters.crests.emblem_path import emblem_path
 
 OUTLINE = "#14110a"
-RADIUS, FLAT = 8, 5
-"""Half the height of a body that stands, and of one that lies."""
+RADIUS, FLAT, EMBLEM = 8, 5, 6.5
+"""Half the height of a body that stands, of one that lies, and of the emblem."""
+
+
+def emblems(looks: Iterable[Look]) -> str:
+    """What tokens of those looks use: once in each picture, before them."""
+    paths = {
+        look.clan: emblem_path(look.clan, EMBLEM, CELL / 2, CELL / 2) for look in looks if look.clan
+    }
+    drawn = (
+        f'<symbol id="emblem-{clan}" viewBox="0 0 {CELL} {CELL}"><path d="{path}" '
+        'fill="currentColor"/></symbol>'
+        for clan, path in paths.items()
+    )
+    return f"<defs>{''.join(drawn)}</defs>" if paths else ""
 
 
 def figures(position: Position, rules: Rules, looks: Looks) -> list[str]:
@@ -56,14 +72,25 @@ def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
     broken = ' stroke-dasharray="2.5 2"' if state is State.STUNNED else ""
     edge = f'fill="{look.field}" stroke="{OUTLINE}" stroke-width="1"{broken}'
     ring = f'fill="none" stroke="{look.ring}" stroke-width="1.2"'
+    emblem, halo = ("", "") if lies or not look.clan else _emblem(look, x, y)
     return (
         f"{_shape(figure.side, centre, middle, high, 0)}"
-        f' class="pitch-body" {edge}/>'
+        f' class="pitch-body" {edge}/>{emblem}'
         f"{_shape(figure.side, centre, middle, high, 1.3)}"
         f' class="pitch-ring" {ring}/>'
         f'<text class="pitch-number" x="{centre}" y="{middle + 3}" font-size="{7 if lies else 9}" '
-        f'font-weight="700" text-anchor="middle" fill="{look.ink}">{figure.number}</text>'
+        f'font-weight="700" text-anchor="middle" fill="{look.ink}"{halo}>{figure.number}</text>'
     )
+
+
+def _emblem(look: Look, x: int, y: int) -> tuple[str, str]:
+    """The emblem behind a number, and what keeps the number clear of it."""
+    used = (
+        f'<use class="pitch-emblem" href="#emblem-{look.clan}" x="{x}" y="{y}" width="{CELL}" '
+        f'height="{CELL}" color="{look.ring}"/>'
+    )
+    halo = f' stroke="{look.field}" stroke-width="2.4" stroke-linejoin="round" paint-order="stroke"'
+    return used, halo
 
 
 def _shape(side: int, centre: int, middle: int, high: int, inset: float) -> str:

@@ -18,7 +18,7 @@ WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
 
 def key(side: int, look: Look) -> str:
     """The token of a side, for beside its name."""
-    return _picture(drawn(_sample(side, State.STANDING), look, (), 0, 0))
+    return _picture(drawn(_sample(side, State.STANDING), look.plain, (), 0, 0))
 
 
 def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
@@ -29,7 +29,7 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
         (_token(1, away, State.STANDING), "stands"),
         (_token(0, home, State.PRONE), "is prone: lies flat"),
         (_token(1, away, State.STUNNED), "is stunned: lies flat, with a broken outline"),
-        (_picture(drawn(_sample(0, State.STANDING), home, (), 0, 0) + ball), "has the ball"),
+        (_picture(drawn(_sample(0, State.STANDING), home.plain, (), 0, 0) + ball), "has the ball"),
         (_token(0, home, State.STANDING, [sign.USED]), "has been activated this turn"),
         (_token(1, away, State.STANDING, [sign.NO_ZONE]), "has no tackle zone"),
         (_token(1, away, State.STANDING, [sign.ROOTED]), "is rooted: cannot leave the square"),
@@ -75,7 +75,7 @@ def _tag(name: str, words: str) -> str:
 
 
 def _token(side: int, look: Look, state: State, signs: Iterable[str] = ()) -> str:
-    return _picture(drawn(_sample(side, state), look, signs, 0, 0))
+    return _picture(drawn(_sample(side, state), look.plain, signs, 0, 0))
 
 
 def _sample(side: int, state: State) -> Figure:

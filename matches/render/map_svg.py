@@ -1,17 +1,22 @@
-"""An empty map as an SVG picture: its ground, with the printed chests and pads."""
+"""An empty map as an SVG picture: its ground, with the printed chests and pads; of one that cannot
+be played on, what can be drawn, with its faults marked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
+from engine.geometry import Board
 from engine.lineup import LineUp, MatchSetup
-from engine.maps import read_map
+from engine.maps import read_map, sketch
 from engine.position import Position
 from engine.rules_lookup import rules_for
+from engine.sheets.faults import Fault
 from engine.variants.game_meta import GameMeta
-from matches.render.pitch_grid import CELL, MARGIN, labels
-from matches.render.terrain_svg import describe_terrain, terrain
+from matches.render.pitch_grid import CELL, MARGIN, label, labels
+from matches.render.terrain_svg import describe_terrain, drawn, terrain
 
 NOBODY = LineUp("", "", ())
 KEPT = 64
@@ -25,8 +30,47 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
     rules, board = rules_for(setup), found.board
     position = Position(setup, board)
     position.shut, position.pads = [*found.chests], [*found.pads]
-    width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     description = " ".join([f"{title}.", *describe_terrain(position, rules)])
+    return _picture(board, title, description, terrain(position, rules))
+
+
+def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -> str:
+    """What can be drawn of a text that is no map yet; each of the faults that has a square is
+    marked with its number, counted from 1. Empty if nothing can be drawn.
+    """
+    found = sketch(meta, text)
+    if found is None:
+        return ""
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for number, fault in enumerate(faults, start=1):
+        if _has_square(fault):
+            numbers.setdefault((fault.column - 1, fault.line - 1), []).append(number)
+    marks = [
+        _marked(x, y, words)
+        for (x, y), words in numbers.items()
+        if x < found.board.width and y < found.board.length
+    ]
+    parts = drawn(found.board, found.end_zones, found.pads, found.chests)
+    return _picture(found.board, title, f"{title}.", [*parts, *marks])
+
+
+def _has_square(fault: Fault) -> bool:
+    """A fault of the whole map stands at the first square, without naming it."""
+    return (fault.line, fault.column) != (1, 1) or "square" in fault.values
+
+
+def _marked(x: int, y: int, numbers: Sequence[int]) -> str:
+    left, top = MARGIN + x * CELL, MARGIN + y * CELL
+    words = ",".join(map(str, numbers[:2])) + ("…" if len(numbers) > 2 else "")
+    frame = (
+        f'<rect class="map-fault" x="{left}" y="{top}" width="{CELL}" height="{CELL}" '
+        'fill="none" stroke="#b5341c" stroke-width="2.4" stroke-dasharray="4 2"/>'
+    )
+    return frame + label("map-fault-number", left + CELL // 2, top + 14, 11 - len(words), words)
+
+
+def _picture(board: Board, title: str, description: str, parts: Sequence[str]) -> str:
+    width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     return "".join(
         [
             (
@@ -34,7 +78,7 @@ def map_svg(meta: GameMeta, text: str, title: str) -> str:
                 f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(description)}>'
             ),
             f"<title>{escape(title)}</title>",
-            *terrain(position, rules),
+            *parts,
             *labels(board),
             "</svg>",
         ]

@@ -14,7 +14,7 @@ from engine.position import Phase, Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
 from matches.render import figure_signs
-from matches.render.figure_svg import figures
+from matches.render.figure_svg import emblems, figures
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
 from matches.render.side_looks import USUAL, Looks
 from matches.render.terrain_svg import END_ZONES, describe_terrain, terrain
@@ -45,6 +45,7 @@ def svg(
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
+        emblems(looks),
         *ground(position, rules),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *figures(position, rules, looks),

@@ -13,6 +13,9 @@ PLAN_WORDS: Mapping[str, str] = {
     "nothing_left": N_("Player {number} has nothing left to do in this turn."),
     "way": N_("Player {number} to {square}: no die is needed."),
     "way_with_dice": N_("Player {number} to {square}, {odds} % by the dice: {dice}."),
+    "way_with_reroll": N_(
+        "Player {number} to {square}, {odds} % by the dice and a team re-roll: {dice}."
+    ),
     "die": N_("{what} {face}+ at {square}"),
     "die_d": N_("dodge"),
     "die_s": N_("extra square"),
@@ -59,12 +62,16 @@ PLAN_WORDS: Mapping[str, str] = {
     "block_helps": N_("{opponent}: helps {helpers}; against {hinderers}; {results}."),
     "nobody": N_("nobody"),
     "block_result": N_("{result} {odds} %"),
-    "result_skull": N_("you down"),
-    "result_crossed": N_("both down"),
-    "result_arrows": N_("push"),
-    "result_bang": N_("down unless they have Dodge"),
-    "result_blade": N_("down"),
+    "outcome_down": N_("down"),
+    "outcome_both": N_("both down"),
+    "outcome_push": N_("push"),
+    "outcome_nothing": N_("nothing"),
+    "outcome_fall": N_("you down"),
     "band": N_("{length} {odds} %"),
+    "drifts": N_(
+        "In this weather a pass scatters three times from where it is aimed: the one it is for "
+        "seldom has it."
+    ),
     "contested": N_("may be intercepted by {who}"),
     "length_quick": N_("quick"),
     "length_normal": N_("normal"),
@@ -110,6 +117,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "delete": N_("Delete"),
     "insert_below": N_("Insert below"),
     "removed": N_("Removed. Undo brings it back."),
+    "if_gone": N_("Its IF has no play left and goes with it. Undo brings it back."),
     "undone": N_("Undone."),
     "redone": N_("Done again."),
     "nothing_to_undo": N_("There is nothing to undo."),

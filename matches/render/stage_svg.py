@@ -19,7 +19,7 @@ from engine.replay.frames import PLAYERS, Frame, scene_of
 from engine.replay.scene import BLESSED, DISHONORED, DUELLING, MARKS, NO_ZONE, ROOTED, bits
 from engine.ruleset import Rules
 from matches.render import figure_signs, pitch_svg, terrain_svg
-from matches.render.figure_svg import body
+from matches.render.figure_svg import body, emblems
 from matches.render.pitch_grid import CELL, MARGIN, corner, label
 from matches.render.side_looks import USUAL, Look, Looks
 
@@ -83,6 +83,7 @@ def stage(
             f'data-columns="{board.width}">'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
+        emblems(looks),
         *pitch_svg.ground(position, rules),
         *_lying("pad", board, shown["pads"], needed.pads),
         *_lying("chest", board, shown["chests"], needed.chests),

@@ -79,8 +79,14 @@ def _drawn(at: Mapping[str, str], words: str) -> str:
         for place, letter in enumerate(words)
     )
     heavy = (1.3 if at.get("font-weight") else 0.9) * max(size / _USUAL, 1)
+    around = float(at.get("stroke-width", 0)) + heavy
+    halo = _line(path, at["stroke"], around) if "stroke" in at else ""
+    return halo + _line(path, at.get("fill", "#000"), heavy)
+
+
+def _line(path: str, colour: str, wide: float) -> str:
     return (
-        f'<path d="{path}" fill="none" stroke="{at.get("fill", "#000")}" stroke-width="{heavy}" '
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
     )
 

@@ -25,16 +25,24 @@ END_ZONES = "AB"
 
 def terrain(position: Position, rules: Rules) -> list[str]:
     """The ground, each kind of it one path, then the objects on it."""
-    board = position.board
-    ends = frozenset[int]().union(*rules.pitch.end_zones)
+    pads = list(enumerate(position.pads, start=1))
+    return drawn(position.board, rules.pitch.end_zones, pads, position.shut)
+
+
+def drawn(
+    board: Board,
+    end_zones: Sequence[Collection[int]],
+    pads: Sequence[tuple[int, int]],
+    chests: Sequence[int],
+) -> list[str]:
+    """The same of what is where; pads are pairs of their number and a square."""
+    ends, covered = frozenset[int]().union(*end_zones), {square for _, square in pads}
     parts = _ground(board, ends)
-    for zone, squares in zip(END_ZONES, rules.pitch.end_zones, strict=False):
-        parts += [_letter(board, square, zone) for square in sorted(squares - {*position.pads})]
+    for zone, squares in zip(END_ZONES, end_zones, strict=False):
+        parts += [_letter(board, square, zone) for square in sorted({*squares} - covered)]
     parts += [_obstacle(board, square) for square in sorted(board.barred)]
-    parts += [
-        pad(*corner(board, square), number) for number, square in enumerate(position.pads, start=1)
-    ]
-    parts += [chest(*corner(board, square)) for square in position.shut]
+    parts += [pad(*corner(board, square), number) for number, square in pads]
+    parts += [chest(*corner(board, square)) for square in chests]
     return parts
 
 

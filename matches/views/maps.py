@@ -21,7 +21,7 @@ from engine.sheets.faults import Fault, SheetFaults
 from engine.variants.game_meta import GameMeta
 from matches.forms import MapForm
 from matches.queries.map_catalogue import CatalogueMap, games_with_maps, map_catalogue
-from matches.render.map_svg import map_svg
+from matches.render.map_svg import map_svg, sketch_svg
 from matches.services.errors import BadMap
 from matches.services.prematch.league_maps import MAX_MAPS, add_map, check_map
 from matches.views.access import small_body
@@ -74,6 +74,7 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
                 return redirect("maps:list", league.slug, meta.key)
         if isinstance(refused.error, BadMap):
             faults = refused.error.faults
+            picture = _sketch(meta, text, name, faults[:MAX_FAULTS])
         elif refused.error:
             form.add_error("name", refused.words)
     context = {
@@ -102,6 +103,11 @@ def _picture_of(meta: GameMeta, shown: CatalogueMap) -> SafeString:
         return _picture(meta, shown.text, shown.title)
     except SheetFaults:
         return mark_safe("")
+
+
+def _sketch(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -> SafeString:
+    """What can be drawn of a map with faults, each with its number in the list."""
+    return mark_safe(sketch_svg(meta, text, title, faults))  # noqa: S308 -- as below
 
 
 def _picture(meta: GameMeta, text: str, title: str) -> SafeString:

@@ -15,6 +15,7 @@ from core.refusals import caught_refusal
 from matches.models import Match, Side
 from matches.seats import since_of
 from matches.services import rules_lock
+from matches.services.errors import DraftChanged
 from matches.services.orders import formations, match_orders, set_ups
 from matches.services.orders.set_up_board import mirrored_set_up
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
@@ -54,9 +55,14 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             text=text,
             now=clock.now(),
             keep_for_team=bool(request.POST.get("keep")),
+            seen=posted(request, "seen"),
         )
         messages.success(request, gettext("Your set-up is submitted."))
         return redirect("matches:match", pk)
+    if isinstance(refused.error, DraftChanged):  # both are shown; the next submission replaces it
+        newer = _text(request, match, side)
+        verdict = _verdict(request, match, side, text)
+        return _page(request, match, side, text, verdict, newer=newer, status=409)
     return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
 
 
@@ -136,8 +142,9 @@ def _page(
     text: str,
     verdict: SetUpVerdict | None = None,
     *,
+    newer: str = "",
     status: int = 200,
 ) -> HttpResponse:
     page = SetUpPage.build(match, side, text, verdict or SetUpVerdict(), request.user)
-    context = {"match": match, "page": page}
+    context = {"match": match, "page": page, "newer": newer}
     return render(request, "matches/set_up.html", context, status=status)

@@ -29,6 +29,7 @@ from matches.services.orders.formations import saved_formations
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
+from matches.services.orders.set_ups import set_up_mark
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
 from matches.views.side_lines import turned
@@ -142,6 +143,8 @@ class SetUpPage:
     """Whether the reader saves formations for the team."""
     kept_on: str
     """The page of the playbook whose set-up is replaced if this one is kept; empty if none is."""
+    seen: str
+    """Identifies the set-up that is stored, over which this one is written."""
     orders: Sequence[str]
     """The standing orders for the match, which stay."""
     script: Mapping[str, Any]
@@ -159,7 +162,8 @@ class SetUpPage:
             offers = offers_of(match, side)
         force = next((offer.name for offer in offers if offer.in_force), "")
         rules = rules_for(setup)
-        standing = part_of(written_orders(match, side, since=since), Part.ORDERS)
+        written = written_orders(match, side, since=since)
+        standing = part_of(written, Part.ORDERS)
         names = presenters.position_names(match.variant, match.team(side).clan.key)
         ground = presenters.empty_position(setup, rules, known(setup))
         return cls(
@@ -177,6 +181,7 @@ class SetUpPage:
             offers=offers,
             may_save=may_save,
             kept_on=force,
+            seen=set_up_mark(written),
             orders=standing.standing.text(),
             script={
                 "columns": rules.board.width,

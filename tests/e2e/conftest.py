@@ -98,6 +98,20 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A page of a phone, for taps."""
+    context = browser.new_context(
+        base_url=live_server.url,
+        has_touch=True,
+        is_mobile=True,
+        viewport={"width": 390, "height": 844},
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def coach(transactional_db: None) -> User:
     return User.objects.create_user("doji@crane.example", PASSWORD, display_name="Doji")
 

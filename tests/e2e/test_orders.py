@@ -52,10 +52,31 @@ def test_one_tap_orders_and_the_text_says_what_gives_way(page: Page, live_server
     area = page.locator("#orders-text")
     area.fill("PRESET cautious\nREROLL never\nEND")
     expect(page.locator("#replaced")).to_contain_text("Saving this replaces: FOLLOW always")
+    page.reload()
+    expect(page.locator("form").get_by_text("What you wrote here")).to_be_visible()
+    expect(area).to_have_value("PRESET cautious\nREROLL never\nEND")
     page.get_by_role("button", name="Save the text").click()
     expect(page.get_by_text("Your orders are saved.")).to_be_visible()
     row.refresh_from_db()
     assert row.canonical == "PRESET cautious\nREROLL never\nEND\n"
+    assert problems == []
+
+
+@pytest.mark.thorough
+def test_a_form_that_is_not_saved_is_back_after_a_reload(page: Page, live_server, match, problems):
+    log_in(page, match.home_team.coach)
+    page.goto(f"/matches/{match.pk}/orders/")
+    push, follow = page.locator("#kind-push"), page.locator("#kind-follow_up")
+    choice = push.locator("select").first
+    push.locator("summary").click()
+    choice.select_option(index=1)
+    chosen = choice.input_value()
+    follow.get_by_role("button", name="They follow").click()  # the page comes anew
+    expect(push.get_by_text("What you wrote here")).to_be_visible()
+    expect(choice).to_have_value(chosen)
+    push.get_by_role("button", name="Keep").click()
+    expect(push.locator(".badge-info")).to_be_visible()
+    expect(push.get_by_text("What you wrote here")).to_have_count(0)
     assert problems == []
 
 

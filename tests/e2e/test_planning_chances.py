@@ -21,8 +21,8 @@ def match(transactional_db: None) -> Match:
 
 
 @pytest.fixture
-def scene(match: Match) -> dict:
-    return factory.a_scene(match)
+def scene(match: Match, request: pytest.FixtureRequest) -> dict:
+    return factory.a_scene(match, opponent=getattr(request, "param", State.STANDING))
 
 
 @pytest.fixture
@@ -31,6 +31,14 @@ def stunned(match: Match, scene: dict) -> None:
     with factory.restaged(match) as position:
         figure = position.numbered(match.waiting_side, scene["numbers"]["right"])
         figure.state = State.STUNNED
+
+
+@pytest.fixture
+def ruthless(match: Match, scene: dict) -> None:
+    """The blocker and the one on the left have too little honour not to foul."""
+    with factory.restaged(match) as position:
+        for role in ("blocker", "left"):
+            position.numbered(match.waiting_side, scene["numbers"][role]).ph = 1
 
 
 @pytest.fixture
@@ -98,6 +106,29 @@ def test_a_block_names_who_helps_and_the_chance_of_each_result(board, scene, pro
     place = board.evaluate(SQUARE_CENTRE, at(scene, "opponent"))
     board.mouse.move(place["x"], place["y"])
     expect(board.locator("[data-plan-aim]")).to_contain_text(words)
+    assert problems == []
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.usefixtures("ruthless")
+@pytest.mark.parametrize("scene", [State.PRONE], indirect=True)
+def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, problems):
+    hand, aim = Hand(board), board.locator("[data-plan-aim]")
+    down = at(scene, "opponent")
+    place = board.evaluate(SQUARE_CENTRE, down)
+    words = rf"Foul {scene['numbers']['opponent']}: \d+ % armour, \d+ % sent off"
+    hand.square(at(scene, "blocker"))
+    expect(board.get_by_role("button", name=re.compile(f"^{words}"))).to_be_visible()
+    board.mouse.move(place["x"], place["y"])
+    expect(aim).to_have_text(re.compile(f"^{words}"))
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    expect(aim).to_contain_text("choose a square")
+    board.mouse.move(place["x"], place["y"])
+    expect(aim).to_have_text(re.compile(words))
+    expect(board.locator(".plan-way .pitch-path")).to_be_attached()
+    hand.square(down)
+    written(board, f"FOUL opp{scene['numbers']['opponent']}")
     assert problems == []
 
 

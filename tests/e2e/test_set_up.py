@@ -66,10 +66,22 @@ def lines(page: Page) -> list[str]:
     return page.locator("#set-up-text").input_value().splitlines()
 
 
+def assert_all_in_sight(page: Page, height: int) -> None:
+    """Board, counters and the button that submits are in the window at once."""
+    page.set_viewport_size({"width": 1280, "height": height})
+    button = page.get_by_role("button", name="Submit the set-up").bounding_box()
+    assert button["y"] + button["height"] <= height
+    for part in (".set-up-frame", "[data-counts]"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= button["y"], part
+
+
 def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
     page: Page, live_server, match, problems
 ):
     open_board(page, match)
+    for height in (800, 900):
+        assert_all_in_sight(page, height)
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(count(page, "On the pitch")).to_contain_text("0 of 11")
     bench = page.locator("[data-bench] button")

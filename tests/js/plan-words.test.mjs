@@ -7,19 +7,30 @@ const WORDS = {
   nobody: "nobody",
   block_helps: "{opponent}: helps {helpers}; against {hinderers}; {results}.",
   block_result: "{result} {odds} %",
-  result_arrows: "push",
-  result_blade: "down",
+  outcome_push: "push",
+  outcome_nothing: "nothing",
+  outcome_down: "down",
+  way: "{number} to {square}",
+  way_with_dice: "{number} to {square}, {odds} %",
+  way_with_reroll: "{number} to {square}, {odds} % with a re-roll",
   band: "{length} {odds} %",
   length_quick: "quick",
 };
 globalThis.document = { getElementById: (id) => (id === "plan-words-data" ? { textContent: JSON.stringify(WORDS) } : null) };
-const { assistWords, bandWords, interceptorWords } = await import("../../matches/static/matches/js/board/plan-words.js");
+const { assistWords, bandWords, interceptorWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
 
 test("a block says by name who helps and who is against it, and its results", () => {
   const named = (mine, number) => `${number} ${mine ? "Hida" : "Doji"}`;
-  const block = { opponent: 4, helpers: [8, 9], hinderers: [], results: [["arrows", 0.3333], ["blade", 0.6667]] };
-  assert.equal(assistWords(block, named), "4 Doji: helps 8 Hida, 9 Hida; against nobody; push 33 %, down 67 %.");
+  const block = { opponent: 4, helpers: [8, 9], hinderers: [], outcomes: [["down", 0.5], ["push", 0.3333], ["nothing", 0.1667]] };
+  assert.equal(assistWords(block, named), "4 Doji: helps 8 Hida, 9 Hida; against nobody; down 50 %, push 33 %, nothing 17 %.");
   assert.match(assistWords({ ...block, hinderers: [5] }, named), /against 5 Doji/);
+});
+
+test("a way says whether its chance counts a re-roll of the team", () => {
+  const way = { square: "G9", odds: 0.75, steps: [{ square: "G9", dice: "d4" }] };
+  assert.equal(wayWords(7, way, true), "7 to G9, 75 % with a re-roll");
+  assert.equal(wayWords(7, way), "7 to G9, 75 %");
+  assert.equal(wayWords(7, { ...way, steps: [{ square: "G9", dice: "" }] }, true), "7 to G9");
 });
 
 test("a band says its length and its chance, and each interceptor once", () => {

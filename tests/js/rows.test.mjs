@@ -38,6 +38,23 @@ test("a play steps into an IF and out of it", () => {
   assert.deepEqual(lines(rows.stepped(FORK(), 2, -1).rows).slice(0, 3), ["1 STAND", "2 STAND", "IF BALL OURS"]);
 });
 
+test("an IF goes with the last play that leaves it, an ELSE too", () => {
+  const alone = sheet(1, "IF BALL OURS", 2, "ENDIF", 3);
+  const up = rows.stepped(alone, 2, -1);
+  assert.deepEqual([lines(up.rows), up.at, up.gone], [["1 STAND", "2 STAND", "3 STAND", "END"], 1, true]);
+  const down = rows.stepped(alone, 2, 1);
+  assert.deepEqual([lines(down.rows), down.at, down.gone], [["1 STAND", "2 STAND", "3 STAND", "END"], 1, true]);
+  const away = rows.moved(alone, 2, 5);
+  assert.deepEqual([lines(away.rows), away.at], [["1 STAND", "3 STAND", "2 STAND", "END"], 2]);
+  assert.deepEqual(lines(rows.removed(alone, 2)), ["1 STAND", "3 STAND", "END"]);
+  const nested = sheet("IF BALL OURS", "IF BALL LOOSE", 1, "ENDIF", "ENDIF", 2);
+  assert.deepEqual(lines(rows.moved(nested, 2, 0).rows), ["1 STAND", "2 STAND", "END"]);
+  assert.deepEqual(lines(rows.stepped(nested, 2, -1).rows), ["IF BALL OURS", "  1 STAND", "ENDIF", "2 STAND", "END"]);
+  const out = rows.moved(FORK(), 4, 6);
+  assert.deepEqual([lines(out.rows), out.at, out.gone], [["1 STAND", "IF BALL OURS", "  2 STAND", "ENDIF", "3 STAND", "4 STAND", "END"], 4, true]);
+  assert.equal(rows.moved(FORK(), 2, 0).gone, false);
+});
+
 test("an IF is taken off and its plays stay; an ELSE goes with what it encloses", () => {
   assert.deepEqual(lines(rows.removed(FORK(), 1)), ["1 STAND", "2 STAND", "3 STAND", "4 STAND", "END"]);
   assert.deepEqual(lines(rows.removed(FORK(), 3)), ["1 STAND", "IF BALL OURS", "  2 STAND", "ENDIF", "4 STAND", "END"]);

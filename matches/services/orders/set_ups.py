@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 
 from django.db import transaction
 
@@ -27,7 +28,7 @@ from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, DraftChanged
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
@@ -89,6 +90,12 @@ def written_set_up(match: Match, side: int, *, since: datetime | None = None) ->
     return own.text()
 
 
+def set_up_mark(orders: SetUpSheet) -> str:
+    """Identifies the set-up among a side's written orders; "" if there is none."""
+    own = part_of(orders, Part.SET_UP)
+    return "" if own == NOTHING else sha256(own.text().encode()).hexdigest()[:16]
+
+
 def submit_set_up(
     *,
     match: Match,
@@ -97,12 +104,15 @@ def submit_set_up(
     text: str,
     now: datetime,
     keep_for_team: bool = False,
+    seen: str | None = None,
 ) -> SetUpOrders:
     """Submit a side's set-up orders; when both sides have, the match kicks off.
 
     Standing orders for the match stay, as far as the text has none. Submitting twice changes
     nothing. With `keep_for_team` the team uses it in its next matches too, if its own coach submits
-    it. Raises `BadOrders` with every line the rules refuse; then nothing is changed.
+    it. With `seen`, another set-up than that one is not overwritten (`set_up_mark`), such as one
+    from another tab: `DraftChanged`. Raises `BadOrders` with every line the rules refuse; then
+    nothing is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -121,6 +131,9 @@ def submit_set_up(
         if row is None:
             row = SetUpOrders(match=match, side=side)
         changed = not row.ready or row.canonical != canonical
+        stored = written_orders(match, side, since=since) if changed else NOTHING
+        if changed and seen is not None and seen != set_up_mark(stored):
+            raise DraftChanged("The set-up has been changed elsewhere.", field="seen")
         if changed:
             row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
             row.save()

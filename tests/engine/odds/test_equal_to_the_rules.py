@@ -9,7 +9,7 @@ import pytest
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.events import BlockDiePicked, Intercepted, KnockedDown, Rerolled, RerollsSet, Rolled
 from engine.odds.balls import catch_roll, hand_off_roll, measures_squares, pass_roll
-from engine.odds.blocks import block_chances
+from engine.odds.blocks import BlockOdds, Outcomes, block_chances
 from engine.odds.every_face import TooManyFaces, outcomes
 from engine.odds.fouls import armour_odds, foul_odds
 from engine.odds.walks import Footing, total
@@ -165,9 +165,10 @@ def test_a_block(game, seed):
     defender = stage.away(1)
 
     def judge(played):
-        thrown = any(isinstance(event, BlockDiePicked) for event in played.events)
-        down = {e.figure for e in played.events if isinstance(e, KnockedDown)} if thrown else set()
-        return defender.slot in down, attacker.slot in down
+        picked = [event for event in played.events if isinstance(event, BlockDiePicked)]
+        down = {e.figure for e in played.events if isinstance(e, KnockedDown)} if picked else set()
+        pushes = bool(picked) and picked[-1].result not in {blocking.CROSSED, blocking.SKULL}
+        return defender.slot in down, attacker.slot in down, pushes
 
     found = exactly(
         stage,
@@ -176,10 +177,19 @@ def test_a_block(game, seed):
         ("block", "foul_appearance", "dauntless"),
         Never(),
     )
-    down = sum(share for (felled, _), share in found.items() if felled)
-    fall = sum(share for (_, felled), share in found.items() if felled)
+    down = sum(share for (felled, _, _), share in found.items() if felled)
+    fall = sum(share for (_, felled, _), share in found.items() if felled)
     fast = block_chances(position, rules, attacker, attacker.square, defender, blitz=False)
     assert fast == pytest.approx((down, fall))
+    each = Outcomes(0, 0, 0, 0, 0)._asdict()
+    for (felled, fell, pushes), share in found.items():
+        if felled or fell:
+            each["both" if felled and fell else "down" if felled else "fall"] += share
+        else:
+            each["push" if pushes else "nothing"] += share
+    odds = BlockOdds(position, rules, attacker, defender)
+    whole = odds.outcomes_at(attacker.square, blitz=False)
+    assert whole._asdict() == pytest.approx(each)
 
 
 class Never(Answers):

@@ -13,7 +13,10 @@ from engine.planning.arrival import arrival
 from engine.planning.block_reach import block_reach
 from engine.planning.reach_tree import reach_tree
 from engine.rules.declared_actions import ACTIONS, open_actions
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.optimistic_dice import OptimisticDice
+from engine.sheets.odds.turn_odds import estimate_turn
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
 from tests.engine.stage import Player, Stage
@@ -164,6 +167,25 @@ def test_the_way_and_the_pick_up_before_a_pass_count(verb):
     assert whole.there == arrives[0] < 1
     # the team's re-roll is spent once: on the way or on the throw
     assert alone.caught * arrives[0] < whole.caught < lucky.caught * arrives[0]
+
+
+@pytest.mark.parametrize("weather", ["light_of_amaterasu", "stifling_wind"])
+def test_the_chance_of_a_pass_is_how_often_the_play_works(weather):
+    """In the wind a pass is blown three squares on, so it hardly ever works."""
+    home, away = {10: "E19", 7: "H16"}, {4: "A1", 5: "E20", 6: "I16"}
+    stage = Stage(home, away, ball="E18", rerolls=(1, 0), weather=weather).start()
+    position, rules, figure = stage.game.position, stage.game.rules, stage.figure(10)
+    ball = rules.board.square("E18")
+    arrives = arrival(position, rules, figure, [ball])
+    there = actions_there(position, rules, figure, ball, steps=1, ball=ball, arrives=arrives)
+    found = next(p for p in there.passes if p.verb is Verb.PASS)
+    sheet = parse("10 MOVE E18 PASS 7", Vocabulary.of(stage.game.setup, 0))
+    odds = estimate_turn(stage.game.checkpoint(), sheet, 800)
+    assert odds.plays[0].succeeded == pytest.approx(found.caught, abs=0.05)
+    blown = weather == "stifling_wind"
+    assert (found.caught < 0.02) is blown
+    keeps_the_turn = 1 - odds.turnover
+    assert (keeps_the_turn > 10 * odds.plays[0].succeeded) is blown
 
 
 def test_a_player_who_fetches_the_ball_could_throw_it():

@@ -128,7 +128,17 @@ def test_a_player_is_told_what_they_could_do_there(match, coach):
     answer = ask(coach, match, "actions", text="", number=each["number"], square=name)
     assert answer.status_code == 200
     assert len(gzip.compress(answer.content)) < 3_000
-    assert opponent in {block["opponent"] for block in answer.json()["blocks"]}
+    block = next(b for b in answer.json()["blocks"] if b["opponent"] == opponent)
+    assert sum(share for _, share in block["outcomes"]) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_odds_of_a_way_say_whether_they_count_a_re_roll_of_the_team(match, coach, left):
+    side = match.waiting_side
+    with factory.restaged(match) as position:
+        position.rerolls[side], position.drive_rerolls[side] = left, 0
+    reach = ask(coach, match, "board", text="").json()["reach"]
+    assert {each.get("reroll", False) for each in reach} == {bool(left)}
 
 
 def test_a_catcher_has_the_chance_of_the_whole_pass(match, coach):

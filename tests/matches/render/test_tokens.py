@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections import Counter
+from io import BytesIO
 from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine.position import State
 from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.state import samurai_state
 from matches.render import figure_signs, legend
+from matches.render.figure_svg import EMBLEM
 from matches.render.pitch_svg import svg
-from matches.render.side_looks import USUAL, Look, looks_of
+from matches.render.png import to_png
+from matches.render.side_looks import USUAL, Look, Looks, looks_of
 from rosters.crests.colours import COLOURS, PAIRS, contrast
+from rosters.crests.emblem_path import emblem_path
+from rosters.crests.emblems import EMBLEMS
 from tests.engine.stage import Player, Stage
 
 INKS = {COLOURS[key][1]: key for key in COLOURS}
@@ -69,6 +78,36 @@ def test_two_teams_alike_are_told_apart() -> None:
     assert (home.field, away.field) == (COLOURS["indigo"][1], COLOURS["gold"][1])
     home, away = looks_of(("indigo", "gold"), ("vermilion", "bone"))
     assert away.field == COLOURS["vermilion"][1]
+
+
+def test_a_team_has_its_emblem_on_its_tokens_drawn_once() -> None:
+    there = {7: Player("E5"), 8: Player("E6"), 9: Player("E7", State.PRONE)}
+    stage = Stage(there, {4: "F5"}, ball="A1")
+    looks = looks_of(("indigo", "gold"), ("plum", "moss"), ("crane", "lion"))
+    picture = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=looks)
+    for clan, worn in (("crane", 2), ("lion", 1)):
+        assert picture.count(f'<symbol id="emblem-{clan}"') == 1
+        assert picture.count(f'href="#emblem-{clan}"') == worn
+    assert "emblem" not in svg(stage.game.position, stage.game.rules, ("H", "A"))
+    assert "emblem" not in "".join(words for words, _ in legend.legend(VARIANTS[0], looks))
+    image = Image.open(BytesIO(to_png(picture, width=616)))  # 40 pixels a square
+    shown = Counter(image.convert("RGB").crop((188, 188, 228, 228)).get_flattened_data())
+    without = svg(stage.game.position, stage.game.rules, ("H", "A"), looks=plain(looks))
+    bare = Image.open(BytesIO(to_png(without, width=616))).convert("RGB")
+    gold = tuple(bytes.fromhex(looks[0].ring[1:]))
+    assert shown[gold] > Counter(bare.crop((188, 188, 228, 228)).get_flattened_data())[gold]
+
+
+def plain(looks: Looks) -> Looks:
+    return looks[0].plain, looks[1].plain
+
+
+@pytest.mark.parametrize("clan", EMBLEMS)
+def test_an_emblem_stays_inside_its_token(clan: str) -> None:
+    path = emblem_path(clan, EMBLEM, 10, 10)
+    ends = re.findall(r"(-?[\d.]+) (-?[\d.]+)(?=[MLCQAZ]|$)", path)
+    assert len(ends) >= 2 * EMBLEMS[clan].times
+    assert all(math.hypot(float(x) - 10, float(y) - 10) <= EMBLEM + 0.1 for x, y in ends)
 
 
 def test_the_legend_shows_honour_where_a_game_has_it() -> None:

@@ -242,3 +242,27 @@ def test_the_board_of_a_set_up_is_turned_as_the_pitch_is(client) -> None:
         client.force_login(coach)
         body = client.get(f"/matches/{match.pk}/set-up/").content.decode()
         assert ("set-up-stage pitch-turned" in body) is turned
+
+
+def test_a_set_up_changed_in_another_tab_is_not_overwritten(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/set-up/"
+    first, second = (client.get(address).context["page"] for _ in range(2))
+    assert first.seen == ""
+    here = first.text.replace("RECEIVE\n", "KICK\n", 1)
+    there = first.text
+    assert here != there
+    posted = {"text": there, "action": "submit", "seen": second.seen}
+    assert client.post(address, posted).status_code == 302
+    answer = client.post(address, {"text": here, "action": "submit", "seen": first.seen})
+    assert answer.status_code == 409
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.text == there
+    page = answer.context["page"]
+    assert (page.text, answer.context["newer"]) == (here, there)
+    assert "Nothing was overwritten" in answer.content.decode()
+    again = client.post(address, {"text": here, "action": "submit", "seen": page.seen})
+    assert again.status_code == 302
+    row.refresh_from_db()
+    assert row.text == here

@@ -233,7 +233,7 @@ class TestFile:
         body = answer.content.decode()
         assert "attachment" in answer["Content-Disposition"]
         assert "default-src 'none'" in body
-        assert not re.findall(r'(?:src|href)="(?!\?|data:|https?://[^"]*/rules/)', body)
+        assert not re.findall(r'(?:src|href)="(?!\?|#|data:|https?://[^"]*/rules/)', body)
         assert (
             "import " not in re.findall(r'<script type="module">(.*?)</script>', body, re.DOTALL)[0]
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from engine.decisions import Choice, Verb
 from engine.dice import SeededDice
@@ -13,7 +15,7 @@ from engine.game import Game
 from engine.geometry import Terrain, walking_distances
 from engine.line_of_sight import clear, crossed
 from engine.lineup import MAX_MAP_CHARACTERS, MatchSetup
-from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
+from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map, sketch
 from engine.variants.dungeon.maps.grid import KNOWN
 from matches.render.fault_words import reason
 from tests.engine.stage import one
@@ -294,3 +296,23 @@ def test_a_map_of_nothing_but_chests_is_not_judged_chest_by_chest():
     found = faults("\n".join(rows))
     assert ("map-chests", "DUN-MAP-02") in [fault[:2] for fault in found]
     assert sum(code == "chest-near-chest" for code, *_ in found) == 49
+
+
+def test_a_map_with_faults_is_drawn_as_far_as_it_goes():
+    found = sketch("####\n#A?2\n#c")
+    board = found.board
+    assert (board.width, board.length) == (4, 3)
+    assert board.square("D3") in board.walls  # a short row ends in wall
+    assert board.ground[board.square("C2")] is Terrain.FLOOR  # an unknown sign
+    assert [sorted(map(board.name, zone)) for zone in found.end_zones] == [["B2"], []]
+    assert [board.name(chest) for chest in found.chests] == ["B3"]
+    assert [(pad, board.name(square)) for pad, square in found.pads] == [(2, "D2")]
+
+
+@given(st.text(alphabet=[*KNOWN, "?", "\n", " ", "é"], max_size=400))
+@example("\n\n")
+@example("#" * 5000)
+@example("." * 60 + "\n." * 80)
+def test_anything_is_drawn_or_nothing(text):
+    found = sketch(text)
+    assert found is None or found.board.size == found.board.width * found.board.length

@@ -171,6 +171,8 @@ class TestPages:
         assert "There are 5 chests on the map; it must have 6." in body
         assert 'href="/rules/dungeon/#DUN-MAP-02"' in body
         assert text in body
+        assert SVG in body
+        assert body.count('class="map-fault"') == 1
         assert not LeagueMap.objects.exists()
 
     def test_a_good_map_is_drawn_and_then_added(self, client, league):

@@ -70,24 +70,26 @@ function riskChip(sheet, at, which, play) {
   return found;
 }
 
-/** What to do if the play does not work: skip, stop, else, hold. */
+/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another, but for a branch with plays. */
 function failing(sheet, at, which, play) {
   const { rows } = sheet;
   const after = rows[at + 1];
-  const set = (onfail) => () => sheet.edit(withPlay(rows, at, which, { onfail: play.onfail === onfail ? "" : onfail }));
   const holds = after?.kind === "hold";
   const branches = after?.kind === "if" && after.condition === play.failed && Boolean(play.failed);
+  const bare = holds || (branches && rows[at + 2].kind === "endif") ? removed(rows, at + 1) : rows;
+  const put = (onfail) => withPlay(bare, at, which, { onfail });
+  const set = (onfail) => () => sheet.edit(put(play.onfail === onfail ? "" : onfail));
   return [
     chip(filled("chip_skip"), play.onfail === "SKIP" || (!play.onfail && !holds && !branches), set("SKIP")),
     chip(filled("chip_stop"), play.onfail === "STOP", set("STOP")),
     play.failed
       ? chip(filled("chip_instead"), branches, () => {
           if (branches) return sheet.edit(removed(rows, at + 1), { chosen: at });
-          const found = withBranch(rows, at, play.failed);
+          const found = withBranch(put(""), at, play.failed);
           return sheet.edit(found.rows, { at: found.at, chosen: null });
         })
       : null,
-    chip(filled("chip_hold"), holds, () => sheet.edit(holds ? removed(rows, at + 1) : inserted(rows, at + 1, [holdRow(play.failed)]), { chosen: at })),
+    chip(filled("chip_hold"), holds, () => sheet.edit(holds ? removed(rows, at + 1) : inserted(put(""), at + 1, [holdRow(play.failed)]), { chosen: at })),
   ];
 }
 

@@ -97,7 +97,8 @@ export class Chooser {
     if (chest) return Boolean(this.planner.aimChest(this.play.number, chest));
     if (!who) return Boolean(this.planner.aim(this.play.number, square));
     if (who.mine) return true;
-    return who.down || Boolean(this.planner.aimBlock(this.play.number, who.number));
+    if (who.down) return this.planner.aimFoul(this.play.number, this.play.at, who.number, square);
+    return Boolean(this.planner.aimBlock(this.play.number, who.number));
   }
 
   /** A player, with the play that the sheet has for them: the first, or that of a row. */
@@ -210,7 +211,10 @@ export class Chooser {
     if (this.play.acted) return this.addOr(words, () => !who.down && this.block(who));
     if (who.down) {
       const found = await this.added(words);
-      return typeof found === "string" ? this.voice.say(found) : undefined;
+      const way = typeof found === "string" && !this.play.words ? this.planner.wayBeside(this.play.number, this.play.at, square) : null;
+      if (way) this.go(way, words);
+      else if (typeof found === "string") this.voice.say(found);
+      return undefined;
     }
     if (this.block(who)) return undefined;
     if (this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);

@@ -3,7 +3,7 @@
 import { button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn } from "./squares.js";
-import { assistWords, bandWords, blockWords, filled, interceptorWords } from "./plan-words.js";
+import { assistWords, bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 /** The deeds with a ball that flies. */
@@ -41,7 +41,7 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found))); // what is aimed at says it itself
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found)), ...this.drift(found)); // what is aimed at says it itself
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
@@ -92,6 +92,11 @@ export class Deeds {
     return (found?.blocks ?? []).map((block) => made("p", {}, assistWords(block, this.planner.named)));
   }
 
+  /** That a pass does not land where it is aimed. */
+  drift(found) {
+    return found?.drifts ? [made("p", {}, filled("drifts"))] : [];
+  }
+
   /** The bands of a throw by their borders, and who may intercept where it is hatched. */
   legend(bands) {
     const swatch = (name, d) => {
@@ -118,7 +123,7 @@ export class Deeds {
       return this.button(label + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
     const fouls = found.fouls.map((each) =>
-      this.button(filled("foul", { opponent: each.opponent, breaks: percent(each.breaks), off: percent(each.sent_off) }), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)),
+      this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)),
     );
     return play.words && !play.acted && play.at !== square ? [] : [...blocks, ...passes, ...fouls];
   }

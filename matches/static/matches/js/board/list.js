@@ -162,7 +162,13 @@ export class PlayList {
 
   step(at, by) {
     const found = stepped(this.sheet.rows, at, by);
-    if (found) this.sheet.edit(found.rows, { chosen: found.at });
+    if (found) this.put(found);
+  }
+
+  /** Rows in another order; an IF that is gone is told. */
+  put({ rows, at, gone }) {
+    this.sheet.edit(rows, { chosen: at });
+    if (gone) this.voice.say(filled("if_gone"));
   }
 
   duplicate(at) {
@@ -170,8 +176,10 @@ export class PlayList {
   }
 
   remove(at) {
+    const { length } = this.sheet.rows;
+    const { kind } = this.sheet.rows[at];
     this.sheet.remove(at);
-    this.voice.say(filled("removed"));
+    this.voice.say(filled(kind === "play" && length - this.sheet.rows.length > 1 ? "if_gone" : "removed"));
   }
 
   key(event) {
@@ -205,7 +213,6 @@ export class PlayList {
     event.preventDefault();
     const { top, height } = row.getBoundingClientRect();
     const to = Number(row.dataset.row) + (event.clientY > top + height / 2 ? 1 : 0);
-    const found = moved(this.sheet.rows, from, to);
-    this.sheet.edit(found.rows, { chosen: found.at });
+    this.put(moved(this.sheet.rows, from, to));
   }
 }

@@ -11,12 +11,12 @@ const SELDOM = 0.02;
 const filled = (key, values = {}) => (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 export { filled };
 
-/** "7 to G9, 83 %: dodge 3+ at F6." */
-export function wayWords(number, way) {
+/** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
+export function wayWords(number, way, reroll) {
   const dice = way.steps.flatMap((step) =>
     diceOf(step.dice).map(([letter, face]) => filled("die", { what: filled(`die_${letter}`), face, square: step.square })),
   );
-  const key = dice.length ? "way_with_dice" : "way";
+  const key = !dice.length ? "way" : reroll ? "way_with_reroll" : "way_with_dice";
   return filled(key, { number, square: way.square, odds: percent(way.odds), dice: dice.join(", ") });
 }
 
@@ -43,12 +43,15 @@ export function blockWords(block) {
   });
 }
 
-/** "8: helps 9 Hida Jiro; against 5; both down 12 %, push 33 %", of a block that the server answered with. */
+/** "8: helps 9 Hida Jiro; against 5; down 50 %, push 33 %, you down 17 %", of a block that the server answered with. */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
-  const results = block.results.map(([result, odds]) => filled("block_result", { result: filled(`result_${result}`), odds: percent(odds) })).join(", ");
+  const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");
   return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
 }
+
+/** "Foul 8: 28 % armour, 14 % sent off" */
+export const foulWords = ({ opponent, breaks, sent_off: off }) => filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
 
 /** "quick 67 %" */
 export const bandWords = ({ length, odds }) => filled("band", { length: filled(`length_${length}`), odds: percent(odds) });

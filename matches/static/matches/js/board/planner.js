@@ -4,8 +4,8 @@
  */
 
 import { PlanLayers, percent } from "./plan-layers.js";
-import { CELL, MARGIN, squareName } from "./squares.js";
-import { assistWords, bandWords, blockWords, chestWords, filled, numberOf, padWords, wayWords } from "./plan-words.js";
+import { CELL, MARGIN, squareName, squarePoint } from "./squares.js";
+import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
@@ -182,7 +182,9 @@ export class Planner {
   aim(number, square) {
     const way = this.wayTo(number, square);
     this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
-    if (way) this.voice.say(way.onPad ? `${wayWords(number, way)} ${padWords(this.pad(square), this.board)}` : wayWords(number, way));
+    if (!way) return way;
+    const words = wayWords(number, way, this.shape(number).reroll);
+    this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), this.board)}` : words);
     return way;
   }
 
@@ -205,6 +207,27 @@ export class Planner {
       if (whole && this.voice.isSaying(words)) this.voice.say(`${words}. ${assistWords(whole, this.named)}`);
     });
     return block;
+  }
+
+  /** The safest way to a square beside another; null where the player stands beside it, or there is none. */
+  wayBeside(number, at, square) {
+    if (isBeside(at, square)) return null;
+    const ways = [...(this.shape(number) ? this.reach(number).values() : [])].filter((way) => !way.onPad && isBeside(way.square, square));
+    return ways.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0] ?? null;
+  }
+
+  /** Preview a foul of the opponent on a square: from where the player's play ends, or after a walk. */
+  aimFoul(number, at, opponent, square) {
+    const way = this.wayBeside(number, at, square);
+    const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
+    this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
+    this.voice.say(words);
+    this.actions(number, way?.square ?? at, "assists").then((found) => {
+      const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
+      const far = way && way.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "";
+      if (foul && this.voice.isSaying(words)) this.voice.say(far + foulWords(foul));
+    });
+    return true;
   }
 
   /** Why a square cannot be reached: the server names the rule and the value. */
@@ -259,6 +282,11 @@ export class Planner {
 
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
+
+function isBeside(one, other) {
+  const [from, to] = [squarePoint(one), squarePoint(other)];
+  return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
+}
 
 /** The square of a ball in the picture, also of one in a player's hands. */
 function ballSquare(drawn) {

@@ -60,14 +60,28 @@ export function inserted(rows, at, more) {
   return indented([...rows.slice(0, at), ...more, ...rows.slice(at)]);
 }
 
-/** Without a row; an IF goes with its ELSE and ENDIF, and what it enclosed stays. */
+/** Without the IF at a place if nothing is in it any more, nor the IFs around that; without an empty ELSE. */
+function emptied(rows, at) {
+  let found = rows;
+  for (let around = at; around >= 0; ) {
+    let end = endOf(found, around) - 1;
+    if (found[end - 1]?.kind === "else") found = found.toSpliced(--end, 1);
+    if (end !== around + 1) break;
+    const outer = ifAround(found, around);
+    found = found.toSpliced(around, 2);
+    around = outer;
+  }
+  return found;
+}
+
+/** Without a row, and without the IF that has no other; an IF goes with its ELSE and ENDIF, and what it enclosed stays. */
 export function removed(rows, at) {
   const row = rows[at];
   if (row.kind === "else") {
     const end = endOf(rows, ifAround(rows, at + 1)) - 1;
     return indented([...rows.slice(0, at), ...rows.slice(end)]);
   }
-  if (row.kind !== "if") return indented(rows.filter((_, index) => index !== at));
+  if (row.kind !== "if") return emptied(rows.toSpliced(at, 1), ifAround(rows, at));
   const end = endOf(rows, at) - 1;
   return indented(rows.filter((each, index) => index !== at && index !== end && !(each.kind === "else" && index > at && index < end && each.depth === row.depth)));
 }
@@ -79,14 +93,17 @@ export function stepped(rows, at, by) {
   return end >= rows.length ? null : moved(rows, at, end + 1);
 }
 
-/** A row and what it encloses, put before the row `to`: {rows, at}. */
+/** A row and what it encloses, put before the row `to`: {rows, at, gone}. An IF that it leaves empty is `gone`. */
 export function moved(rows, at, to) {
   const end = endOf(rows, at);
   if (to >= at && to <= end) return { rows, at };
   const taken = rows.slice(at, end);
   const rest = [...rows.slice(0, at), ...rows.slice(end)];
   const place = to > at ? to - taken.length : to;
-  return { rows: indented([...rest.slice(0, place), ...taken, ...rest.slice(place)]), at: place };
+  const all = indented([...rest.slice(0, place), ...taken, ...rest.slice(place)]);
+  const around = ifAround(rows, at);
+  const found = emptied(all, around >= place ? around + taken.length : around);
+  return { rows: found, at: found.indexOf(all[place]), gone: found.length < all.length };
 }
 
 export function duplicated(rows, at) {

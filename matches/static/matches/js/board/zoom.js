@@ -41,6 +41,7 @@ export class Zoom {
 
   /** The buttons say what they can do. */
   mark() {
+    this.svg.classList.toggle("pitch-large", this.cell >= FINGER); // tokens have their emblems then
     this.out?.setAttribute("aria-disabled", String(this.scale === 1 && (this.isWhole || !this.isCut)));
   }
 

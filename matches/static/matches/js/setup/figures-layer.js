@@ -3,7 +3,7 @@
 import { CELL, MARGIN, corner, drawn, squareName } from "../board/squares.js";
 
 export class FiguresLayer {
-  /** `look` are the team's colours: field, ink, ring. */
+  /** `look` are the team's colours and whose emblem it has: field, ink, ring, clan. */
   constructor(svg, side, look) {
     this.side = side;
     this.look = look;
@@ -32,10 +32,11 @@ export class FiguresLayer {
 
   token(number) {
     const token = drawn("g", {});
-    const { field, ring, ink } = this.look;
-    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink };
+    const { field, ring, ink, clan } = this.look;
+    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink, stroke: field, "stroke-width": 2.4, "stroke-linejoin": "round", "paint-order": "stroke" };
     token.append(
       this.shape(8, { class: "pitch-body", fill: field, "stroke-width": 1 }),
+      drawn("use", { class: "pitch-emblem", href: `#emblem-${clan}`, width: CELL, height: CELL, color: ring }),
       this.shape(6.7, { class: "pitch-ring", fill: "none", stroke: ring, "stroke-width": 1.2 }),
       drawn("text", words, number),
     );

@@ -1,10 +1,10 @@
 /* What is written and not submitted stays on this device: over a reload, and without a connection. */
 
 export class Kept {
-  /** `base` is the text that the server has: what was kept over another one is forgotten. */
-  constructor(root, area, side) {
-    this.base = area.defaultValue;
-    this.key = `kemari-draft:${root.dataset.user}:set-up:${root.dataset.setUp ?? root.dataset.laying}:${side}`;
+  /** `base` is the text that the server has: what was kept over another one is forgotten. `name` begins with the user. */
+  constructor(name, base) {
+    this.base = base;
+    this.key = `kemari-draft:${name}`;
   }
 
   /** The text that was left here; null if there is none, or it is what the server has. */

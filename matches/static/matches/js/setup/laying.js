@@ -149,9 +149,7 @@ class LayingBoard extends PlacingBoard {
     this.word = word;
     this.chosen = null;
     for (const button of this.root.querySelectorAll("[data-word]")) button.setAttribute("aria-pressed", String(button.dataset.word === word));
-    const part = partAround([], this.data.columns, this.data.rows);
-    this.layer.labels(...part);
-    this.grid.show(...part);
+    this.showPart(...partAround([], this.data.columns, this.data.rows));
     this.draw();
   }
 

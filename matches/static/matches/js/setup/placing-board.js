@@ -19,7 +19,8 @@ export class PlacingBoard {
     this.data = data;
     this.words = wordsOf(data.words);
     this.area = root.querySelector("textarea.sheet");
-    this.kept = new Kept(root, this.area, data.side);
+    const { user, setUp, laying } = root.dataset;
+    this.kept = new Kept(`${user}:set-up:${setUp ?? laying}:${data.side}`, this.area.defaultValue);
     this.client = new PlanClient(address, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(address, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
@@ -52,6 +53,14 @@ export class PlacingBoard {
       larger: this.buttons["zoom-in"],
       isFree: (event) => this.chosen === null && this.picked(event) === null,
     });
+  }
+
+  /** The part of the picture from one corner square to the other; its shape decides how wide it can be. */
+  showPart(left, top, right, bottom) {
+    this.layer.labels(left, top, right, bottom);
+    this.grid.show(left, top, right, bottom);
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.find("board").style.setProperty("--shape", (width / height).toFixed(3));
   }
 
   travel(way) {

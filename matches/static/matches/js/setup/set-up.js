@@ -277,8 +277,7 @@ class SetUpBoard extends PlacingBoard {
     for (const button of this.sections) button.setAttribute("aria-pressed", String(button.dataset.section === section));
     const squares = (section === "target" ? this.formation?.aims : this.formation?.squares) ?? [];
     const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);
-    this.layer.labels(...part);
-    this.grid.show(...part);
+    this.showPart(...part);
     this.zoom.to(1);
     this.zoom.begin(LEAST);
     for (const part of this.root.querySelectorAll("[data-of-formation]")) part.hidden = section === "target";
