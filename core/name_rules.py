@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 
 from core.errors import Refused
 
@@ -40,9 +41,15 @@ def clean_name(text: str, *, whose: str) -> str:
     """
     name = tidy(text)
     if not is_visible(name):
-        raise Refused(f"Give {whose} a visible name.", rule=RULE, field="name")
+        raise Refused(
+            gettext("Give {whose} a visible name.").format(whose=whose), rule=RULE, field="name"
+        )
     if len(name) > MAX_NAME_LENGTH:
-        raise Refused(f"A name has at most {MAX_NAME_LENGTH} characters.", rule=RULE, field="name")
+        raise Refused(
+            gettext("A name has at most {most} characters.").format(most=MAX_NAME_LENGTH),
+            rule=RULE,
+            field="name",
+        )
     return name
 
 

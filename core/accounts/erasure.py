@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -43,7 +44,9 @@ def erase(*, user: User) -> str:
         memberships__user=user, memberships__role=Role.OWNER, archived_at=None
     ).first()
     if owned is not None:
-        raise Refused(f"You own {owned}. Hand it over or archive it first.")
+        raise Refused(
+            gettext("You own {owned}. Hand it over or archive it first.").format(owned=owned)
+        )
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
     with transaction.atomic():

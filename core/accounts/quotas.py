@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -34,7 +35,11 @@ class Quota:
         most, since = self.of(person), clock.now() - PERIOD
         if rows.filter(**{f"{made_at}__gt": since}).count() >= most:
             later = f"; from a week after you signed up, {self.usual}" if is_new(person) else ""
-            raise Refused(f"You may make {most} {self.what} in a day{later}. Try again tomorrow.")
+            raise Refused(
+                gettext("You may make {most} {what} in a day{later}. Try again tomorrow.").format(
+                    most=most, what=self.what, later=later
+                )
+            )
 
 
 def is_new(person: User) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -41,9 +42,9 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
     with transaction.atomic():
         row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
         if row.state != State.QUARANTINED or row.user is None or row.confirmed_at is not None:
-            raise Refused("This mail was already processed.")
+            raise Refused(gettext("This mail was already processed."))
         if not row.user.is_active:
-            raise Refused("This account is suspended: its mails are not processed.")
+            raise Refused(gettext("This account is suspended: its mails are not processed."))
         if row.raw is None or row.size > len(bytes(row.raw)):
             raise Refused(GONE)
         if row.token is not None:
@@ -51,7 +52,7 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
         else:
             picked = next((each for each in choices(row) if each.key == choice), None)
             if picked is None:
-                raise Refused("Choose what the mail is about.", field="choice")
+                raise Refused(gettext("Choose what the mail is about."), field="choice")
             topic, about = picked.topic, dict(picked.about)
         row.confirmed_at = clock.now()
         data = {"sender": row.sender, "reason": row.reason}

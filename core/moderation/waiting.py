@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
@@ -17,4 +18,10 @@ def waiting(user: User) -> Sequence[WaitingItem]:
         return ()
     pages = "1 page is" if count == 1 else f"{count} pages are"
     queue = f"{reverse('admin:core_report_changelist')}?state__exact=open"
-    return [WaitingItem("Reported pages", f"{pages} reported and not decided.", queue)]
+    return [
+        WaitingItem(
+            gettext("Reported pages"),
+            gettext("{pages} reported and not decided.").format(pages=pages),
+            queue,
+        )
+    ]

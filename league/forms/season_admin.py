@@ -10,6 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.http import Http404, QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture, Season
@@ -153,12 +155,12 @@ class DecideClaimForm(ActionForm):
         ],
     )
     hours = forms.IntegerField(
-        label="Hours of more time",
+        label=_("Hours of more time"),
         min_value=1,
         max_value=MAX_HOURS,
         initial=48,
         required=False,
-        help_text="Needed for more time only.",
+        help_text=_("Needed for more time only."),
     )
     text = _text("Reason, for both coaches")
 
@@ -166,7 +168,9 @@ class DecideClaimForm(ActionForm):
         data = super().clean()
         is_missing = self.cleaned_data.get("hours") is None and "hours" not in self.errors
         if self.cleaned_data.get("decision") == "extended" and is_missing:
-            self.add_error("hours", f"Give the hours of more time: 1 to {MAX_HOURS}.")
+            self.add_error(
+                "hours", gettext("Give the hours of more time: 1 to {most}.").format(most=MAX_HOURS)
+            )
         return data
 
     def run(self, actor: User) -> None:
@@ -188,7 +192,7 @@ class WalkOverForm(ActionForm):
     permission = "league.decide_claims"
     fixture = TargetField(Fixture.objects.none())
     side = forms.ChoiceField(
-        label="Walk-over for",
+        label=_("Walk-over for"),
         widget=forms.RadioSelect,
         choices=SIDE_LABELS,
     )
@@ -213,8 +217,8 @@ class CardForm(ActionForm):
     verb, button, button_class = "card", "Show the card", "button-danger"
     done = "The card is shown."
     permission = "league.decide_claims"
-    entry = RowField(Entry.objects.none(), label="Coach", empty_label=None)
-    kind = forms.ChoiceField(label="Kind", choices=Card.Kind.choices)
+    entry = RowField(Entry.objects.none(), label=_("Coach"), empty_label=None)
+    kind = forms.ChoiceField(label=_("Kind"), choices=Card.Kind.choices)
     text = _text("Reason", cards.MAX_CHARACTERS)
 
     def run(self, actor: User) -> None:
@@ -247,7 +251,7 @@ class HearAppealForm(ActionForm):
     permission = "league.decide_claims"
     card = TargetField(Card.objects.none())
     lift = forms.ChoiceField(
-        label="Decision",
+        label=_("Decision"),
         widget=forms.RadioSelect,
         choices=[("no", "Uphold the card"), ("yes", "Lift the card")],
     )
@@ -285,7 +289,7 @@ class BlackOutForm(ActionForm):
         data = super().clean()
         first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
         if isinstance(first, date) and isinstance(last, date) and last < first:
-            self.add_error("last_day", "The last day is before the first.")
+            self.add_error("last_day", gettext("The last day is before the first."))
         return data
 
     def run(self, actor: User) -> None:
@@ -314,9 +318,9 @@ class LeaveForm(ActionForm):
     verb, button, button_class = "leave", "Remove the team", "button-danger"
     done = "The team has left the season."
     permission = "league.decide_entries"
-    entry = RowField(Entry.objects.none(), label="Team that leaves", empty_label=None)
+    entry = RowField(Entry.objects.none(), label=_("Team that leaves"), empty_label=None)
     remaining = forms.ChoiceField(
-        label="Its remaining matches become",
+        label=_("Its remaining matches become"),
         choices=[(mid_season.WALK_OVERS, "walk-overs"), (mid_season.BYES, "byes")],
     )
 
@@ -330,7 +334,7 @@ class JoinForm(ActionForm):
 
     verb, button = "join", "Add the team"
     permission = "league.decide_entries"
-    team = RowField(Team.objects.none(), label="Team that joins late", empty_label=None)
+    team = RowField(Team.objects.none(), label=_("Team that joins late"), empty_label=None)
 
     def run(self, actor: User) -> None:
         mid_season.join_late(season=self.season, team=self.cleaned_data["team"], actor=actor)
@@ -341,8 +345,8 @@ class SubstituteForm(ActionForm):
 
     verb, button = "substitute", "Substitute"
     permission = "league.decide_entries"
-    entry = RowField(Entry.objects.none(), label="Team that is replaced", empty_label=None)
-    team = RowField(Team.objects.none(), label="Team that takes its place", empty_label=None)
+    entry = RowField(Entry.objects.none(), label=_("Team that is replaced"), empty_label=None)
+    team = RowField(Team.objects.none(), label=_("Team that takes its place"), empty_label=None)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from league.models import Entry, Round, Season
 from league.pairing import find_format
 from league.queries.seasons import ShownRound
@@ -28,13 +30,15 @@ def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownR
     accepted = sum(entry.status == Entry.Status.ACCEPTED for entry in entered)
     applied = sum(entry.status == Entry.Status.APPLIED for entry in entered)
     if season.state == Season.State.DRAFT:
-        return NextSteps("Open sign-up when the plan is right.", applied)
+        return NextSteps(gettext("Open sign-up when the plan is right."), applied)
     if season.is_gathering:
         return _gathering(season, accepted, applied, bool(rounds))
     if season.is_running:
         return _running(season, applied, rounds)
     if season.state == Season.State.CLOSED:
-        return NextSteps("The season is over. Make the next one from it, or archive it.", applied)
+        return NextSteps(
+            gettext("The season is over. Make the next one from it, or archive it."), applied
+        )
     return NextSteps("", applied)
 
 
@@ -65,8 +69,10 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
         return NextSteps(
-            "A round is being played. The next one opens when all its matches are over and the "
-            "teams are done after them.",
+            gettext(
+                "A round is being played. The next one opens when all its matches are over and the "
+                "teams are done after them."
+            ),
             applied,
             may_draw=left,
             may_unstart=not kicked_off,

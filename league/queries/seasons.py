@@ -15,6 +15,7 @@ from django.db.models import (
     prefetch_related_objects,
 )
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
@@ -236,7 +237,9 @@ def _not_booked(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             str(match),
-            "Its booking fails, and its round waits for it. Tell the operator of this site.",
+            gettext(
+                "Its booking fails, and its round waits for it. Tell the operator of this site."
+            ),
             reverse("matches:match", args=[match.pk]),
         )
         for match in matches.only("label", "home_team__name", "away_team__name")
@@ -251,8 +254,8 @@ def _to_decide(user: User) -> list[WaitingItem]:
     )
     return [
         WaitingItem(
-            f"{season.name}: {season.applied} to decide",
-            "Teams have applied and wait for your decision.",
+            gettext("{name}: {applied} to decide").format(name=season.name, applied=season.applied),
+            gettext("Teams have applied and wait for your decision."),
             reverse("league:season", args=[season.pk]),
         )
         for season in seasons.filter(applied__gt=0)
@@ -271,8 +274,8 @@ def _to_enter(user: User) -> list[WaitingItem]:
     seasons = Season.objects.filter(Exists(fitting), state=Season.State.SIGN_UP)
     return [
         WaitingItem(
-            f"{season.name}: sign-up is open",
-            "Enter your team if you want to play.",
+            gettext("{name}: sign-up is open").format(name=season.name),
+            gettext("Enter your team if you want to play."),
             reverse("league:season", args=[season.pk]),
         )
         for season in seasons.exclude(pk__in=entered)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -29,11 +30,11 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
     """Challenge a team higher up. Raises `Refused` if it is out of reach or busy."""
     _require_own(challenger, actor)
     if challenger.season_id != challenged.season_id:
-        raise Refused("Both teams must be on the ladder.", rule=RULE)
+        raise Refused(gettext("Both teams must be on the ladder."), rule=RULE)
     with transaction.atomic():
         season = lock_season(challenger.season)
         if not season.is_running or season.format != "ladder":
-            raise Refused("This ladder is not under way.", rule=RULE)
+            raise Refused(gettext("This ladder is not under way."), rule=RULE)
         options = ladder.options_of(season)
         no = refusal(
             ladder.order(season),
@@ -65,7 +66,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge = _issued(challenge)
         season = challenge.season
         if heartbeat.has_passed(challenge.answer_until, clock.now()):
-            raise Refused("The time to answer is over.", rule=RULE)
+            raise Refused(gettext("The time to answer is over."), rule=RULE)
         rules_lock.require_locked_rules(season)
         home, away = challenge.challenged.team, challenge.challenger.team
         lock_teams([home.pk, away.pk])
@@ -154,13 +155,13 @@ def _issued(challenge: Challenge) -> Challenge:
         "challenged__team__clan",
     ).get(pk=challenge.pk)
     if fresh.state != Challenge.State.ISSUED:
-        raise Refused("This challenge has been answered or is over.", rule=RULE)
+        raise Refused(gettext("This challenge has been answered or is over."), rule=RULE)
     return fresh
 
 
 def _require_own(entry: Entry, actor: User) -> None:
     if not actor.has_perm("rosters.coach_team", entry.team):
-        raise NotAllowed(f"{entry.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
 
 
 def _record(challenge: Challenge, actor: User | None, verb: str) -> None:

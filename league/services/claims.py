@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -38,7 +39,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
         season = lock_season(season)
         fixture.refresh_from_db(fields=("match",))
         if fixture.match is None or fixture.match.state in RESULTS:
-            raise Refused("A claim needs a match that is still to be played.", rule=RULE)
+            raise Refused(gettext("A claim needs a match that is still to be played."), rule=RULE)
         now = clock.now()
         try:
             with transaction.atomic():
@@ -51,7 +52,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
                     answer_until=now + timedelta(hours=ANSWER_HOURS),
                 )
         except IntegrityError as error:
-            raise Refused("You have claimed this already; a judge will decide.") from error
+            raise Refused(gettext("You have claimed this already; a judge will decide.")) from error
         _record(claim, actor, "claim.made")
         other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
         until = in_both_zones(claim.answer_until, other.coach)
@@ -65,15 +66,15 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
     """The opponent answers, before the deadline."""
     entry = _own_entry(claim.fixture, actor)
     if entry.pk == claim.entry_id:
-        raise NotAllowed("The other coach answers.")
+        raise NotAllowed(gettext("The other coach answers."))
     words = _words(text)
     with transaction.atomic():
         claim = _locked(claim)
         if claim.state != Claim.State.OPEN:
-            raise Refused("This claim has been answered or decided.", rule=RULE)
+            raise Refused(gettext("This claim has been answered or decided."), rule=RULE)
         now = clock.now()
         if heartbeat.has_passed(claim.answer_until, now):
-            raise Refused("The time to answer is over; a judge decides.", rule=RULE)
+            raise Refused(gettext("The time to answer is over; a judge decides."), rule=RULE)
         claim.state, claim.answer = Claim.State.ANSWERED, words
         claim.answered_by, claim.answered_at = actor, now
         claim.save()
@@ -85,13 +86,17 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
 def retract(*, claim: Claim, actor: User) -> None:
     """The claimant withdraws a claim."""
     if claim.made_by_id != actor.pk:
-        raise NotAllowed("Only the coach who made a claim may withdraw it.")
+        raise NotAllowed(gettext("Only the coach who made a claim may withdraw it."))
     if claim.entry.season.league.archived_at is not None:
-        raise NotAllowed(f"{claim.entry.season.league} is archived: it can only be read.")
+        raise NotAllowed(
+            gettext("{league} is archived: it can only be read.").format(
+                league=claim.entry.season.league
+            )
+        )
     with transaction.atomic():
         claim = _locked(claim)
         if claim.state not in Claim.UNDECIDED:
-            raise Refused("This claim has been decided.", rule=RULE)
+            raise Refused(gettext("This claim has been decided."), rule=RULE)
         claim.state = Claim.State.RETRACTED
         claim.save(update_fields=("state",))
         _record(claim, actor, "claim.retracted")
@@ -110,12 +115,12 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         claim = _locked(claim)
         now = clock.now()
         if claim.state not in Claim.UNDECIDED:
-            raise Refused("This claim has been decided or withdrawn.", rule=RULE)
+            raise Refused(gettext("This claim has been decided or withdrawn."), rule=RULE)
         over = heartbeat.has_passed(claim.answer_until, now)
         if claim.state == Claim.State.OPEN and not over:
-            raise Refused("The other coach may still answer.", rule=RULE)
+            raise Refused(gettext("The other coach may still answer."), rule=RULE)
         if decision not in {"walk_over", "extended", "dismissed"}:
-            raise Refused("Choose a walk-over, more time, or dismissal.", rule=RULE)
+            raise Refused(gettext("Choose a walk-over, more time, or dismissal."), rule=RULE)
         fixture = claim.fixture
         if fixture.match is not None:
             act = _act(claim, decision, hours, cleaned_words)
@@ -149,13 +154,15 @@ def _own_entry(fixture: Fixture, actor: User) -> Entry:
     for team in (fixture.home_team, fixture.away_team):
         if actor.has_perm("rosters.coach_team", team):
             return Entry.objects.get(season=fixture.round.season_id, team=team)
-    raise NotAllowed("Only the coaches of a match may do this.")
+    raise NotAllowed(gettext("Only the coaches of a match may do this."))
 
 
 def _words(text: str) -> str:
     words = tidy(text)
     if not words or len(words) > MAX_CHARACTERS:
-        raise Refused(f"Write 1 to {MAX_CHARACTERS} characters.", rule=RULE)
+        raise Refused(
+            gettext("Write 1 to {most} characters.").format(most=MAX_CHARACTERS), rule=RULE
+        )
     return words
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -29,14 +30,21 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
     """Enter a team. Applying twice changes nothing; a refused team may apply again."""
     require_coach(team, actor)
     if team.league_id != season.league_id or team.variant != season.variant:
-        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+        raise Refused(
+            gettext("{team} does not belong to this league and game.").format(team=team),
+            rule="LGE-TEA-05",
+        )
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)
         require_unsuspended(season, team)
         now = clock.now()
         if season.sign_up_until is not None and now.date() > season.sign_up_until:
-            raise Refused(f"Sign-up ended on {season.sign_up_until}.")
+            raise Refused(
+                gettext("Sign-up ended on {sign_up_until}.").format(
+                    sign_up_until=season.sign_up_until
+                )
+            )
         entry, created = Entry.objects.get_or_create(
             season=season, team=team, defaults={"applied_at": now}
         )
@@ -68,7 +76,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
 def withdraw(*, entry: Entry, actor: User) -> None:
     """Withdraw an application, before the season starts."""
     if not actor.has_perm("rosters.coach_team", entry.team):
-        raise NotAllowed(f"{entry.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
@@ -131,7 +139,11 @@ def accept_all(*, season: Season, actor: User) -> int:
     if bars:
         count = f"{len(bars)} of {len(applied)}" if len(applied) > 1 else "It"
         stays = "stay" if len(bars) > 1 else "stays"
-        raise Refused(f"{count} {stays} undecided. {' '.join(bars)}")
+        raise Refused(
+            gettext("{count} {stays} undecided. {value}").format(
+                count=count, stays=stays, value=" ".join(bars)
+            )
+        )
     return len(applied)
 
 
@@ -174,7 +186,9 @@ def _require_within_limit(entry: Entry) -> None:
     worth = worth_of([entry.team])[entry.team_id]
     if worth > entry.limit:
         raise Refused(
-            f"{entry.team} costs {worth}; the cap is {entry.limit}: release players.",
+            gettext("{team} costs {worth}; the cap is {limit}: release players.").format(
+                team=entry.team, worth=worth, limit=entry.limit
+            ),
             rule="KEM-ROL-01",
         )
 
@@ -205,7 +219,7 @@ def _refresh(entry: Entry) -> None:
     try:
         entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
     except Entry.DoesNotExist as error:
-        raise Refused("This application has been withdrawn.") from error
+        raise Refused(gettext("This application has been withdrawn.")) from error
 
 
 def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
@@ -251,7 +265,10 @@ def require_free(season: Season, team: Team) -> None:
         .first()
     )
     if other is not None:
-        raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
+        raise Refused(
+            gettext("{team} plays in {other}, which is not over.").format(team=team, other=other),
+            rule="KEM-SEA-01",
+        )
 
 
 def require_unsuspended(season: Season, team: Team) -> None:
@@ -268,7 +285,12 @@ def require_unsuspended(season: Season, team: Team) -> None:
         .first()
     )
     if card is not None:
-        raise Refused(f"{team.coach} is suspended until {card.suspended_until}.", rule="KEM-CRD-01")
+        raise Refused(
+            gettext("{coach} is suspended until {suspended_until}.").format(
+                coach=team.coach, suspended_until=card.suspended_until
+            ),
+            rule="KEM-CRD-01",
+        )
 
 
 def require_staff_within(season: Season, team: Team) -> None:
@@ -280,17 +302,20 @@ def require_staff_within(season: Season, team: Team) -> None:
         cap = int(season.options[option])
         if (number := team.staff.get(key, 0)) > cap:
             has = f"{team} has {number} {key.replace('_', ' ')}"
-            raise Refused(f"{has}; this season allows {cap}.", rule=roster_rules.limit_of(key))
+            raise Refused(
+                gettext("{has}; this season allows {cap}.").format(has=has, cap=cap),
+                rule=roster_rules.limit_of(key),
+            )
 
 
 def _require_sign_up(season: Season) -> None:
     if not season.takes_teams:
-        raise Refused(f"{season.name} does not accept or drop teams now.")
+        raise Refused(gettext("{name} does not accept or drop teams now.").format(name=season.name))
 
 
 def _require_gathering(season: Season) -> None:
     if not season.is_gathering:
-        raise Refused(f"{season.name} does not accept or drop teams now.")
+        raise Refused(gettext("{name} does not accept or drop teams now.").format(name=season.name))
 
 
 def _drop_schedule(season: Season) -> None:

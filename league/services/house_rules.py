@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -50,8 +51,9 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
             row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, meta.decisions)
         ]
         raise Refused(
-            f"{meta.title} never comes to {' and '.join(unknown)}. The side not on turn can be "
-            f"asked {', '.join(rows)}.",
+            gettext(
+                "{title} never comes to {value}. The side not on turn can be asked {of_join}."
+            ).format(title=meta.title, value=" and ".join(unknown), of_join=", ".join(rows)),
             rule=RULE,
         )
     known = meta.options
@@ -59,7 +61,7 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
     with transaction.atomic():
         season = lock_season(season)
         if not may_change(season):
-            raise Refused("House rules are fixed once a season has started.", rule=RULE)
+            raise Refused(gettext("House rules are fixed once a season has started."), rule=RULE)
         before = dict(season.options)
         if chosen == before:
             return False

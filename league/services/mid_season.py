@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -48,7 +49,9 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
     season = entry.season
     require_to(actor, "league.decide_entries", season)
     if remaining not in {WALK_OVERS, BYES}:
-        raise Refused("The remaining matches become walk-overs or byes.", rule="KEM-LEA-01")
+        raise Refused(
+            gettext("The remaining matches become walk-overs or byes."), rule="KEM-LEA-01"
+        )
     with transaction.atomic():
         season = lock_season(season)
         _require_playing(season, entry)
@@ -97,7 +100,9 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
         season = lock_season(season)
         plays = find_format(season.format)
         if season.state != Season.State.ACTIVE or season.format == "knockout":
-            raise Refused("A team cannot join a bracket, or a season that is not under way.")
+            raise Refused(
+                gettext("A team cannot join a bracket, or a season that is not under way.")
+            )
         entry = _enter(season, team, joined=first_open_number(season))
         _record(season, entry, actor, "entry.joined_late", round=entry.joined)
         if plays.in_rounds and not plays.by_round:
@@ -118,7 +123,9 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
         season = lock_season(entry.season)
         _require_playing(season, entry)
         if any(fixture.match_id is not None for fixture in _left(season, entry.team)):
-            raise Refused(f"{entry.team} is in a match: finish or decide it first.")
+            raise Refused(
+                gettext("{team} is in a match: finish or decide it first.").format(team=entry.team)
+            )
         if entry.team.coach_id != actor.pk:
             words = f"Let {team} take the place of {entry.team} in {season}."
             act = Act("substitute", f"{entry.pk}:{team.pk}", words, SEASON_ROLES)
@@ -142,7 +149,10 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
 
 def _enter(season: Season, team: Team, *, joined: int) -> Entry:
     if team.league_id != season.league_id or team.variant != season.variant:
-        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+        raise Refused(
+            gettext("{team} does not belong to this league and game.").format(team=team),
+            rule="LGE-TEA-05",
+        )
     lock_teams([team.pk])
     require_free(season, team)
     require_unsuspended(season, team)
@@ -152,7 +162,7 @@ def _enter(season: Season, team: Team, *, joined: int) -> Entry:
         season=season, team=team, defaults={"applied_at": now, "joined": joined}
     )
     if entry.status in {Entry.Status.ACCEPTED, Entry.Status.WITHDRAWN}:
-        raise Refused(f"{team} plays in this season, or has left it.")
+        raise Refused(gettext("{team} plays in this season, or has left it.").format(team=team))
     draw_lot(season, entry)
     entry.status, entry.joined, entry.decided_at = Entry.Status.ACCEPTED, joined, now
     entry.save(update_fields=("status", "joined", "decided_at", "lot"))
@@ -162,7 +172,9 @@ def _enter(season: Season, team: Team, *, joined: int) -> Entry:
 def _require_playing(season: Season, entry: Entry) -> None:
     entry.refresh_from_db(fields=("status",))
     if not season.is_running or entry.status != Entry.Status.ACCEPTED:
-        raise Refused(f"{entry.team} does not play in a season that is under way.")
+        raise Refused(
+            gettext("{team} does not play in a season that is under way.").format(team=entry.team)
+        )
 
 
 def _left(season: Season, team: Team) -> QuerySet[Fixture]:

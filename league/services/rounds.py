@@ -6,6 +6,7 @@ import logging
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -44,7 +45,7 @@ def start_season(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
-            raise Refused("A season can start only once, during or after sign-up.")
+            raise Refused(gettext("A season can start only once, during or after sign-up."))
         if not season.rounds.exists():
             write_schedule(season)
         season.state = Season.State.ACTIVE
@@ -157,9 +158,9 @@ def end_season(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way can be ended.")
+            raise Refused(gettext("Only a season under way can be ended."))
         if season.rounds.filter(state=Round.State.OPEN).exists():
-            raise Refused("Matches are being played: finish or decide them first.")
+            raise Refused(gettext("Matches are being played: finish or decide them first."))
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
             state=Challenge.State.LAPSED, answered_at=clock.now()
@@ -179,11 +180,11 @@ def take_back_start(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only the start of a season under way can be undone.")
+            raise Refused(gettext("Only the start of a season under way can be undone."))
         made = Fixture.objects.filter(round__season=season, match__isnull=False)
         matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
         if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
-            raise Refused("A match has kicked off: the season has started.")
+            raise Refused(gettext("A match has kicked off: the season has started."))
         teams = [match.team(side) for match in matches for side in Side]
         act = Act("take_back_start", "", f"Undo the start of {season}.", SEASON_ROLES)
         for match in matches:

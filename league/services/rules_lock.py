@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -27,7 +28,11 @@ def installed_versions(season: Season) -> tuple[str, str]:
     try:
         version_lock = rules_under(season.variant, season.options).version_lock
     except DataError as reason:
-        raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
+        raise Refused(
+            gettext("{season} cannot be played by the installed rules: {reason}.").format(
+                season=season, reason=reason
+            )
+        ) from reason
     return version_lock, tables_digest(season.variant)
 
 
@@ -58,7 +63,9 @@ def differences(season: Season) -> list[str]:
 def require_locked_rules(season: Season) -> None:
     """Raise `Refused` while rules or tables differ and no commissioner has accepted them."""
     if found := differences(season):
-        raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
+        raise Refused(
+            gettext("A commissioner must accept: {value}").format(value=" ".join(found)), rule=RULE
+        )
 
 
 def why_shop_closed(team: Team) -> tuple[str, str] | None:
@@ -78,7 +85,7 @@ def accept_installed_rules(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way is locked to rules.")
+            raise Refused(gettext("Only a season under way is locked to rules."))
         if not (found := differences(season)):
             return
         lock_rules(season)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -30,7 +31,7 @@ def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> No
     season = fixture.round.season
     require_to(actor, "league.decide_claims", season)
     if not reason.strip():
-        raise Refused("Give a reason: both coaches read it.", rule=RULE)
+        raise Refused(gettext("Give a reason: both coaches read it."), rule=RULE)
     with transaction.atomic():
         lock_season(season)
         if fixture.match is not None:
@@ -49,10 +50,12 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
     """Write the walk-over; the caller has locked the season and checked the permission."""
     fixture.refresh_from_db(fields=("match",))
     if fixture.match_id is None:
-        raise Refused("This match has not been made yet: its round is not open.", rule=RULE)
+        raise Refused(
+            gettext("This match has not been made yet: its round is not open."), rule=RULE
+        )
     match = lock_match(fixture.match_id)
     if match.state in RESULTS:
-        raise Refused("This match is over: correct its result instead.", rule=RULE)
+        raise Refused(gettext("This match is over: correct its result instead."), rule=RULE)
     match.mode = MatchMode.WALK_OVER
     confirm_report(
         match=match,

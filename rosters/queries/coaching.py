@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
@@ -72,8 +73,8 @@ def waiting(user: User) -> list[WaitingItem]:
     offers = TeamOffer.objects.filter(to=user, state="open").select_related("team", "made_by")
     return [
         WaitingItem(
-            f"{offer.team} is offered to you",
-            f"{offer.made_by} offers to transfer the team to you.",
+            gettext("{team} is offered to you").format(team=offer.team),
+            gettext("{made_by} offers to transfer the team to you.").format(made_by=offer.made_by),
             reverse("rosters:coach", args=[offer.team_id]),
         )
         for offer in offers

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
@@ -167,7 +168,10 @@ def locked(sequence: AfterMatch) -> AfterMatch:
     fresh = _lock(sequence.pk)
     if fresh is None or not fresh.is_open:
         raise Refused(
-            f"{sequence.team} has closed the sequence after this match already.", rule="LGE-PUR-01"
+            gettext("{team} has closed the sequence after this match already.").format(
+                team=sequence.team
+            ),
+            rule="LGE-PUR-01",
         )
     return fresh
 
@@ -230,7 +234,7 @@ def _player_of(sequence: AfterMatch, pk: int) -> Player:
     own = sequence.team.players.filter(pk=pk, status=Player.Status.ACTIVE)
     player = own.select_related("sheet", "position", "team__clan").first()
     if player is None:
-        raise Refused("This player is not on the roster any more.", rule="LGE-ADV-07")
+        raise Refused(gettext("This player is not on the roster any more."), rule="LGE-ADV-07")
     return player
 
 

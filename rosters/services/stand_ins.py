@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -45,9 +46,13 @@ def name_stand_in(
     _require(actor, team)
     now = clock.now()
     if ends_at is not None and ends_at <= now:
-        raise Refused("The end is in the past already: choose a later one.")
+        raise Refused(gettext("The end is in the past already: choose a later one."))
     if not who_may_stand_in(team).filter(pk=user.pk).exists():
-        raise Refused(f"{user} cannot stand in: a stand-in must be a member who is not a guest.")
+        raise Refused(
+            gettext(
+                "{user} cannot stand in: a stand-in must be a member who is not a guest."
+            ).format(user=user)
+        )
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("league").get(pk=team.pk)
         by_officer = actor.pk != team.coach_id
@@ -58,7 +63,9 @@ def name_stand_in(
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         grant = standing.filter(user=user, source=source, by_officer=by_officer).first()
         if grant is None and standing.count() >= MAX_IN_FORCE:
-            raise Refused(f"A team has at most {MAX_IN_FORCE} stand-ins at a time.")
+            raise Refused(
+                gettext("A team has at most {most} stand-ins at a time.").format(most=MAX_IN_FORCE)
+            )
         if grant is None:
             missed = by_officer and any(MISSED_DEADLINES.call(team))
             grant = StandIn(
@@ -118,13 +125,15 @@ def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
     It begins with the next turn (LGE-PBM-02). Raises `Refused` if it is over.
     """
     if not coaches_now.test(actor, grant.team):
-        raise NotAllowed(f"Only the coach of {grant.team} can agree to a stand-in.")
+        raise NotAllowed(
+            gettext("Only the coach of {team} can agree to a stand-in.").format(team=grant.team)
+        )
     now = clock.now()
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=grant.team_id)
         locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
         if team.coach_id != actor.pk or (locked.ends_at is not None and locked.ends_at <= now):
-            raise Refused("This stand-in's time is over.")
+            raise Refused(gettext("This stand-in's time is over."))
         if locked.agreed_at is not None:
             return
         _agree(locked, now, actor)
@@ -208,7 +217,7 @@ def end_all(league: League, user: User) -> None:
 
 def _require(actor: User, team: Team) -> None:
     if not actor.has_perm("rosters.name_stand_in", team):
-        raise NotAllowed(f"{team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=team))
 
 
 @asks_first
@@ -219,7 +228,11 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
     """
     _require(actor, team)
     if level and level not in LEVELS:
-        raise Refused(f"There is no bot of level {level}. Levels are {', '.join(LEVELS)}.")
+        raise Refused(
+            gettext("There is no bot of level {level}. Levels are {value}.").format(
+                level=level, value=", ".join(LEVELS)
+            )
+        )
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         if fresh.bot_stand_in == level:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -61,11 +62,11 @@ def _field(violation: Violation) -> str:
 def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
     """Found the team that the draft describes and delete the draft. Raises `IllegalRoster`."""
     if draft.coach_id != actor.pk:
-        raise NotAllowed("This draft is somebody else's.")
+        raise NotAllowed(gettext("This draft is somebody else's."))
     with transaction.atomic():
         locked = TeamDraft.objects.select_for_update().filter(pk=draft.pk).first()
         if locked is None:
-            raise Refused("This draft has been founded or discarded already.")
+            raise Refused(gettext("This draft has been founded or discarded already."))
         team = found_team(
             league=locked.league,
             coach=actor,
@@ -82,7 +83,9 @@ def found_team(
 ) -> Team:
     """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
     if not coach.has_perm("core.coach_in_league", league):
-        raise NotAllowed(f"Only coaches of {league} can found teams in it.")
+        raise NotAllowed(
+            gettext("Only coaches of {league} can found teams in it.").format(league=league)
+        )
     table, meta = table_of(clan), meta_of(clan)
     if broken := violations(roster, table, meta):
         raise IllegalRoster(broken)
@@ -151,7 +154,10 @@ def rename_team(*, team: Team, actor: User, name: str) -> None:
     except IntegrityError as error:
         team.name = before
         raise Refused(
-            f"{team.league} already has a team called {name}.", rule="KEM-NAM-01"
+            gettext("{league} already has a team called {name}.").format(
+                league=team.league, name=name
+            ),
+            rule="KEM-NAM-01",
         ) from error
 
 
@@ -160,8 +166,10 @@ def require_coach(team: Team, actor: User) -> None:
     if actor.has_perm("rosters.coach_team", team):
         return
     if team.coach_id == actor.pk:
-        raise NotAllowed(f"Only coaches of {team.league} can do this.")
-    raise NotAllowed(f"{team} is somebody else's team.")
+        raise NotAllowed(
+            gettext("Only coaches of {league} can do this.").format(league=team.league)
+        )
+    raise NotAllowed(gettext("{team} is somebody else's team.").format(team=team))
 
 
 def _pay(

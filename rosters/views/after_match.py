@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -58,7 +59,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -> HttpResponse:
     if not isinstance(actor, User):
-        raise NotAllowed(f"{shown.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=shown.team))
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
     if do == "finish" and what != CONFIRMED and (asked := _question(request, actor, shown)):
         return asked
@@ -152,7 +153,7 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
     elif do == "staff":
         entry = purchases.buy_staff(buyer=buyer, key=what)
     else:
-        raise Refused("This page has no such action. Reload it and try again.")
+        raise Refused(gettext("This page has no such action. Reload it and try again."))
     return f"Bought: {entry.note}, {money(-entry.amount, shown.team.variant)}."
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -60,7 +61,7 @@ def import_league(
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
-        raise Refused("Two people of the file cannot be the same account.")
+        raise Refused(gettext("Two people of the file cannot be the same account."))
     checked = check(file)
     on_rows(checked.rows)
     import_options = ImportOptions(
@@ -133,7 +134,11 @@ def _name(name: str, checked: CheckedFile) -> str:
     if name:
         name = clean_name(name, whose="the league")
         if League.objects.filter(look=look(name)).exists():
-            raise Refused(f"There is already a league called {name}, or that looks like it.")
+            raise Refused(
+                gettext("There is already a league called {name}, or that looks like it.").format(
+                    name=name
+                )
+            )
         return name
     try:
         clean = clean_name(checked.header["league"]["name"], whose="the league")
@@ -151,7 +156,7 @@ def _slug(slug: str, name: str, checked: CheckedFile) -> str:
     if not slug:
         return free_slug(name or checked.header["league"]["name"])
     if slug in RESERVED_SLUGS or League.objects.filter(slug=slug).exists():
-        raise Refused(f"There is already a league at {slug}.")
+        raise Refused(gettext("There is already a league at {slug}.").format(slug=slug))
     return slug
 
 

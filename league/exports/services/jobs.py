@@ -9,6 +9,7 @@ from typing import Any
 
 from celery import current_app
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -63,7 +64,9 @@ def ask(
         if upload is None and (same := undone.first()) is not None:
             return same
         if own.filter(asked_at__gt=now - AN_HOUR).count() >= MAX_AN_HOUR[kind]:
-            raise Refused("You have requested too many of these within an hour. Try again later.")
+            raise Refused(
+                gettext("You have requested too many of these within an hour. Try again later.")
+            )
         if upload is not None:
             import_quota.require_room(actor, size)
         job = FileJob.objects.create(
