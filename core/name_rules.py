@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from core.errors import Refused
+from core.translation import Words
 
 MAX_NAME_LENGTH = 60
 RULE = "KEM-NAM-01"
@@ -34,7 +35,7 @@ def is_visible(text: str) -> bool:
     return any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in text)
 
 
-def clean_name(text: str, *, whose: str) -> str:
+def clean_name(text: str, *, whose: Words) -> str:
     """The tidied name. Raises `Refused` if it is invisible or too long.
 
     `whose` completes the message, as in "the team".
@@ -56,7 +57,7 @@ def clean_name(text: str, *, whose: str) -> str:
 class NameField(forms.CharField):
     """A form field for a name, checked by `clean_name`."""
 
-    def __init__(self, *, whose: str, **kwargs: Any) -> None:
+    def __init__(self, *, whose: Words, **kwargs: Any) -> None:
         self.whose = whose
         super().__init__(strip=False, max_length=MAX_NAME_LENGTH, **kwargs)
         self.validators = []  # clean_name checks the length after tidying, and cites the rule

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -45,12 +46,14 @@ class ClanForm(forms.Form):
                 label=gettext("Replace my draft ({clan}) and all that is in it").format(
                     clan=draft.clan
                 ),
-                error_messages={"required": "Tick this to replace your draft, or continue it."},
+                error_messages={
+                    "required": gettext("Tick this to replace your draft, or continue it.")
+                },
             )
 
 
 class NameForm(forms.Form):
-    name = NameField(whose="them")
+    name = NameField(whose=_("them"))
 
 
 class LooksForm(forms.Form):
@@ -95,11 +98,11 @@ class StandInForm(PersonForm):
     ) -> None:
         super().__init__(offered, data)
         self.auto_id = "id_stand_in_%s"
-        self.fields["person"].label = "Stand-in"
+        self.fields["person"].label = gettext("Stand-in")
         self.fields["source"] = forms.ChoiceField(
             required=False,
             label=gettext("For which match"),
-            choices=[("", "All its matches"), *matches],
+            choices=[("", gettext("All its matches")), *matches],
         )
 
 
@@ -109,8 +112,10 @@ class BiographyForm(forms.Form):
         required=False,
         max_length=2 * MAX_BIOGRAPHY_LENGTH,  # a longer text gets an error with its length
         widget=forms.Textarea(attrs={"rows": 12, "maxlength": MAX_BIOGRAPHY_LENGTH}),
-        help_text=f"Plain text, at most {MAX_BIOGRAPHY_LENGTH} characters. Everybody who can see "
-        "the team can read it.",
+        help_text=format_lazy(
+            _("Plain text, at most {most} characters. Everybody who can see the team can read it."),
+            most=MAX_BIOGRAPHY_LENGTH,
+        ),
     )
 
 

@@ -36,7 +36,7 @@ def create_token(
     *, user: User, name: str, scopes: Collection[str], days: int
 ) -> tuple[ApiToken, str]:
     """Create a token for `user`. Returns it with the plain key, which is not stored."""
-    name = clean_name(name, whose="the token")
+    name = clean_name(name, whose=gettext("the token"))
     if not scopes or not set(scopes) <= set(SCOPES):
         raise Refused(gettext("Choose what the token may be used for."))
     if not 1 <= days <= MAX_DAYS:

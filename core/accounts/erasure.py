@@ -21,6 +21,7 @@ from core.leagues.queries import commissioners
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
+from core.translation import site_text
 
 ERASERS: Hook[[User], None] = Hook()
 """Removes the words of a person that an app keeps, inside the transaction of the erasure."""
@@ -45,7 +46,7 @@ def erase(*, user: User) -> str:
     ).first()
     if owned is not None:
         raise Refused(
-            gettext("You own {owned}. Hand it over or archive it first.").format(owned=owned)
+            gettext("You own {league}. Hand it over or archive it first.").format(league=owned)
         )
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
@@ -82,13 +83,16 @@ def is_erased(user: User) -> bool:
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
     """Notify the person's leagues, by the pseudonym, and say what they leave behind."""
-    sentences = [f"They are called {pseudonym} from now on.", *WHAT_STAYS.call()]
+    sentences = [
+        site_text("They are called {pseudonym} from now on.", pseudonym=pseudonym),
+        *WHAT_STAYS.call(),
+    ]
     for league in leagues:
         for commissioner in commissioners(league):
             if commissioner.pk != user.pk:
                 notifications.notify(
                     recipient=commissioner,
-                    subject=f"A coach of {league} has left this site",
+                    subject=site_text("A coach of {league} has left this site", league=league),
                     body=" ".join(sentences),
                     link=reverse("core:league", args=[league.slug]),
                     key=f"erased:{user.pk}:{league.pk}:{commissioner.pk}",

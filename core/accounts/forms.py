@@ -17,14 +17,14 @@ from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
 from core.refusals import refusal_as_error
 
-HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
+HOURS = [("", _("no quiet hours")), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
 class SignupForm(forms.Form):
     """Adds the name that others see to allauth's form."""
 
     display_name = NameField(
-        whose="yourself",
+        whose=_("yourself"),
         label=_("Display name"),
         help_text=_("Other coaches see this, never your e-mail address."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -43,7 +43,7 @@ class SignupForm(forms.Form):
 
 class ProfileForm(forms.Form):
     display_name = NameField(
-        whose="yourself",
+        whose=_("yourself"),
         label=_("Name"),
         help_text=_("Other coaches see this, never your e-mail address."),
     )
@@ -115,7 +115,7 @@ class ProfileForm(forms.Form):
 class TokenForm(forms.Form):
     """What a program with the token may do, and for how long."""
 
-    name = NameField(whose="the token")
+    name = NameField(whose=_("the token"))
     scopes = forms.MultipleChoiceField(
         label=_("Allowed actions"),
         choices=SCOPES.items,

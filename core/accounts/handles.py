@@ -47,7 +47,9 @@ def choose(user: User, handle: str, now: datetime) -> None:
     if handle == user.handle:
         return
     if not HANDLE.fullmatch(handle) or handle in RESERVED:
-        words = "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
+        words = gettext(
+            "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
+        )
         raise Refused(words, rule=RULE, field="handle")
     if user.handle_since is not None and now < user.handle_since + KEPT_FOR:
         raise Refused(

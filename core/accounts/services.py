@@ -48,7 +48,7 @@ def change_profile(
         raise Refused(
             gettext("There is no time zone called {time_zone}.").format(time_zone=time_zone)
         )
-    name = clean_name(display_name, whose="yourself")
+    name = clean_name(display_name, whose=gettext("yourself"))
     with transaction.atomic():
         handles.lock_handles()
         user.refresh_from_db(fields=("handle", "handle_since"))

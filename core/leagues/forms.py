@@ -12,7 +12,7 @@ GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 
 
 class LeagueForm(forms.Form):
-    name = NameField(whose="the league")
+    name = NameField(whose=_("the league"))
     description = forms.CharField(
         max_length=2000,
         required=False,

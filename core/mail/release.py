@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -20,7 +20,7 @@ from core.mail.models import InboundMail
 from core.mail.processing import handle_and_reply
 
 RELEASED = "mail.released"
-GONE = "This mail is no longer stored. Send it again, as a reply to our mail."
+GONE = gettext_noop("This mail is no longer stored. Send it again, as a reply to our mail.")
 
 
 def choices(row: InboundMail) -> list[MailTarget]:
@@ -46,7 +46,7 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
         if not row.user.is_active:
             raise Refused(gettext("This account is suspended: its mails are not processed."))
         if row.raw is None or row.size > len(bytes(row.raw)):
-            raise Refused(GONE)
+            raise Refused(gettext(GONE))
         if row.token is not None:
             topic, about = row.token.topic, row.token.about
         else:

@@ -33,6 +33,7 @@ from core.notifications.public_hosts import (
     public_address,
     target_of,
 )
+from core.translation import site_text
 
 MAX_WEBHOOKS = 10
 AN_HOUR = timedelta(hours=1)
@@ -104,7 +105,7 @@ def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
                     most=MAX_TESTS_AN_HOUR
                 )
             )
-        words = f"Test message from {webhook.league}."
+        words = site_text("Test message from {league}.", league=webhook.league)
         return _deliver(webhook, Kind.TEST, words)
 
 
@@ -185,9 +186,12 @@ def _say_once_that_it_is_too_much(wanting: Collection[Webhook]) -> None:
         notices = _of_last_hour(webhook.league).filter(webhook=webhook, kind=Kind.NOTICE)
         if not notices.exists():
             url = f"{settings.SITE_URL}{reverse('core:feed', args=[webhook.league.slug])}"
-            words = (
-                f"More than {MAX_NEWS_AN_HOUR} news of {webhook.league} within an hour. "
-                f"For a while they are only in the feed: {url}"
+            words = site_text(
+                "More than {most} news of {league} within an hour. For a while they are only in "
+                "the feed: {url}",
+                most=MAX_NEWS_AN_HOUR,
+                league=webhook.league,
+                url=url,
             )
             _deliver(webhook, Kind.NOTICE, words)
 

@@ -36,7 +36,7 @@ class ImportForm(forms.Form):
         most = settings.LEAGUE_FILE_MAX_BYTES
         if (file.size or 0) > most:
             raise forms.ValidationError(
-                gettext("A file has at most {value} MB.").format(value=most // 2**20)
+                gettext("A file has at most {most} MB.").format(most=most // 2**20)
             )
         return file
 

@@ -79,7 +79,10 @@ class HouseRulesForm(forms.Form):
                 label=gettext("{option}: which").format(option=option), required=False, initial=own
             )
         pairs = [
-            (f"{one.key}/{other.key}", f"{one.name} and {other.name}")
+            (
+                f"{one.key}/{other.key}",
+                gettext("{name} and {other_name}").format(name=one.name, other_name=other.name),
+            )
             for one, other in combinations(self.meta.clans.values(), 2)
         ]
         ticked = {"/".join(pair): value for value, _ in pairs for pair in _both_ways(value)}

@@ -9,6 +9,7 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -46,7 +47,7 @@ class PlanForm(forms.Form):
                 "hx-swap": "outerHTML",
             }
         ),
-        help_text=" ".join(f"{each.title}: {each.says}" for each in FORMATS),
+        help_text=lazy(lambda: " ".join(f"{each.title}: {each.says}" for each in FORMATS), str)(),
     )
     max_teams = forms.IntegerField(
         label=_("Maximum number of teams"),
@@ -77,7 +78,7 @@ class PlanForm(forms.Form):
     )
     withdrawn_results = forms.ChoiceField(
         label=_("Results of a team that leaves the season"),
-        choices=[("stand", "stand"), ("annul", "are annulled")],
+        choices=[("stand", _("stand")), ("annul", _("are annulled"))],
         initial="stand",
         required=False,
     )
@@ -108,12 +109,14 @@ class PlanForm(forms.Form):
         for number in range(1, TIE_BREAK_FIELDS + 1):
             self.fields[f"tie_break_{number}"] = forms.ChoiceField(
                 label=gettext("Tie-break {number}").format(number=number),
-                choices=[("", "none"), *((k, p.name) for k, p in TIE_BREAKS.items())],
+                choices=[("", gettext("none")), *((k, p.name) for k, p in TIE_BREAKS.items())],
                 required=False,
             )
         for kind in BONUSES.values():
             self.fields[f"{kind.key}_from"] = forms.IntegerField(
-                label=gettext("Bonus for {format}").format(format=kind.words.format("this many")),
+                label=gettext("Bonus for {what}").format(
+                    what=kind.words.format(gettext("this many"))
+                ),
                 min_value=1,
                 max_value=99,
                 required=False,
@@ -238,7 +241,7 @@ def _option_field(option: Option) -> forms.Field:
 class SeasonForm(TermsForm, PlanForm):
     """A new season on one page."""
 
-    name = NameField(whose="the season")
+    name = NameField(whose=_("the season"))
     variant = forms.ChoiceField(
         label=_("Game"), choices=lambda: [(v.key, v.title) for v in VARIANTS]
     )
@@ -277,7 +280,9 @@ class SeasonForm(TermsForm, PlanForm):
             del self.fields["maps"]
             return
         field = cast("forms.MultipleChoiceField", self.fields["maps"])
-        field.label = f"Maps of {' and '.join(meta.title for meta, _ in catalogues)}"
+        field.label = gettext("Maps of {games}").format(
+            games=gettext(" and ").join(meta.title for meta, _ in catalogues)
+        )
         field.choices = [
             (f"{meta.key}/{shown.key}", shown.title) for meta, maps in catalogues for shown in maps
         ]

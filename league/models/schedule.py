@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models.entry import Division
@@ -106,7 +107,7 @@ class Fixture(models.Model):
     @property
     def title(self) -> str:
         """What is played for: the round, or third place."""
-        return "Match for third place" if self.is_for_third_place else str(self.round)
+        return gettext("Match for third place") if self.is_for_third_place else str(self.round)
 
 
 class Bye(models.Model):

@@ -23,28 +23,28 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     decides = person.has_perm("league.create_season", league)
     return [
         DashboardSection(
-            gettext("bookings"),
+            "bookings",
             gettext("Failing bookings"),
             gettext("Every match is booked."),
             _failing(league),
             _not_booked,
         ),
         DashboardSection(
-            gettext("applications"),
+            "applications",
             gettext("Applications"),
             gettext("No team waits for a decision."),
             _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
-            gettext("claims"),
+            "claims",
             gettext("No-shows"),
             gettext("No no-show waits for a decision."),
             _claims(league),
             _claim,
         ),
         DashboardSection(
-            gettext("draws"),
+            "draws",
             gettext("Draws"),
             gettext("No season waits for a draw."),
             to_be_drawn(league),

@@ -45,13 +45,15 @@ def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownR
 def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) -> NextSteps:
     enough = accepted > 1
     if applied:
-        advice = f"{applied} to decide: accept or refuse them below."
+        advice = gettext("{applied} to decide: accept or refuse them below.").format(
+            applied=applied
+        )
     elif not enough:
-        advice = "Wait for teams to apply; two are needed to start."
+        advice = gettext("Wait for teams to apply; two are needed to start.")
     elif has_rounds:
-        advice = "The schedule is published. Start the season when everybody is ready."
+        advice = gettext("The schedule is published. Start the season when everybody is ready.")
     else:
-        advice = "Look at the draw and publish it, or start at once."
+        advice = gettext("Look at the draw and publish it, or start at once.")
     plays = find_format(season.format).in_rounds
     return NextSteps(
         advice, applied, may_start=enough, may_draw=enough and plays, may_unpublish=has_rounds
@@ -63,7 +65,7 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
     kicked_off = any(shown.round.state == Round.State.DONE for shown in rounds)
     if not find_format(season.format).in_rounds:
         quiet = Round.State.OPEN not in states
-        words = "Challenges are made and answered by the coaches."
+        words = gettext("Challenges are made and answered by the coaches.")
         return NextSteps(words, applied, may_unstart=not states, may_end=quiet)
     if Round.State.OPEN in states:
         by_round = find_format(season.format).by_round
@@ -77,5 +79,5 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
             may_draw=left,
             may_unstart=not kicked_off,
         )
-    words = "Look at the draw of the next round and publish it."
+    words = gettext("Look at the draw of the next round and publish it.")
     return NextSteps(words, applied, may_draw=True, may_end=True)

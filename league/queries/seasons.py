@@ -71,6 +71,11 @@ class ShownFixture:
         return (home if self.winner == Side.HOME else away) if level else None
 
     @property
+    def mark_words(self) -> list[str]:
+        """The marks as the reader sees them; a file has them as they are."""
+        return [gettext(mark) for mark in self.marks]
+
+    @property
     def result(self) -> str:
         """How its match stands, in a word."""
         return result_of(self.match)
@@ -82,7 +87,7 @@ class ShownFixture:
             return "\N{EN DASH}"
         if self.is_finished:
             return f"{self.match.home_score} : {self.match.away_score}"
-        return "void" if self.is_void else "on"
+        return gettext("void") if self.is_void else gettext("on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +218,11 @@ def league_panel(league: League, person: Person) -> Panel:
 def busy_league(league: League) -> str:
     """Why the league cannot be archived: a season is not over. Empty if it can."""
     season = Season.objects.filter(league=league, closed_at__isnull=True, started_at__isnull=False)
-    return f"{running} is not over." if (running := season.first()) else ""
+    return (
+        gettext("{running} is not over.").format(running=running)
+        if (running := season.first())
+        else ""
+    )
 
 
 def waiting(user: User) -> list[WaitingItem]:

@@ -63,9 +63,9 @@ def _claims(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             gettext("{season}: a no-show to decide").format(season=claim.entry.season),
-            "The other coach has answered."
+            gettext("The other coach has answered.")
             if claim.state == Claim.State.ANSWERED
-            else "The other coach has not answered in time.",
+            else gettext("The other coach has not answered in time."),
             reverse("league:admin", args=[claim.entry.season_id]),
         )
         for claim in claims.select_related("entry__season")

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -15,6 +15,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Card, Season
 from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
@@ -61,8 +62,17 @@ def give(
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
-        suspends = f", which suspends them until {ends:%-d %B %Y}" if ends else ""
-        asked = f"Show {coach} a card ({Card.Kind(kind).label}){suspends}. The reason: {words}"
+        sentence = (
+            gettext_noop(
+                "Show {coach} a card ({kind}), which suspends them until {ends:%-d %B %Y}. "
+                "The reason: {reason}"
+            )
+            if ends
+            else gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
+        )
+        asked = site_text(
+            sentence, coach=coach, kind=Card.Kind(kind).label, ends=ends, reason=words
+        )
         exactly = f"{kind}:{until or ''}" if ends else kind
         act = Act("card", exactly, asked, LEAGUE_ADMIN_ROLES)
         require_impartial_to(season, _teams(season, coach), actor, act, now)
@@ -76,7 +86,14 @@ def give(
             suspended_until=ends,
         )
         _record(card, actor, "card.given")
-        _notify(card, f"{card.get_kind_display()}: {words} You may appeal.")
+        _notify(
+            card,
+            site_text(
+                "{kind}: {reason} You may appeal.",
+                kind=Card.Kind(kind).label,
+                reason=words,
+            ),
+        )
     return card
 
 

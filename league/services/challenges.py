@@ -13,6 +13,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing.ladder import answer_by, refusal
 from league.pairing.types import Stage
@@ -55,7 +56,7 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
         )
         _record(made, actor, "challenge.made")
         until = in_both_zones(made.answer_until, challenged.team.coach)
-        _notify(made, challenged, f"{made}. Answer by {until}.")
+        _notify(made, challenged, site_text("{made}. Answer by {until}.", made=made, until=until))
     return made
 
 
@@ -79,7 +80,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
             number=number,
             state=Round.State.OPEN,
             stage=Stage.LADDER.value,
-            name=f"Challenge {number}",
+            name=site_text("Challenge {number}", number=number),
             opened_at=now,
         )
         fixture = Fixture.objects.create(
@@ -90,7 +91,9 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge.answered_at = now
         challenge.save(update_fields=("state", "fixture", "answered_at"))
         _record(challenge, actor, "challenge.accepted")
-        _notify(challenge, challenge.challenger, f"{home} accepts the challenge.")
+        _notify(
+            challenge, challenge.challenger, site_text("{home} accepts the challenge.", home=home)
+        )
     return fixture
 
 

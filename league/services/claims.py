@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -18,6 +18,7 @@ from core.leagues.models import JUDGING_ROLES, LEAGUE_ADMIN_ROLES
 from core.leagues.queries import people_with
 from core.name_rules import tidy
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
@@ -57,7 +58,13 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
         other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
         until = in_both_zones(claim.answer_until, other.coach)
         _notify(
-            claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}."
+            claim,
+            [other.coach],
+            site_text(
+                "{team} claims that you do not play. Answer by {until}.",
+                team=entry.team,
+                until=until,
+            ),
         )
     return claim
 
@@ -80,7 +87,11 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
         claim.save()
         _record(claim, actor, "claim.answered")
         judges = people_with(claim.entry.season.league, JUDGING_ROLES)
-        _notify(claim, judges, f"{claim}: the other coach has answered. Decide the claim.")
+        _notify(
+            claim,
+            judges,
+            site_text("{claim}: the other coach has answered. Decide the claim.", claim=claim),
+        )
 
 
 def retract(*, claim: Claim, actor: User) -> None:
@@ -140,12 +151,18 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
 
 
 def _act(claim: Claim, decision: str, hours: int, reason: str) -> Act:
-    what = {
-        "walk_over": f"a walk-over for {claim.entry.team}",
-        "extended": f"{hours} hours more to play",
-        "dismissed": "it is dismissed",
+    sentence = {
+        "walk_over": gettext_noop(
+            "Decide the claim of {team}: a walk-over for {team}. The reason: {reason}"
+        ),
+        "extended": gettext_noop(
+            "Decide the claim of {team}: {hours} hours more to play. The reason: {reason}"
+        ),
+        "dismissed": gettext_noop(
+            "Decide the claim of {team}: it is dismissed. The reason: {reason}"
+        ),
     }[decision]
-    words = f"Decide the claim of {claim.entry.team}: {what}. The reason: {reason}"
+    words = site_text(sentence, team=claim.entry.team, hours=hours, reason=reason)
     return Act("decide_claim", f"{claim.pk}:{decision}:{hours}", words, LEAGUE_ADMIN_ROLES)
 
 
@@ -192,7 +209,7 @@ def _notify(claim: Claim, people: list[User], words: str) -> None:
     for person in people:
         notifications.notify(
             recipient=person,
-            subject=f"{claim.entry.season.name}: a no-show is claimed",
+            subject=site_text("{name}: a no-show is claimed", name=claim.entry.season.name),
             body=words,
             link=reverse("league:admin", args=[claim.entry.season_id]),
             key=f"claim:{claim.pk}:{claim.state}:{person.pk}",

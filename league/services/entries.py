@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from core import clock
 from core.accounts.models import User
@@ -16,6 +16,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.translation import site_language, site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
@@ -64,8 +65,16 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
             if runner.pk != actor.pk:
                 notifications.notify(
                     recipient=runner,
-                    subject=f"{team.name} applies for {season.name}",
-                    body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
+                    subject=site_text(
+                        "{name} applies for {season_name}", name=team.name, season_name=season.name
+                    ),
+                    body=site_text(
+                        "{name} ({clan}, {actor}) wants to play in {season_name}.",
+                        name=team.name,
+                        clan=team.clan,
+                        actor=actor,
+                        season_name=season.name,
+                    ),
                     link=_page(season),
                     # One notification, however often the team withdraws and applies again.
                     key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
@@ -137,13 +146,15 @@ def accept_all(*, season: Season, actor: User) -> int:
                 name, why = str(entry.team), str(reason)
                 bars.append(why if name in why else f"{name}: {why}")
     if bars:
-        count = f"{len(bars)} of {len(applied)}" if len(applied) > 1 else "It"
-        stays = "stay" if len(bars) > 1 else "stays"
-        raise Refused(
-            gettext("{count} {stays} undecided. {value}").format(
-                count=count, stays=stays, value=" ".join(bars)
+        if len(applied) > 1:
+            words = ngettext(
+                "{count} of {all} stays undecided. {reasons}",
+                "{count} of {all} stay undecided. {reasons}",
+                len(bars),
             )
-        )
+        else:
+            words = gettext("It stays undecided. {reasons}")
+        raise Refused(words.format(count=len(bars), all=len(applied), reasons=" ".join(bars)))
     return len(applied)
 
 
@@ -235,10 +246,22 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
         data={"team": entry.team.name},
     )
     if actor is None or entry.team.coach_id != actor.pk:
+        with site_language():
+            status_name = entry.get_status_display().lower()
         notifications.notify(
             recipient=entry.team.coach,
-            subject=f"{entry.team.name}: {entry.get_status_display().lower()} for {season.name}",
-            body=f"{entry.team.name}, {season.name}: {entry.get_status_display().lower()}.",
+            subject=site_text(
+                "{team}: {status} for {season}",
+                team=entry.team.name,
+                status=status_name,
+                season=season.name,
+            ),
+            body=site_text(
+                "{team}, {season}: {status}.",
+                team=entry.team.name,
+                season=season.name,
+                status=status_name,
+            ),
             link=_page(season),
             key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
         )
@@ -301,9 +324,10 @@ def require_staff_within(season: Season, team: Team) -> None:
             continue  # the limit of the table applies
         cap = int(season.options[option])
         if (number := team.staff.get(key, 0)) > cap:
-            has = f"{team} has {number} {key.replace('_', ' ')}"
             raise Refused(
-                gettext("{has}; this season allows {cap}.").format(has=has, cap=cap),
+                gettext("{team} has {number} {staff}; this season allows {cap}.").format(
+                    team=team, number=number, staff=key.replace("_", " "), cap=cap
+                ),
                 rule=roster_rules.limit_of(key),
             )
 

@@ -13,6 +13,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine import absent_coach
 from engine.errors import DataError
 from engine.rules_lookup import rules_under
@@ -52,8 +53,10 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
         ]
         raise Refused(
             gettext(
-                "{title} never comes to {value}. The side not on turn can be asked {of_join}."
-            ).format(title=meta.title, value=" and ".join(unknown), of_join=", ".join(rows)),
+                "{game} never comes to {unknown}. The side not on turn can be asked {known}."
+            ).format(
+                game=meta.title, unknown=gettext(" and ").join(unknown), known=", ".join(rows)
+            ),
             rule=RULE,
         )
     known = meta.options
@@ -87,8 +90,11 @@ def _notify(season: Season, coaches: set[int]) -> None:
     for coach in User.objects.filter(pk__in=coaches):
         notifications.notify(
             recipient=coach,
-            subject=f"{season.name}: the house rules have changed",
-            body=f"The house rules of {season.name} have changed. Read them before it starts.",
+            subject=site_text("{name}: the house rules have changed", name=season.name),
+            body=site_text(
+                "The house rules of {name} have changed. Read them before it starts.",
+                name=season.name,
+            ),
             link=reverse("league:house-rules", args=[season.pk]),
             key=f"season:{season.pk}:house-rules:{when}:{coach.pk}",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -13,6 +13,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing import find_format
 from league.pairing.types import Stage
@@ -33,8 +34,13 @@ from matches.services.consents import Act, asks_first, require_impartial
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"
-_IN_WORDS = {WALK_OVERS: "walk-overs for its opponents", BYES: "byes"}
-HAS_LEFT = "{} has left the season."
+_ASKED = {
+    WALK_OVERS: gettext_noop(
+        "Take {team} out of {season}. Its matches become walk-overs for its opponents."
+    ),
+    BYES: gettext_noop("Take {team} out of {season}. Its matches become byes."),
+}
+HAS_LEFT = gettext_noop("{team} has left the season.")
 
 
 @asks_first
@@ -59,8 +65,8 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
         entry.save(update_fields=("status", "withdrawn_at"))
         annulled = season.withdrawn_results == Season.Withdrawn.ANNUL
         as_byes = remaining == BYES or annulled
-        reason = HAS_LEFT.format(entry.team)
-        words = f"Take {entry.team} out of {season}. Its matches become {_IN_WORDS[remaining]}."
+        reason = site_text(HAS_LEFT, team=entry.team)
+        words = site_text(_ASKED[remaining], team=entry.team, season=season)
         act = Act("leave", f"{entry.pk}:{remaining}", words, SEASON_ROLES)
         is_own = entry.team.coach_id == actor.pk
         if not is_own:
@@ -90,7 +96,7 @@ def award_absent(season: Season, round_: Round) -> None:
     for fixture in fixtures.select_related("home_team", "away_team"):
         absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
         side = None if len(absent) > 1 else _other(fixture, absent[0])
-        walkovers.decide(fixture, side=side, reason=HAS_LEFT.format(absent[0]), actor=None)
+        walkovers.decide(fixture, side=side, reason=site_text(HAS_LEFT, team=absent[0]), actor=None)
 
 
 def join_late(*, season: Season, team: Team, actor: User) -> Entry:
@@ -107,7 +113,7 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
         _record(season, entry, actor, "entry.joined_late", round=entry.joined)
         if plays.in_rounds and not plays.by_round:
             write_rounds(season, drawn_now(season).drawn)
-        _notify(season, entry, "plays from now on.")
+        _notify(season, entry, site_text("{team} plays from now on.", team=team.name))
     return entry
 
 
@@ -127,7 +133,12 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
                 gettext("{team} is in a match: finish or decide it first.").format(team=entry.team)
             )
         if entry.team.coach_id != actor.pk:
-            words = f"Let {team} take the place of {entry.team} in {season}."
+            words = site_text(
+                "Let {team} take the place of {entry_team} in {season}.",
+                team=team,
+                entry_team=entry.team,
+                season=season,
+            )
             act = Act("substitute", f"{entry.pk}:{team.pk}", words, SEASON_ROLES)
             require_impartial_to(season, [entry.team], actor, act, clock.now())
         taking = _enter(season, team, joined=first_open_number(season))
@@ -216,8 +227,10 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, **data: object
 def _notify(season: Season, entry: Entry, words: str) -> None:
     notifications.notify(
         recipient=entry.team.coach,
-        subject=f"{entry.team.name} plays in {season.name}",
-        body=f"{entry.team.name} {words}",
+        subject=site_text(
+            "{name} plays in {season_name}", name=entry.team.name, season_name=season.name
+        ),
+        body=words,
         link=reverse("league:season", args=[season.pk]),
         key=f"entry:{entry.pk}:joined",
     )

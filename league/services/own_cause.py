@@ -50,8 +50,8 @@ def require_impartial_to(
         if not made and any(other.coach_id == actor.pk for other in others):
             raise Refused(
                 gettext(
-                    "Your own team meets {team}, which has been in no match yet: wait for its first, "
-                    "or let an officer decide who does not meet it."
+                    "Your own team meets {team}, which has been in no match yet: wait for its "
+                    "first, or let an officer decide who does not meet it."
                 ).format(team=team),
                 rule=RULE,
             )

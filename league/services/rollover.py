@@ -15,6 +15,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Division, Entry, Season
 from league.plans import plan_of
 from league.queries import standings
@@ -143,13 +144,15 @@ def _carry(
     elif one.fate != KEEP:
         entry.limit = cap
     entry.save()
-    words = f"{one.entry.team} is entered for {season.name}. "
+    words = site_text("{team} is entered for {season}.", team=one.entry.team, season=season.name)
     if entry.limit is not None:
-        words += f"It redrafts: players, re-rolls and staff may cost {entry.limit} at most."
+        words += " " + site_text(
+            "It redrafts: players, re-rolls and staff may cost {limit} at most.", limit=entry.limit
+        )
     notifications.notify(
         recipient=one.entry.team.coach,
-        subject=f"{season.name} follows",
-        body=words.strip(),
+        subject=site_text("{season} follows", season=season.name),
+        body=words,
         link=reverse("league:season", args=[season.pk]),
         key=f"entry:{entry.pk}:rolled-over",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -17,7 +17,9 @@ from league.services.seasons import lock_season, require_to
 from rosters.models import Clan, Team
 
 RULE = "KEM-FRZ-01"
-PRICES_CHANGED = "Prices have changed since the season started; a commissioner must accept them."
+PRICES_CHANGED = gettext_noop(
+    "Prices have changed since the season started; a commissioner must accept them."
+)
 
 
 def installed_versions(season: Season) -> tuple[str, str]:
@@ -54,9 +56,13 @@ def differences(season: Season) -> list[str]:
     version_lock, tables = installed_versions(season)
     found = []
     if version_lock != season.rules_lock:
-        found.append(f"The rules are {version_lock}; it started under {season.rules_lock}.")
+        found.append(
+            gettext("The rules are {version_lock}; it started under {rules_lock}.").format(
+                version_lock=version_lock, rules_lock=season.rules_lock
+            )
+        )
     if tables != season.tables_lock:
-        found.append("The tables of prices and players have changed since it started.")
+        found.append(gettext("The tables of prices and players have changed since it started."))
     return found
 
 
@@ -64,7 +70,8 @@ def require_locked_rules(season: Season) -> None:
     """Raise `Refused` while rules or tables differ and no commissioner has accepted them."""
     if found := differences(season):
         raise Refused(
-            gettext("A commissioner must accept: {value}").format(value=" ".join(found)), rule=RULE
+            gettext("A commissioner must accept: {changes}").format(changes=" ".join(found)),
+            rule=RULE,
         )
 
 
@@ -75,7 +82,7 @@ def why_shop_closed(team: Team) -> tuple[str, str] | None:
     ).values_list("tables_lock", flat=True)
     installed_now = tables_digest(team.variant)
     if any(version_lock not in {"", installed_now} for version_lock in stamps):
-        return PRICES_CHANGED, RULE
+        return gettext(PRICES_CHANGED), RULE
     return None
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing import CannotPair, Drawn
 from league.queries import draws
@@ -136,7 +137,7 @@ def _write_divisions(season: Season, numbers: Mapping[int, int]) -> dict[int, Di
     found = {division.number: division for division in season.divisions.all()}
     for number in sorted(set(numbers.values()) - set(found)):
         found[number] = Division.objects.create(
-            season=season, number=number, name=f"Division {number}"
+            season=season, number=number, name=site_text("Division {number}", number=number)
         )
     entries = list(season.entries.filter(status=Entry.Status.ACCEPTED, team__in=numbers))
     for entry in entries:

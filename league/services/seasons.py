@@ -58,7 +58,7 @@ def create_season(
     A `dice_seed` is for demos: the same seed gives the same matches, and there is no secret.
     """
     require_commissioner(actor, league)
-    name = clean_name(name, whose="the season")
+    name = clean_name(name, whose=gettext("the season"))
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
         raise Refused(gettext("A turn takes 24 to 336 hours."), rule="LGE-PBM-01")
     if not 0 <= after_match_hours <= MAX_HOURS:
@@ -187,8 +187,8 @@ def _move(season: Season, actor: User, sources: Collection[str], target: Season.
         season = lock_season(season)
         if season.state not in sources:
             raise Refused(
-                gettext("{season} is: {lower}.").format(
-                    season=season, lower=season.get_state_display().lower()
+                gettext("{season} is: {state}.").format(
+                    season=season, state=season.get_state_display().lower()
                 )
             )
         season.state = target

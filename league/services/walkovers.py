@@ -9,6 +9,7 @@ from core import clock
 from core.accounts.models import User
 from core.errors import Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
+from core.translation import site_text
 from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
 from league.models import Fixture
@@ -42,7 +43,11 @@ def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> No
 def _act(fixture: Fixture, side: int | None, reason: str) -> Act:
     won = {Side.HOME: fixture.home_team, Side.AWAY: fixture.away_team}
     whom = "nobody" if side is None else str(won[Side(side)])
-    words = f"End the match without play, as a walk-over for {whom}. The reason: {reason}"
+    words = site_text(
+        "End the match without play, as a walk-over for {whom}. The reason: {reason}",
+        whom=whom,
+        reason=reason,
+    )
     return Act("walk_over", "void" if side is None else str(int(side)), words, LEAGUE_ADMIN_ROLES)
 
 

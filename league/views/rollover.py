@@ -42,7 +42,7 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
                 starts_on=_day(sent.get("starts_on", "")),
             )
             messages.success(
-                request, gettext("{made} is created and its sign-up is open.").format(made=made)
+                request, gettext("{season} is created and its sign-up is open.").format(season=made)
             )
             return redirect("league:season", made.pk)
     shown = {

@@ -81,10 +81,12 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             )
             if data["open_now"]:
                 seasons.open_sign_up(season=made, actor=request.user)
-            opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
-            messages.success(
-                request, gettext("{made} is created: {opened}.").format(made=made, opened=opened)
+            said = (
+                gettext("{season} is created: sign-up is open.")
+                if data["open_now"]
+                else gettext("{season} is created: open sign-up when you are ready.")
             )
+            messages.success(request, said.format(season=made))
             return redirect("league:season", made.pk)
     return render(request, "league/season_form.html", {"form": form, "league": league})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league.forms.terms import TermsForm
@@ -44,7 +45,9 @@ class ClockPage:
     def turn(self) -> str:
         """How long a turn may take."""
         if self.terms.has_bank:
-            return f"{self.terms.increment_hours} hours plus the time in the bank"
+            return gettext("{increment_hours} hours plus the time in the bank").format(
+                increment_hours=self.terms.increment_hours
+            )
         return f"{self.season.turn_hours} hours"
 
     @property
@@ -67,7 +70,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         lambda actor: set_terms(season=shown, terms=form.terms(), actor=actor),
         permission="league.manage_season",
-        saved="New matches are played by these terms.",
+        saved=gettext("New matches are played by these terms."),
         page="league:clock",
     )
     if done is not None:

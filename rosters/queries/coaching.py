@@ -62,8 +62,10 @@ def left_behind(league: League, gone: User) -> list[str]:
     """The teams of somebody who has left the league: each needs another coach."""
     teams = Team.objects.filter(league=league, coach=gone).order_by("name")
     return [
-        f"{team} needs another coach: {gone} only plays its running matches to the end. "
-        f"Give it away on {reverse('rosters:coach', args=[team.pk])}."
+        gettext(
+            "{team} needs another coach: {gone} only plays its running matches to the end. "
+            "Give it away on {page}."
+        ).format(team=team, gone=gone, page=reverse("rosters:coach", args=[team.pk]))
         for team in teams
     ]
 

@@ -19,7 +19,7 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     waiting = AfterMatch.objects.filter(team__league=league, closed_at__isnull=True)
     return [
         DashboardSection(
-            gettext("after-match"),
+            "after-match",
             gettext("After a match"),
             gettext("No coach has choices or purchases to make."),
             waiting.select_related("team__coach").order_by("due_at", "pk"),

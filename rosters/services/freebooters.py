@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from rosters.builder import random_names
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.match_refs import MatchRef, entry_ref
@@ -60,8 +61,8 @@ def hire_player(
         same = held.count(wanted.pk)
         if same >= wanted.max:
             raise Refused(
-                gettext("At most {max} {name}; {team} has {same}.").format(
-                    max=wanted.max, name=wanted.name, team=team, same=same
+                gettext("At most {most} {position}; {team} has {number}.").format(
+                    most=wanted.max, position=wanted.name, team=team, number=same
                 ),
                 rule=RULE,
             )
@@ -87,7 +88,15 @@ def hire_player(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{wanted.name} {contract.name}, for one match", str(number))
+        pay(
+            contract,
+            site_text(
+                "{name} {contract_name}, for one match",
+                name=wanted.name,
+                contract_name=contract.name,
+            ),
+            str(number),
+        )
     return contract
 
 
@@ -106,8 +115,8 @@ def hire_staff(
         hired = sum(contract.staff == staff for contract in freebooters_for(team, source))
         if (has := team.staff.get(staff, 0) + hired) >= row.max:
             raise Refused(
-                gettext("At most {max} {name}; {team} has {has}.").format(
-                    max=row.max, name=row.name, team=team, has=has
+                gettext("At most {most} {staff}; {team} has {number}.").format(
+                    most=row.max, staff=row.name, team=team, number=has
                 ),
                 rule=RULE,
             )
@@ -122,7 +131,7 @@ def hire_staff(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{row.name}, for one match", f"{staff}:{hired + 1}")
+        pay(contract, site_text("{name}, for one match", name=row.name), f"{staff}:{hired + 1}")
     return contract
 
 
@@ -207,7 +216,7 @@ def _void(contract: Freebooter, team: Team, *, now: datetime, actor: User | None
         item=str(contract.number) if contract.number else contract.staff,
         quantity=-1,
         reverses=LedgerEntry.objects.filter(team=team, source_kind=PAID, source_id=what).first(),
-        note=f"{contract.name}: the match never kicked off",
+        note=site_text("{name}: the match never kicked off", name=contract.name),
         actor=actor,
         now=now,
     )

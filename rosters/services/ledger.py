@@ -130,10 +130,10 @@ def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: boo
     if after < 0:
         meta = meta_of(team)
         raise Refused(
-            gettext("{team} has {write}; this costs {figures}.").format(
+            gettext("{team} has {balance}; this costs {cost}.").format(
                 team=team,
-                write=meta.currency.write(balance),
-                figures=meta.currency.figures(-amount),
+                balance=meta.currency.write(balance),
+                cost=meta.currency.figures(-amount),
             ),
             rule=meta.roster_rules.founding,
         )

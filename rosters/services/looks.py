@@ -33,8 +33,8 @@ def change_looks(
     if len(motto) > MAX_MOTTO_LENGTH or len(story) > MAX_STORY_LENGTH:
         raise Refused(
             gettext(
-                "A motto has at most {most} characters, a story at most {max_story_length_}."
-            ).format(most=MAX_MOTTO_LENGTH, max_story_length_=MAX_STORY_LENGTH)
+                "A motto has at most {most} characters, a story at most {most_of_story}."
+            ).format(most=MAX_MOTTO_LENGTH, most_of_story=MAX_STORY_LENGTH)
         )
     with transaction.atomic():
         team.colour_one, team.colour_two = colours

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
@@ -110,7 +111,7 @@ def hire_star(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{star.name}, for one match", str(number))
+        pay(contract, site_text("{name}, for one match", name=star.name), str(number))
     return contract
 
 
@@ -150,7 +151,7 @@ def lose_contract(
             item=str(contract.number),
             quantity=-1,
             reverses=paid,
-            note=f"{contract.name} goes with {won_by}"[:200],
+            note=site_text("{name} goes with {won_by}", name=contract.name, won_by=won_by)[:200],
             now=now,
         )
         audit.record(

@@ -22,7 +22,7 @@ from rosters.services.teams import require_coach
 def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; number and career stay, and the career notes it."""
     require_coach(player.team, actor)
-    name = clean_name(name, whose="the player")
+    name = clean_name(name, whose=gettext("the player"))
     with transaction.atomic():
         locked = Player.objects.select_for_update()
         player.refresh_from_db(fields=("name",), from_queryset=locked)
@@ -105,8 +105,8 @@ def write_biography(*, player: Player, actor: User, text: str) -> None:
     text = clean_text(text)
     if len(text) > MAX_BIOGRAPHY_LENGTH:
         raise Refused(
-            gettext("A biography has at most {most} characters; this has {text}.").format(
-                most=MAX_BIOGRAPHY_LENGTH, text=len(text)
+            gettext("A biography has at most {most} characters; this has {length}.").format(
+                most=MAX_BIOGRAPHY_LENGTH, length=len(text)
             )
         )
     with transaction.atomic():

@@ -125,7 +125,7 @@ def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
     if number is None:
         raise Refused(gettext("The team has used all its shirt numbers."), rule="KEM-NUM-01")
     if tidy(name):
-        called = clean_name(name, whose="the player")
+        called = clean_name(name, whose=gettext("the player"))
     else:
         taken = set(team.players.values_list("name", flat=True))
         seed = random_names.seed_of(team.name, number)

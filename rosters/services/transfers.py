@@ -11,6 +11,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS, OfficerAct
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
@@ -43,7 +44,13 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
             subject=team,
             data={"team": team.name, "to": to.pk},
         )
-        _notify(team, to, f"{team} is offered to you", f"{actor} offers you {team}.", f"{offer.pk}")
+        _notify(
+            team,
+            to,
+            site_text("{team} is offered to you", team=team),
+            site_text("{actor} offers you {team}.", actor=actor, team=team),
+            f"{offer.pk}",
+        )
     return offer
 
 
@@ -75,8 +82,14 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
             subject=team,
             data={"team": team.name},
         )
-        words = f"{actor} declines your offer of {team}."
-        _notify(team, team.coach, f"{team}: offer declined", words, f"declined:{offer.pk}")
+        words = site_text("{actor} declines your offer of {team}.", actor=actor, team=team)
+        _notify(
+            team,
+            team.coach,
+            site_text("{team}: offer declined", team=team),
+            words,
+            f"declined:{offer.pk}",
+        )
 
 
 def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
@@ -115,7 +128,9 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
         locked = _locked(team)
         if locked.coach_id == to.pk:
             return
-        act = OfficerAct("give_team", f"{team.pk}:{to.pk}", f"Give {team} to {to}.")
+        act = OfficerAct(
+            "give_team", f"{team.pk}:{to.pk}", site_text("Give {team} to {to}.", team=team, to=to)
+        )
         require_impartial(locked, actor, act)
         _require_absent(locked)
         for offer in TeamOffer.objects.filter(team=team, state=OPEN):
@@ -143,10 +158,23 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
         data={"team": team.name, "from": before.pk, "to": to.pk, "how": str(how)},
     )
     for person in {before, to} - {actor}:
-        words = f"{to} coaches {team} from now on, in place of {before}. Its matches go on."
+        words = site_text(
+            "{to} coaches {team} from now on, in place of {before}. Its matches go on.",
+            to=to,
+            team=team,
+            before=before,
+        )
         if how is TeamCoach.How.GIVEN:
-            words += f" {to} gives its orders from the next turn on and sees none written before."
-        _notify(team, person, f"{team} has a new coach", words, f"transferred:{now.isoformat()}")
+            words += " " + site_text(
+                "{to} gives its orders from the next turn on and sees none written before.", to=to
+            )
+        _notify(
+            team,
+            person,
+            site_text("{team} has a new coach", team=team),
+            words,
+            f"transferred:{now.isoformat()}",
+        )
 
 
 def _require_absent(team: Team) -> None:

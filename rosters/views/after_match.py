@@ -135,17 +135,17 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
         return f"{row.name}: {chosen}."
     if do == "finish":
         after_match_sequence.finish(sequence=shown, actor=actor, now=now, choices=_choices(request))
-        return "The sequence after this match is closed."
+        return gettext("The sequence after this match is closed.")
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)
         players.release_player(player=row, actor=actor)
-        return f"{row.name} has left the team."
+        return gettext("{name} has left the team.").format(name=row.name)
     buyer = purchases.Buyer(shown, actor, _whole(request.POST.get("seen", "")), now)
     if do == "hire":
         hired = purchases.hire_player(
             buyer=buyer, position=what, name=request.POST.get("name", "")[:MAX_LENGTH]
         )
-        return f"{hired} joins the team."
+        return gettext("{hired} joins the team.").format(hired=hired)
     if do == "keep":
         return f"{purchases.hire_journeyman(buyer=buyer, number=_whole(what))} stays."
     if do == "reroll":
@@ -154,7 +154,9 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
         entry = purchases.buy_staff(buyer=buyer, key=what)
     else:
         raise Refused(gettext("This page has no such action. Reload it and try again."))
-    return f"Bought: {entry.note}, {money(-entry.amount, shown.team.variant)}."
+    return gettext("Bought: {note}, {price}.").format(
+        note=entry.note, price=money(-entry.amount, shown.team.variant)
+    )
 
 
 def _numbers(text: str) -> tuple[int, int]:

@@ -133,7 +133,9 @@ def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
     """Save the posted roster. Raises `BadRequest` if fields of the form are missing."""
     table = table_of(kept.clan)
     if not is_whole(request.POST, table):
-        raise BadRequest("Fields of the form are missing; nothing has changed. Reload the page.")
+        raise BadRequest(
+            gettext("Fields of the form are missing; nothing has changed. Reload the page.")
+        )
     roster = read_roster(request.POST, table)
     drafts.save_draft(draft=kept, actor=request.user, roster=roster)
 

@@ -29,7 +29,7 @@ class LogForm(forms.Form):
     """The filters of the log; empty fields do not filter."""
 
     kind = forms.ChoiceField(
-        label=_("What"), required=False, choices=lambda: [("", "everything"), *GROUPS.items()]
+        label=_("What"), required=False, choices=lambda: [("", _("everything")), *GROUPS.items()]
     )
     actor = forms.ChoiceField(label=_("Who"), required=False)
     since = forms.DateField(

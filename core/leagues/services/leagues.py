@@ -18,6 +18,7 @@ from core.hooks import Hook
 from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, PLAYING_ROLES, League, Membership, Role
 from core.name_rules import clean_name
 from core.notifications import services as notifications
+from core.translation import site_text
 
 RESERVED_SLUGS = frozenset({"new"})
 
@@ -38,7 +39,7 @@ def create_league(
 
     Raises `Refused` on a taken name, and for more leagues in a day than one person may make.
     """
-    name = clean_name(name, whose="the league")
+    name = clean_name(name, whose=gettext("the league"))
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=actor.pk)
@@ -67,7 +68,7 @@ def change_league(
         raise NotAllowed(
             gettext("Only a commissioner of {league} may do this.").format(league=league)
         )
-    name = clean_name(name, whose="the league")
+    name = clean_name(name, whose=gettext("the league"))
     before = {"name": league.name, "is_private": league.is_private}
     try:
         with transaction.atomic():
@@ -81,7 +82,9 @@ def change_league(
 
 
 def _taken(name: str) -> Refused:
-    words = f"There is already a league called {name}, or one whose name looks like it."
+    words = gettext(
+        "There is already a league called {name}, or one whose name looks like it."
+    ).format(name=name)
     return Refused(words, rule="KEM-NAM-01", field="name")
 
 
@@ -177,7 +180,7 @@ def _tell_commissioners(league: League, gone: User) -> None:
     for chief in chiefs:
         notifications.notify(
             recipient=chief.user,
-            subject=f"{gone} no longer plays in {league}",
+            subject=site_text("{gone} no longer plays in {league}", gone=gone, league=league),
             body="\n".join(left),
             link=reverse("core:league", args=[league.slug]),
             key=f"left:{league.pk}:{gone.pk}:{clock.now().isoformat()}:{chief.user_id}",
@@ -217,8 +220,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
         )
         notifications.notify(
             recipient=to.user,
-            subject=f"You now own {league}",
-            body=f"{actor} has handed {league} over to you.",
+            subject=site_text("You now own {league}", league=league),
+            body=site_text("{actor} has handed {league} over to you.", actor=actor, league=league),
             link=reverse("core:members", args=[league.slug]),
             key=f"league:{league.pk}:handed-over:{clock.now().isoformat()}",
         )

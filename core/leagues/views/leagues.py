@@ -55,7 +55,8 @@ def new_league(request: AuthenticatedRequest) -> HttpResponse:
         with refusal_as_error(form, "name"):
             made = leagues.create_league(actor=request.user, **form.cleaned_data)
             messages.success(
-                request, gettext("{made} is created. Now invite your coaches.").format(made=made)
+                request,
+                gettext("{league} is created. Now invite your coaches.").format(league=made),
             )
             return redirect("core:members", made.slug)
     return render(request, "core/league_form.html", {"form": form})
@@ -153,7 +154,7 @@ def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse
     with flash_refusal(request):
         leagues.hand_over(league=shown, to=membership, actor=request.user)
         messages.success(
-            request, gettext("{user} now owns {shown}.").format(user=membership.user, shown=shown)
+            request, gettext("{user} now owns {league}.").format(user=membership.user, league=shown)
         )
     return redirect("core:members", shown.slug)
 

@@ -85,9 +85,9 @@ def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str
 
 def _tried(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.try_webhook(webhook=webhook, actor=request.user)
-    return "The test is on its way. Its result appears under the latest deliveries."
+    return gettext("The test is on its way. Its result appears under the latest deliveries.")
 
 
 def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.remove_webhook(webhook=webhook, actor=request.user)
-    return "The webhook is removed."
+    return gettext("The webhook is removed.")

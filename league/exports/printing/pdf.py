@@ -25,8 +25,10 @@ class NoPango(Exception):  # noqa: N818 -- says what is the matter
 
     def __init__(self) -> None:
         super().__init__(
-            "PDFs cannot be made here: the library Pango is not installed. Open the printable page "
-            "and save it as a PDF in your browser; it looks the same."
+            gettext(
+                "PDFs cannot be made here: the library Pango is not installed. Open the printable "
+                "page and save it as a PDF in your browser; it looks the same."
+            )
         )
 
 

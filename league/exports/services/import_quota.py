@@ -44,10 +44,10 @@ def require_room(person: User, size: int) -> None:
     if spent + size > most:
         raise Refused(
             gettext(
-                "You may upload {value} MB of league files in a day, and have uploaded "
-                "{other:.1f} MB. Try again tomorrow, or ask the operator of this site to "
+                "You may upload {most} MB of league files in a day, and have uploaded "
+                "{spent:.1f} MB. Try again tomorrow, or ask the operator of this site to "
                 "import the file."
-            ).format(value=most // 2**20, other=spent / 2**20)
+            ).format(most=most // 2**20, spent=spent / 2**20)
         )
 
 

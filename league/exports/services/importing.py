@@ -17,6 +17,7 @@ from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
 from core.look_alikes import look
 from core.name_rules import MAX_NAME_LENGTH, clean_name
+from core.translation import site_count, site_text
 from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
 from league.exports.league_file.loader import ImportOptions, Rows, check_rows, load_rows
@@ -132,7 +133,7 @@ def _arrive(league: League, actor: User, checked: CheckedFile, annulled: int) ->
 def _name(name: str, checked: CheckedFile) -> str:
     """The league's name: the given one, or the file's, with a number if it is taken."""
     if name:
-        name = clean_name(name, whose="the league")
+        name = clean_name(name, whose=gettext("the league"))
         if League.objects.filter(look=look(name)).exists():
             raise Refused(
                 gettext("There is already a league called {name}, or that looks like it.").format(
@@ -141,7 +142,7 @@ def _name(name: str, checked: CheckedFile) -> str:
             )
         return name
     try:
-        clean = clean_name(checked.header["league"]["name"], whose="the league")
+        clean = clean_name(checked.header["league"]["name"], whose=gettext("the league"))
     except Refused as error:
         raise refuse(str(error), 1) from error
     number, found = 1, clean
@@ -164,17 +165,31 @@ def _notes(rows: Rows, league_import: LeagueImport) -> list[str]:
     notes = []
     if rows.people.placeholders:
         notes.append(
-            f"{rows.people.placeholders} people of the file have no account here. They appear as "
-            "names that nobody can log in to; transfer their teams to members of the league."
+            site_count(
+                "{count} person of the file has no account here. They appear as a name that "
+                "nobody can log in to; transfer their teams to members of the league.",
+                "{count} people of the file have no account here. They appear as names that "
+                "nobody can log in to; transfer their teams to members of the league.",
+                rows.people.placeholders,
+            )
         )
     if league_import.annulled:
         notes.append(
-            f"{league_import.annulled} matches were under way. Their dice and orders are sealed "
-            "with the key of the site they come from, so they are void here; those of a season "
-            "are replayed."
+            site_count(
+                "{count} match was under way. Its dice and orders are sealed with the key of the "
+                "site it comes from, so it is void here; one of a season is replayed.",
+                "{count} matches were under way. Their dice and orders are sealed with the key of "
+                "the site they come from, so they are void here; those of a season are replayed.",
+                league_import.annulled,
+            )
         )
     if rows.people.missed_me:
-        notes.append(f"Nobody in the file is called {rows.people.missed_me}.")
+        notes.append(site_text("Nobody in the file is called {name}.", name=rows.people.missed_me))
     if rows.people.unused:
-        notes.append(f"Nobody in the file has the handle {', '.join(sorted(rows.people.unused))}.")
+        notes.append(
+            site_text(
+                "Nobody in the file has the handle {handles}.",
+                handles=", ".join(sorted(rows.people.unused)),
+            )
+        )
     return notes

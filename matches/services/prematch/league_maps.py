@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -35,7 +36,7 @@ def add_map(*, league: League, variant: str, name: str, text: str, actor: User) 
     meta = next((meta for meta in games_with_maps() if meta.key == variant), None)
     if meta is None:
         raise Refused("That game is not played on maps.")
-    name = clean_name(name, whose="the map")
+    name = clean_name(name, whose=gettext("the map"))
     found = check_map(meta=meta, text=text)
     printed = {called for key, _ in printed_maps(meta) for called in (key, map_title(meta, key))}
     if name.casefold() in {called.casefold() for called in printed}:
