@@ -5,10 +5,48 @@ from __future__ import annotations
 import pytest
 
 from tests.untranslated import in_template, untranslated
+from tests.untranslated_python import in_python, untranslated_python
 
 
 def test_every_word_of_our_templates_can_be_translated() -> None:
     assert list(untranslated()) == []
+
+
+def test_every_refusal_message_and_label_can_be_translated() -> None:
+    assert list(untranslated_python()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'raise Refused("Too late.")',
+        'raise Refused(f"{team} is too late.", rule="KEM-ABS-01")',
+        'raise Refused("Too late." if late else gettext("Too early."))',
+        'messages.success(request, "It is saved.")',
+        'form.add_error(None, "Too late.")',
+        'name = forms.CharField(label="Name")',
+        'notify(subject=f"{match} is held", body=body)',
+        'class State(TextChoices):\n    OPEN = "open", "Open"',
+    ],
+)
+def test_bare_words_of_python_are_found(text: str) -> None:
+    assert len(list(in_python(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'raise Refused(gettext("Too late."))',
+        'raise Refused(gettext("{team} is too late.").format(team=team))',
+        "raise Refused(reason)",
+        'raise Refused(f"{first} {second}")',
+        'log.error("match %s is held", match.pk)',
+        'name = forms.CharField(label=_("Name"), initial="Night")',
+        'class State(TextChoices):\n    OPEN = "open", _("Open")',
+    ],
+)
+def test_python_that_is_marked_or_for_nobody_is_no_find(text: str) -> None:
+    assert list(in_python(text)) == []
 
 
 @pytest.mark.parametrize(

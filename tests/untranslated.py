@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.untranslated_python import untranslated_python
+
 TEMPLATES = Path(__file__).parents[1] / "templates"
 #: Names that are the same in every language, and values for programs.
 NAMES = frozenset({"Kemari", "is-wide", "summary_large_image", "website"})
@@ -84,7 +86,8 @@ def _blank(found: re.Match[str], mark: str = " ") -> str:
 
 
 if __name__ == "__main__":
-    rows = list(untranslated())
+    rows = [(f"templates/{name}", line, words) for name, line, words in untranslated()]
+    rows += untranslated_python()
     for name, line, words in rows:
-        sys.stdout.write(f"templates/{name}:{line}: {words}\n")
+        sys.stdout.write(f"{name}:{line}: {words}\n")
     sys.exit(1 if rows else 0)

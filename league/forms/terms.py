@@ -40,7 +40,7 @@ class TermsForm(forms.Form):
         super().__init__(*args, **kwargs)
         for term in TERMS:
             self.fields[term.name] = forms.IntegerField(
-                label=f"{term.title} ({term.unit})",
+                label=f"{term.title} ({term.unit_name})",
                 min_value=term.least,
                 max_value=term.most,
                 initial=getattr(terms, term.name),

@@ -45,10 +45,10 @@ class ClockPage:
     def turn(self) -> str:
         """How long a turn may take."""
         if self.terms.has_bank:
-            return gettext("{increment_hours} hours plus the time in the bank").format(
-                increment_hours=self.terms.increment_hours
+            return gettext("{hours} hours plus the time in the bank").format(
+                hours=self.terms.increment_hours
             )
-        return f"{self.season.turn_hours} hours"
+        return gettext("{hours} hours").format(hours=self.season.turn_hours)
 
     @property
     def facts(self) -> list[TermRow]:
@@ -56,7 +56,7 @@ class ClockPage:
 
     @property
     def rest_days(self) -> str:
-        return ", ".join(DAYS[day] for day in self.terms.rest_days) or "none"
+        return ", ".join(str(DAYS[day]) for day in self.terms.rest_days) or gettext("none")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,5 +86,5 @@ def _facts(terms: ClockTerms) -> list[TermRow]:
         value = getattr(terms, term.name)
         applies = terms.has_bank or term.name not in ONLY_WITH_BANK
         if applies and (value or term.name in SHOWN_AT_ZERO):
-            facts.append(TermRow(term.title, term.with_unit(value)))
+            facts.append(TermRow(str(term.title), term.with_unit(value)))
     return facts

@@ -19,6 +19,7 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 from engine.sheets.odds.turn_odds import TurnOdds
 from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
@@ -138,7 +139,7 @@ def otherwise_of(stands: Acknowledgement, notification: Notification) -> str:
         return f"If nothing else arrives, this sheet is played {when}."
     if stands.otherwise is IfNothingArrives.DRAFT:
         return f"If nothing else arrives, this draft is played at the deadline, {when}."
-    return f"If nothing arrives, {IF_MISSED}."
+    return site_text("If nothing arrives, {what}.", what=site_text(IF_MISSED))
 
 
 def _is_due(stands: Acknowledgement) -> bool:

@@ -10,6 +10,7 @@ from core.accounts.time_zones import in_both_zones
 from core.mail.handlers import MailOutcome
 from core.mail.models import InboundMail
 from core.notifications.kinds import NotificationKind
+from core.translation import site_text
 from engine.sheets.faults import Fault
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchState, Side
@@ -96,4 +97,8 @@ def what_stands(match: Match, side: Side) -> str:
             f"If nothing else arrives, your draft (revision {draft.revision}) is played at the "
             f"deadline, {in_both_zones(match.due_at, coach)}."
         )
-    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {IF_MISSED}."
+    return site_text(
+        "If nothing arrives by {due}, {what}.",
+        due=in_both_zones(match.due_at, coach),
+        what=site_text(IF_MISSED),
+    )

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -243,7 +244,9 @@ class Match(models.Model):
     def turn_called(self, side: int) -> str:
         """The name of a side's current turn; a game without halves leaves the half out."""
         turn = max(self.away_turn if side else self.home_turn, 1)
-        return f"turn {turn}, half {self.half}" if self.half else f"turn {turn}"
+        if self.half:
+            return gettext("turn {turn}, half {half}").format(turn=turn, half=self.half)
+        return gettext("turn {turn}").format(turn=turn)
 
     @property
     def terms(self) -> ClockTerms:

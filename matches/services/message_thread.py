@@ -17,6 +17,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
 from core.notifications import services as notifications
+from core.translation import site_text
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
@@ -145,7 +146,7 @@ def _notify_others(message: MatchMessage) -> None:
     for person in people.values():
         notifications.notify(
             recipient=person,
-            subject=f"{match}: {message.author} writes",
+            subject=site_text("{match}: {author} writes", match=match, author=message.author),
             body=message.text,
             link=reverse("matches:thread", args=[match.pk]),
             key=f"match:{match.pk}:message:{message.pk}:{person.pk}",

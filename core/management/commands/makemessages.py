@@ -13,4 +13,5 @@ class Command(makemessages.Command):
         "--keyword=N_",
         "--keyword=site_text",
         "--keyword=site_count:1,2",
+        "--keyword=under_heading:2",
     ]
