@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from core.translation import Words
@@ -59,6 +60,7 @@ class NameField(forms.CharField):
 
     def __init__(self, *, whose: Words, **kwargs: Any) -> None:
         self.whose = whose
+        kwargs.setdefault("label", _("Name"))
         super().__init__(strip=False, max_length=MAX_NAME_LENGTH, **kwargs)
         self.validators = []  # clean_name checks the length after tidying, and cites the rule
 

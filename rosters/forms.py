@@ -37,7 +37,7 @@ MAX_COUNT = 999
 class ClanForm(forms.Form):
     """The clan of a new draft; a draft that is there already is replaced only on request."""
 
-    clan = forms.SlugField(max_length=30)
+    clan = forms.SlugField(label=_("Clan"), max_length=30)
 
     def __init__(self, draft: TeamDraft | None, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -61,8 +61,9 @@ class LooksForm(forms.Form):
 
     colour_one = forms.ChoiceField(label=_("Field"), choices=PALETTE)
     colour_two = forms.ChoiceField(label=_("Emblem"), choices=PALETTE)
-    motto = forms.CharField(required=False, max_length=MAX_MOTTO_LENGTH)
+    motto = forms.CharField(label=_("Motto"), required=False, max_length=MAX_MOTTO_LENGTH)
     story = forms.CharField(
+        label=_("Story"),
         required=False,
         max_length=MAX_STORY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),

@@ -55,7 +55,9 @@ class ProfileForm(forms.Form):
             "Yours alone: it tells you from others of your name. It can be changed every 30 days."
         ),
     )
-    time_zone = forms.ChoiceField(help_text=_("Deadlines are shown in this time zone."))
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Deadlines are shown in this time zone.")
+    )
     wants_mail = forms.BooleanField(
         label=_("Send me e-mail"),
         required=False,
@@ -82,7 +84,7 @@ class ProfileForm(forms.Form):
 
     digest_hour = forms.TypedChoiceField(
         label=_("Daily summary of what waits for me"),
-        choices=[("", "never"), *HOURS[1:]],
+        choices=[("", _("never")), *HOURS[1:]],
         coerce=int,
         empty_value=None,
         required=False,
@@ -131,7 +133,7 @@ class EraseForm(forms.Form):
     """Asks for the password and for a confirmation."""
 
     password = forms.CharField(
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
     sure = forms.BooleanField(label=_("Yes, erase my account. I know that this cannot be undone"))
 

@@ -14,6 +14,7 @@ GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 class LeagueForm(forms.Form):
     name = NameField(whose=_("the league"))
     description = forms.CharField(
+        label=_("Description"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -27,7 +28,7 @@ class LeagueForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    role = forms.ChoiceField(choices=GIVEN, initial=Role.COACH)
+    role = forms.ChoiceField(label=_("Role"), choices=GIVEN, initial=Role.COACH)
     max_uses = forms.IntegerField(
         label=_("For how many people"), min_value=1, max_value=100, initial=1
     )
@@ -35,4 +36,4 @@ class InvitationForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=GIVEN)
+    role = forms.ChoiceField(label=_("Role"), choices=GIVEN)

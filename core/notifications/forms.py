@@ -13,7 +13,9 @@ class WebhookForm(forms.Form):
     """A new webhook of a league."""
 
     url = forms.URLField(label=_("Address"), max_length=300, assume_scheme="https")
-    format = forms.ChoiceField(choices=Webhook.Format.choices, initial=Webhook.Format.JSON)
+    format = forms.ChoiceField(
+        label=_("Format"), choices=Webhook.Format.choices, initial=Webhook.Format.JSON
+    )
     verbs = forms.MultipleChoiceField(
         label=_("Which news"),
         required=False,

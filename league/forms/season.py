@@ -37,6 +37,7 @@ class PlanForm(forms.Form):
     """The plan of a season: format, dates, points, tie-breaks. Every field has a default."""
 
     format = forms.ChoiceField(
+        label=_("Format"),
         choices=[(each.key, each.title) for each in FORMATS],
         initial=FORMATS[0].key,
         required=False,
@@ -264,6 +265,7 @@ class SeasonForm(TermsForm, PlanForm):
         ),
     )
     maps = forms.MultipleChoiceField(
+        label=_("Maps"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_(

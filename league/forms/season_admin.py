@@ -148,6 +148,7 @@ class DecideClaimForm(ActionForm):
     permission = "league.decide_claims"
     claim = TargetField(Claim.objects.none())
     decision = forms.ChoiceField(
+        label=_("Decision"),
         widget=forms.RadioSelect,
         choices=[
             ("extended", _("More time")),

@@ -45,7 +45,7 @@ class LogForm(forms.Form):
             self.fields[key] = forms.IntegerField(
                 required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
             )
-        self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
+        self.fields["actor"].choices = [("", _("anybody")), *people]  # type: ignore[attr-defined]
 
     def wanted(self) -> AuditFilter:
         """The filters, or none if the form is invalid."""
