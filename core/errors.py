@@ -14,6 +14,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
 
 
 class Refused(Exception):  # noqa: N818 -- an expected answer, not an error
@@ -43,10 +46,10 @@ class Busy(Refused):
 
     code = "busy"
     wait = 2
-    words = "We are still computing what you asked for before. Try again in a moment."
+    words: Words = _("We are still computing what you asked for before. Try again in a moment.")
 
     def __init__(self) -> None:
-        super().__init__(self.words)
+        super().__init__(str(self.words))
 
 
 class NotAllowed(PermissionDenied):

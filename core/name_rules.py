@@ -7,8 +7,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from core.translation import Words
 
 MAX_NAME_LENGTH = 60
 RULE = "KEM-NAM-01"
@@ -33,24 +36,31 @@ def is_visible(text: str) -> bool:
     return any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in text)
 
 
-def clean_name(text: str, *, whose: str) -> str:
+def clean_name(text: str, *, whose: Words) -> str:
     """The tidied name. Raises `Refused` if it is invisible or too long.
 
     `whose` completes the message, as in "the team".
     """
     name = tidy(text)
     if not is_visible(name):
-        raise Refused(f"Give {whose} a visible name.", rule=RULE, field="name")
+        raise Refused(
+            gettext("Give {whose} a visible name.").format(whose=whose), rule=RULE, field="name"
+        )
     if len(name) > MAX_NAME_LENGTH:
-        raise Refused(f"A name has at most {MAX_NAME_LENGTH} characters.", rule=RULE, field="name")
+        raise Refused(
+            gettext("A name has at most {most} characters.").format(most=MAX_NAME_LENGTH),
+            rule=RULE,
+            field="name",
+        )
     return name
 
 
 class NameField(forms.CharField):
     """A form field for a name, checked by `clean_name`."""
 
-    def __init__(self, *, whose: str, **kwargs: Any) -> None:
+    def __init__(self, *, whose: Words, **kwargs: Any) -> None:
         self.whose = whose
+        kwargs.setdefault("label", _("Name"))
         super().__init__(strip=False, max_length=MAX_NAME_LENGTH, **kwargs)
         self.validators = []  # clean_name checks the length after tidying, and cites the rule
 

@@ -15,6 +15,7 @@ from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooB
 from django.core.exceptions import SuspiciousOperation as Suspicious
 from django.http import Http404
 from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext
 from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
 
 from core.errors import Busy, Refused
@@ -76,13 +77,13 @@ def problem_of(error: Exception) -> Problem | None:
             field=getattr(error, "field", ""),
         )
     if isinstance(error, Http404):
-        return Problem(404, "not_found", "This does not exist, or you may not see it.")
+        return Problem(404, "not_found", gettext("This does not exist, or you may not see it."))
     if isinstance(error, PermissionDenied):
-        return Problem(403, "permission_denied", str(error) or "You may not do this.")
+        return Problem(403, "permission_denied", str(error) or gettext("You may not do this."))
     if isinstance(error, RequestDataTooBig):
-        return Problem(413, "too_large", "The body is too large.")
+        return Problem(413, "too_large", gettext("The body is too large."))
     if isinstance(error, Suspicious | BadRequest | MultiPartParserError):
-        return Problem(400, "bad_request", "The request is malformed.")
+        return Problem(400, "bad_request", gettext("The request is malformed."))
     return None
 
 
@@ -106,7 +107,7 @@ def refusal(error: Refused) -> Problem:
 
 def _invalid(error: ValidationError) -> Problem:
     found = tuple(islice(_flat(error.detail), MAX_ERRORS))
-    first = found[0] if found else fault(INVALID, "The input is invalid.")
+    first = found[0] if found else fault(INVALID, gettext("The input is invalid."))
     detail = f"{first['field']}: {first['detail']}" if first["field"] else first["detail"]
     return Problem(400, INVALID, detail, field=first["field"], errors=found)
 

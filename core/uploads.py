@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 from redis.exceptions import RedisError
 
 from core.api.errors import refuse
@@ -29,7 +30,7 @@ class Uploading(Busy):
     """Others upload now, or the same person does."""
 
     wait = 60
-    words = "Files are being uploaded already. Nothing of yours was read: try again in a minute."
+    words = _("Files are being uploaded already. Nothing of yours was read: try again in a minute.")
 
 
 class UploadMiddleware:

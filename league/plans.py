@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 
+from django.utils.translation import gettext
+
 from core.errors import Refused
 from league.models import Season
 from league.pairing import CannotPair, read_options
@@ -39,15 +41,15 @@ class Plan:
             raise Refused(str(reason)) from reason
         stored["tie_breaks"] = list(self.tie_breaks)
         if stored["format_options"].get("playoffs") == 1:
-            raise Refused("Play-offs need at least two teams.")
+            raise Refused(gettext("Play-offs need at least two teams."))
         if self.max_teams is not None and not 2 <= self.max_teams <= MAX_TEAMS:
-            raise Refused(f"A season has from 2 to {MAX_TEAMS} teams.")
+            raise Refused(gettext("A season has from 2 to {most} teams.").format(most=MAX_TEAMS))
         if not 1 <= self.round_days <= 90:
-            raise Refused("A round takes from 1 to 90 days.")
+            raise Refused(gettext("A round takes from 1 to 90 days."))
         if self.withdrawn_results not in Season.Withdrawn.values:
-            raise Refused("The results of a team that leaves stand or are annulled.")
+            raise Refused(gettext("The results of a team that leaves stand or are annulled."))
         if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
-            raise Refused("Sign-up must end before the first round, or on its day.")
+            raise Refused(gettext("Sign-up must end before the first round, or on its day."))
         return stored
 
 

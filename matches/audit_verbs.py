@@ -1,18 +1,26 @@
 """The verbs that this app writes to the audit log, in words: groups, and public entries."""
 
-GROUPS = {
-    "match": "matches",
-    "sheet": "turn sheets",
-    "set_up": "set-ups",
-    "orders": "orders of matches",
-    "question": "answers to questions",
-    "squad": "who plays",
-    "table": "reports of tables",
-    "map": "maps",
-    "consent": "questions of judges in their own matches",
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
+
+GROUPS: Mapping[str, Words] = {
+    "match": _("matches"),
+    "sheet": _("turn sheets"),
+    "set_up": _("set-ups"),
+    "orders": _("orders of matches"),
+    "question": _("answers to questions"),
+    "squad": _("who plays"),
+    "table": _("reports of tables"),
+    "map": _("maps"),
+    "consent": _("questions of judges in their own matches"),
 }
-SENTENCES = {
-    "match.finished": "Full time: {subject} {home} : {away}.",
-    "match.corrected": "The result of {subject} was corrected.",
-    "match.held": "{subject} is held.",
+SENTENCES: Mapping[str, Words] = {
+    "match.finished": _("Full time: {subject} {home} : {away}."),
+    "match.corrected": _("The result of {subject} was corrected."),
+    "match.held": _("{subject} is held."),
 }

@@ -11,7 +11,7 @@ from core.name_rules import NameField
 class MapForm(forms.Form):
     """A map as text; the rules of the game report its faults, not the form."""
 
-    name = NameField(whose="the map")
+    name = NameField(whose=_("the map"))
     text = forms.CharField(
         label=_("The map"),
         strip=False,

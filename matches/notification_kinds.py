@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from core.notifications.kinds import NotificationChannel, NotificationKind
 
@@ -17,28 +18,28 @@ def _match_page(about: Mapping[str, Any]) -> str:
 MAIL_ALONE = frozenset({NotificationChannel.MAIL})
 """For what the page or the log of the match shows as well: no message on the site."""
 TURN = NotificationKind(
-    "match.turn", "It is your turn: what happened, and what is wanted", link=_match_page
+    "match.turn", _("It is your turn: what happened, and what is wanted"), link=_match_page
 )
 ASKED = NotificationKind(
-    "match.asked", "You are asked something in the other side's turn", link=_match_page
+    "match.asked", _("You are asked something in the other side's turn"), link=_match_page
 )
 ACKNOWLEDGED = NotificationKind(
     "match.acknowledged",
-    "A sheet of yours is in: how it was read, and its odds",
+    _("A sheet of yours is in: how it was read, and its odds"),
     link=_match_page,
     channels=MAIL_ALONE,
     is_private=True,
 )
 PLAYED = NotificationKind(
-    "match.played", "What came of a turn of yours", channels=MAIL_ALONE, link=_match_page
+    "match.played", _("What came of a turn of yours"), channels=MAIL_ALONE, link=_match_page
 )
 REMINDER = NotificationKind(
     "match.reminder",
-    "A turn or a set-up of yours is wanted soon",
+    _("A turn or a set-up of yours is wanted soon"),
     link=_match_page,
     own_words=True,
 )
-MESSAGE = NotificationKind("match.message", "Messages of a match")
+MESSAGE = NotificationKind("match.message", _("Messages of a match"))
 CURRENT = NotificationKind("match.current")
 """The position as it is now, asked for by mail."""
 ANSWER = NotificationKind("match.answer", is_private=True)

@@ -78,7 +78,7 @@ class ReportForm(forms.Form):
         if with_money:
             nobody = MUST_WIN if rules_for(setup).match.overtime else MAY_DRAW
             self.fields["winner"] = forms.ChoiceField(
-                label="Winner",
+                label=gettext("Winner"),
                 choices=[("", nobody), *WINNERS],
                 required=False,
                 initial=self._initial_winner(),

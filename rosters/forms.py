@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
 from core.name_rules import NameField, tidy
@@ -34,39 +37,44 @@ MAX_COUNT = 999
 class ClanForm(forms.Form):
     """The clan of a new draft; a draft that is there already is replaced only on request."""
 
-    clan = forms.SlugField(max_length=30)
+    clan = forms.SlugField(label=_("Clan"), max_length=30)
 
     def __init__(self, draft: TeamDraft | None, data: QueryDict | None = None) -> None:
         super().__init__(data)
         if draft is not None:
             self.fields["replace"] = forms.BooleanField(
-                label=f"Replace my draft ({draft.clan}) and all that is in it",
-                error_messages={"required": "Tick this to replace your draft, or continue it."},
+                label=gettext("Replace my draft ({clan}) and all that is in it").format(
+                    clan=draft.clan
+                ),
+                error_messages={
+                    "required": gettext("Tick this to replace your draft, or continue it.")
+                },
             )
 
 
 class NameForm(forms.Form):
-    name = NameField(whose="them")
+    name = NameField(whose=_("them"))
 
 
 class LooksForm(forms.Form):
     """Colours of the crest, motto and story."""
 
-    colour_one = forms.ChoiceField(label="Field", choices=PALETTE)
-    colour_two = forms.ChoiceField(label="Emblem", choices=PALETTE)
-    motto = forms.CharField(required=False, max_length=MAX_MOTTO_LENGTH)
+    colour_one = forms.ChoiceField(label=_("Field"), choices=PALETTE)
+    colour_two = forms.ChoiceField(label=_("Emblem"), choices=PALETTE)
+    motto = forms.CharField(label=_("Motto"), required=False, max_length=MAX_MOTTO_LENGTH)
     story = forms.CharField(
+        label=_("Story"),
         required=False,
         max_length=MAX_STORY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text="Where the team comes from, and which rivals it cannot stand.",
+        help_text=_("Where the team comes from, and which rivals it cannot stand."),
     )
 
 
 class PersonForm(forms.Form):
     """A member of the league."""
 
-    person = forms.ModelChoiceField(queryset=User.objects.none(), label="New coach")
+    person = forms.ModelChoiceField(queryset=User.objects.none(), label=_("New coach"))
 
     def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -78,9 +86,9 @@ class StandInForm(PersonForm):
 
     until = forms.DateField(
         required=False,
-        label="Until the end of",
+        label=_("Until the end of"),
         widget=forms.DateInput(attrs={"type": "date"}),
-        help_text="Empty: until you end it.",
+        help_text=_("Empty: until you end it."),
     )
 
     def __init__(
@@ -91,20 +99,24 @@ class StandInForm(PersonForm):
     ) -> None:
         super().__init__(offered, data)
         self.auto_id = "id_stand_in_%s"
-        self.fields["person"].label = "Stand-in"
+        self.fields["person"].label = gettext("Stand-in")
         self.fields["source"] = forms.ChoiceField(
-            required=False, label="For which match", choices=[("", "All its matches"), *matches]
+            required=False,
+            label=gettext("For which match"),
+            choices=[("", gettext("All its matches")), *matches],
         )
 
 
 class BiographyForm(forms.Form):
     text = forms.CharField(
-        label="Biography",
+        label=_("Biography"),
         required=False,
         max_length=2 * MAX_BIOGRAPHY_LENGTH,  # a longer text gets an error with its length
         widget=forms.Textarea(attrs={"rows": 12, "maxlength": MAX_BIOGRAPHY_LENGTH}),
-        help_text=f"Plain text, at most {MAX_BIOGRAPHY_LENGTH} characters. Everybody who can see "
-        "the team can read it.",
+        help_text=format_lazy(
+            _("Plain text, at most {most} characters. Everybody who can see the team can read it."),
+            most=MAX_BIOGRAPHY_LENGTH,
+        ),
     )
 
 

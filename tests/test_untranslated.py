@@ -4,15 +4,49 @@ from __future__ import annotations
 
 import pytest
 
-from tests.untranslated import LEFT, in_template, is_left, untranslated
+from tests.untranslated import in_template, untranslated
+from tests.untranslated_python import in_python, untranslated_python
 
 
 def test_every_word_of_our_templates_can_be_translated() -> None:
-    assert [row for row in untranslated() if not is_left(row[0])] == []
+    assert list(untranslated()) == []
 
 
-def test_a_folder_that_is_done_is_no_longer_on_the_list() -> None:
-    assert {name.split("/")[0] for name, _, _ in untranslated() if is_left(name)} == LEFT
+def test_every_refusal_message_and_label_can_be_translated() -> None:
+    assert list(untranslated_python()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'raise Refused("Too late.")',
+        'raise Refused(f"{team} is too late.", rule="KEM-ABS-01")',
+        'raise Refused("Too late." if late else gettext("Too early."))',
+        'messages.success(request, "It is saved.")',
+        'form.add_error(None, "Too late.")',
+        'name = forms.CharField(label="Name")',
+        'notify(subject=f"{match} is held", body=body)',
+        'class State(TextChoices):\n    OPEN = "open", "Open"',
+    ],
+)
+def test_bare_words_of_python_are_found(text: str) -> None:
+    assert len(list(in_python(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'raise Refused(gettext("Too late."))',
+        'raise Refused(gettext("{team} is too late.").format(team=team))',
+        "raise Refused(reason)",
+        'raise Refused(f"{first} {second}")',
+        'log.error("match %s is held", match.pk)',
+        'name = forms.CharField(label=_("Name"), initial="Night")',
+        'class State(TextChoices):\n    OPEN = "open", _("Open")',
+    ],
+)
+def test_python_that_is_marked_or_for_nobody_is_no_find(text: str) -> None:
+    assert list(in_python(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -45,6 +79,19 @@ def test_words_that_a_filter_puts_in_are_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        '{% firstof division "Table" %}',
+        '{% skill_links player.skills game "none" %}',
+        '{% include "core/_pager.html" with param="table" of="Pages" %}',
+        '{% with label="which game" %}{{ label }}{% endwith %}',
+    ],
+)
+def test_words_that_a_tag_is_given_are_found(text: str) -> None:
+    assert len(list(in_template(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         '<p class="card">{% translate "Submit it" %} · {{ number }} : 3 →</p>',
         "{% blocktranslate trimmed %}Submit <a href='x'>it</a>{% endblocktranslate %}",
         "{% blocktranslate count n=n %}{{ n }} play{% plural %}{{ n }}{% endblocktranslate %}",
@@ -52,6 +99,8 @@ def test_words_that_a_filter_puts_in_are_found(text: str) -> None:
         "{% comment %}Not shown{% endcomment %}<script>let a;</script>",
         '<a href="/x/" aria-label="{{ words }}" aria-labelledby="title">{{ words }}</a>',
         """{{ name|default:_("nobody") }}{{ on|yesno:"true,false" }}""",
+        '{% include "core/_pager.html" with param="table" of=_("Pages") %}',
+        '{% with day=match.day|date:"j M" %}{% firstof day _("today") %}{% endwith %}',
         "Kemari",
     ],
 )

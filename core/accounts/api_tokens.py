@@ -7,6 +7,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -35,17 +36,19 @@ def create_token(
     *, user: User, name: str, scopes: Collection[str], days: int
 ) -> tuple[ApiToken, str]:
     """Create a token for `user`. Returns it with the plain key, which is not stored."""
-    name = clean_name(name, whose="the token")
+    name = clean_name(name, whose=gettext("the token"))
     if not scopes or not set(scopes) <= set(SCOPES):
-        raise Refused("Choose what the token may be used for.")
+        raise Refused(gettext("Choose what the token may be used for."))
     if not 1 <= days <= MAX_DAYS:
-        raise Refused(f"A token lasts 1 to {MAX_DAYS} days.")
+        raise Refused(gettext("A token lasts 1 to {most} days.").format(most=MAX_DAYS))
     key = PREFIX + secrets.token_urlsafe(32)
     now = clock.now()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if user.api_tokens.filter(revoked_at=None, expires_at__gt=now).count() >= MAX_TOKENS:
-            raise Refused(f"You have {MAX_TOKENS} tokens; revoke one first.")
+            raise Refused(
+                gettext("You have {most} tokens; revoke one first.").format(most=MAX_TOKENS)
+            )
         token = ApiToken.objects.create(
             user=user,
             name=name,
@@ -64,7 +67,7 @@ def create_token(
 def revoke_token(*, token: ApiToken, actor: User) -> None:
     """Revoke a token. Revoking it twice changes nothing."""
     if token.user_id != actor.pk:
-        raise NotAllowed("This token belongs to somebody else.")
+        raise NotAllowed(gettext("This token belongs to somebody else."))
     with transaction.atomic():
         if not ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=clock.now()):
             return

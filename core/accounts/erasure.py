@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -20,6 +21,7 @@ from core.leagues.queries import commissioners
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
+from core.translation import site_text
 
 ERASERS: Hook[[User], None] = Hook()
 """Removes the words of a person that an app keeps, inside the transaction of the erasure."""
@@ -43,7 +45,9 @@ def erase(*, user: User) -> str:
         memberships__user=user, memberships__role=Role.OWNER, archived_at=None
     ).first()
     if owned is not None:
-        raise Refused(f"You own {owned}. Hand it over or archive it first.")
+        raise Refused(
+            gettext("You own {league}. Hand it over or archive it first.").format(league=owned)
+        )
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
     with transaction.atomic():
@@ -79,13 +83,16 @@ def is_erased(user: User) -> bool:
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
     """Notify the person's leagues, by the pseudonym, and say what they leave behind."""
-    sentences = [f"They are called {pseudonym} from now on.", *WHAT_STAYS.call()]
+    sentences = [
+        site_text("They are called {pseudonym} from now on.", pseudonym=pseudonym),
+        *WHAT_STAYS.call(),
+    ]
     for league in leagues:
         for commissioner in commissioners(league):
             if commissioner.pk != user.pk:
                 notifications.notify(
                     recipient=commissioner,
-                    subject=f"A coach of {league} has left this site",
+                    subject=site_text("A coach of {league} has left this site", league=league),
                     body=" ".join(sentences),
                     link=reverse("core:league", args=[league.slug]),
                     key=f"erased:{user.pk}:{league.pk}:{commissioner.pk}",

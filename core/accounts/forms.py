@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.accounts import handles
@@ -16,14 +17,14 @@ from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
 from core.refusals import refusal_as_error
 
-HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
+HOURS = [("", _("no quiet hours")), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
 class SignupForm(forms.Form):
     """Adds the name that others see to allauth's form."""
 
     display_name = NameField(
-        whose="yourself",
+        whose=_("yourself"),
         label=_("Display name"),
         help_text=_("Other coaches see this, never your e-mail address."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -42,63 +43,68 @@ class SignupForm(forms.Form):
 
 class ProfileForm(forms.Form):
     display_name = NameField(
-        whose="yourself",
-        label="Name",
-        help_text="Other coaches see this, never your e-mail address.",
+        whose=_("yourself"),
+        label=_("Name"),
+        help_text=_("Other coaches see this, never your e-mail address."),
     )
     handle = forms.CharField(
-        label="Handle",
+        label=_("Handle"),
         max_length=31,
         required=False,
-        help_text="Yours alone: it tells you from others of your name. It can be changed every "
-        "30 days.",
+        help_text=_(
+            "Yours alone: it tells you from others of your name. It can be changed every 30 days."
+        ),
     )
-    time_zone = forms.ChoiceField(help_text="Deadlines are shown in this time zone.")
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Deadlines are shown in this time zone.")
+    )
     wants_mail = forms.BooleanField(
-        label="Send me e-mail",
+        label=_("Send me e-mail"),
         required=False,
-        help_text="You also find every notification on this site.",
+        help_text=_("You also find every notification on this site."),
     )
 
     turns_pitch = forms.BooleanField(
-        label="My side plays upward",
+        label=_("My side plays upward"),
         required=False,
-        help_text="Rotates the pitch, if your side attacks downward.",
+        help_text=_("Rotates the pitch, if your side attacks downward."),
     )
 
     quiet_from = forms.TypedChoiceField(
-        label="Quiet from", choices=HOURS, coerce=int, empty_value=None, required=False
+        label=_("Quiet from"), choices=HOURS, coerce=int, empty_value=None, required=False
     )
     quiet_to = forms.TypedChoiceField(
-        label="until",
+        label=_("until"),
         choices=HOURS,
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="None of your deadlines falls between these hours.",
+        help_text=_("None of your deadlines falls between these hours."),
     )
 
     digest_hour = forms.TypedChoiceField(
-        label="Daily summary of what waits for me",
-        choices=[("", "never"), *HOURS[1:]],
+        label=_("Daily summary of what waits for me"),
+        choices=[("", _("never")), *HOURS[1:]],
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="Sent at this hour if anything waits for you and “Once a day” is ticked above.",
+        help_text=_(
+            "Sent at this hour if anything waits for you and “Once a day” is ticked above."
+        ),
     )
     mailed = forms.MultipleChoiceField(
-        label="E-mail me these notifications",
+        label=_("E-mail me these notifications"),
         choices=lambda: [(kind.key, kind.label) for kind in optional_kinds()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Kinds not in this list are mailed while “Send me e-mail” is ticked.",
+        help_text=_("Kinds not in this list are mailed while “Send me e-mail” is ticked."),
     )
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
         hours = self.cleaned_data.get("quiet_from"), self.cleaned_data.get("quiet_to")
         if (hours[0] is None) != (hours[1] is None):
-            self.add_error("quiet_to", "Quiet hours need a beginning and an end.")
+            self.add_error("quiet_to", gettext("Quiet hours need a beginning and an end."))
         return data
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -111,23 +117,25 @@ class ProfileForm(forms.Form):
 class TokenForm(forms.Form):
     """What a program with the token may do, and for how long."""
 
-    name = NameField(whose="the token")
+    name = NameField(whose=_("the token"))
     scopes = forms.MultipleChoiceField(
-        label="Allowed actions",
+        label=_("Allowed actions"),
         choices=SCOPES.items,
         initial=["read"],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=MAX_DAYS, initial=90)
+    days = forms.IntegerField(
+        label=_("Valid for days"), min_value=1, max_value=MAX_DAYS, initial=90
+    )
 
 
 class EraseForm(forms.Form):
     """Asks for the password and for a confirmation."""
 
     password = forms.CharField(
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
-    sure = forms.BooleanField(label="Yes, erase my account. I know that this cannot be undone")
+    sure = forms.BooleanField(label=_("Yes, erase my account. I know that this cannot be undone"))
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -136,5 +144,5 @@ class EraseForm(forms.Form):
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise forms.ValidationError("This is not your password.")
+            raise forms.ValidationError(gettext("This is not your password."))
         return password

@@ -6,6 +6,7 @@ import re
 from datetime import datetime, timedelta
 
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.advisory_lock import lock_in_transaction
@@ -46,16 +47,24 @@ def choose(user: User, handle: str, now: datetime) -> None:
     if handle == user.handle:
         return
     if not HANDLE.fullmatch(handle) or handle in RESERVED:
-        words = "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
+        words = gettext(
+            "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
+        )
         raise Refused(words, rule=RULE, field="handle")
     if user.handle_since is not None and now < user.handle_since + KEPT_FOR:
         raise Refused(
-            f"You chose your handle lately; it can be changed after {KEPT_FOR.days} days.",
+            gettext("You chose your handle lately; it can be changed after {days} days.").format(
+                days=KEPT_FOR.days
+            ),
             rule=RULE,
             field="handle",
         )
     if User.objects.filter(handle=handle).exclude(pk=user.pk).exists():
-        raise Refused(f"@{handle} belongs to somebody else.", rule=RULE, field="handle")
+        raise Refused(
+            gettext("@{handle} belongs to somebody else.").format(handle=handle),
+            rule=RULE,
+            field="handle",
+        )
     user.handle, user.handle_since = handle, now
 
 
@@ -70,7 +79,9 @@ def require_own_look(user: User) -> None:
     if otherwise := sorted(name for name in written if name.lower() != same):
         other = alike.filter(display_name=otherwise[0]).order_by("pk")[0]
         raise Refused(
-            f"This looks like the name of {other} (@{other.handle}). Choose another.",
+            gettext("This looks like the name of {other} (@{handle}). Choose another.").format(
+                other=other, handle=other.handle
+            ),
             rule=RULE,
             field="display_name",
         )

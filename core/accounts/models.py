@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.look_alikes import look
 
@@ -52,13 +53,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     `turns_pitch`: pictures of their matches are turned so that their side plays upward.
     """
 
-    email = models.EmailField("e-mail address", max_length=254, unique=True)
+    email = models.EmailField(_("e-mail address"), max_length=254, unique=True)
     display_name = models.CharField(max_length=60, blank=True)
     look = models.CharField(max_length=200, blank=True, db_index=True)
     handle = models.CharField(max_length=30, unique=True, default=any_handle)
     handle_since = models.DateTimeField(null=True, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
-    wants_mail = models.BooleanField("send me e-mail", default=True)
+    wants_mail = models.BooleanField(_("send me e-mail"), default=True)
     turns_pitch = models.BooleanField(default=False)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
+from core.translation import Words
 
 PERIOD = timedelta(days=1)
 NEW_FOR = timedelta(days=7)
@@ -22,7 +25,7 @@ NEW_FOR = timedelta(days=7)
 class Quota:
     """How many a day: from new accounts, and from others. `what` names them, in the plural."""
 
-    what: str
+    what: Words
     new: int
     usual: int
 
@@ -33,8 +36,14 @@ class Quota:
         """Raise `Refused` if the person made as many of these rows in the last day as they may."""
         most, since = self.of(person), clock.now() - PERIOD
         if rows.filter(**{f"{made_at}__gt": since}).count() >= most:
-            later = f"; from a week after you signed up, {self.usual}" if is_new(person) else ""
-            raise Refused(f"You may make {most} {self.what} in a day{later}. Try again tomorrow.")
+            if is_new(person):
+                words = gettext(
+                    "You may make {most} {what} in a day; from a week after you signed up, "
+                    "{usual}. Try again tomorrow."
+                )
+            else:
+                words = gettext("You may make {most} {what} in a day. Try again tomorrow.")
+            raise Refused(words.format(most=most, what=self.what, usual=self.usual))
 
 
 def is_new(person: User) -> bool:
@@ -42,6 +51,6 @@ def is_new(person: User) -> bool:
     return clock.now() - person.date_joined < NEW_FOR
 
 
-LEAGUES = Quota("leagues", new=3, usual=10)
-WEBHOOKS = Quota("webhooks", new=5, usual=30)
-INVITATIONS = Quota("invitations", new=30, usual=200)
+LEAGUES = Quota(_("leagues"), new=3, usual=10)
+WEBHOOKS = Quota(_("webhooks"), new=5, usual=30)
+INVITATIONS = Quota(_("invitations"), new=30, usual=200)

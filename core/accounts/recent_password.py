@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from core.api.models import ApiToken
@@ -31,7 +32,9 @@ def require_recent_password(request: Request) -> None:
     try:
         _asked(request._request)  # noqa: SLF001 -- documented by REST framework
     except ReauthenticationRequired as error:
-        raise NotAllowed("Confirm your password on the site first, then try again.") from error
+        raise NotAllowed(
+            gettext("Confirm your password on the site first, then try again.")
+        ) from error
 
 
 @ask_password_again

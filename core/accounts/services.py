@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts import handles
@@ -39,13 +40,15 @@ def change_profile(
     may stay even if it is no longer offered. Running deadlines do not move. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
-        raise Refused("Quiet hours need a beginning and an end.")
+        raise Refused(gettext("Quiet hours need a beginning and an end."))
     length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
     if length > MAX_QUIET_HOURS:
-        raise Refused(f"A day has at most {MAX_QUIET_HOURS} quiet hours.")
+        raise Refused(gettext("A day has at most {most} quiet hours.").format(most=MAX_QUIET_HOURS))
     if time_zone not in zones() and time_zone != user.time_zone:
-        raise Refused(f"There is no time zone called {time_zone}.")
-    name = clean_name(display_name, whose="yourself")
+        raise Refused(
+            gettext("There is no time zone called {time_zone}.").format(time_zone=time_zone)
+        )
+    name = clean_name(display_name, whose=gettext("yourself"))
     with transaction.atomic():
         handles.lock_handles()
         user.refresh_from_db(fields=("handle", "handle_since"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from core.leagues.models import League
@@ -31,7 +32,7 @@ class AuditEntry(AppendOnly):
             models.Index(fields=("league", "actor", "-created_at"), name="audit_last_action"),
             models.Index(fields=("subject_type", "subject_id"), name="audit_subject"),
         )
-        verbose_name_plural = "audit entries"
+        verbose_name_plural = _("audit entries")
 
     def __str__(self) -> str:
         return f"{self.verb} {self.subject_type} {self.subject_id}"

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.audit.models import AuditEntry
 from core.audit.verbs import SENTENCES
@@ -49,9 +50,11 @@ def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
     names = subject_links(listed)
     found = []
     for entry in listed:
-        subject = names.get((entry.subject_type, entry.subject_id), SubjectLink("Something"))
+        subject = names.get(
+            (entry.subject_type, entry.subject_id), SubjectLink(gettext("Something"))
+        )
         values = _Values({**entry.data, "subject": subject.name})
-        text = SENTENCES[entry.verb].format_map(values)
+        text = str(SENTENCES[entry.verb]).format_map(values)
         found.append(NewsItem(entry.pk, entry.verb, entry.created_at, text, subject.url))
     return found
 

@@ -7,6 +7,7 @@ it.
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class OutboxRow(models.Model):
@@ -44,7 +45,7 @@ class OutboxDelivery(models.Model):
                 fields=("next_at",), name="outbox_due", condition=models.Q(done_at__isnull=True)
             ),
         )
-        verbose_name_plural = "outbox deliveries"
+        verbose_name_plural = _("outbox deliveries")
 
     def __str__(self) -> str:
         return f"{self.row_id} for {self.consumer}"

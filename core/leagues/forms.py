@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import GIVEN_ROLES, Role
 from core.name_rules import NameField
@@ -11,27 +12,28 @@ GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 
 
 class LeagueForm(forms.Form):
-    name = NameField(whose="the league")
+    name = NameField(whose=_("the league"))
     description = forms.CharField(
+        label=_("Description"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="What new coaches should know.",
+        help_text=_("What new coaches should know."),
     )
     is_private = forms.BooleanField(
-        label="Private",
+        label=_("Private"),
         required=False,
-        help_text="Only members see the league and everything in it.",
+        help_text=_("Only members see the league and everything in it."),
     )
 
 
 class InvitationForm(forms.Form):
-    role = forms.ChoiceField(choices=GIVEN, initial=Role.COACH)
+    role = forms.ChoiceField(label=_("Role"), choices=GIVEN, initial=Role.COACH)
     max_uses = forms.IntegerField(
-        label="For how many people", min_value=1, max_value=100, initial=1
+        label=_("For how many people"), min_value=1, max_value=100, initial=1
     )
-    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=90, initial=14)
+    days = forms.IntegerField(label=_("Valid for days"), min_value=1, max_value=90, initial=14)
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=GIVEN)
+    role = forms.ChoiceField(label=_("Role"), choices=GIVEN)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.look_alikes import look
@@ -14,13 +15,13 @@ from core.look_alikes import look
 class Role(models.TextChoices):
     """What a member may do (table in docs/permissions.md), highest role first."""
 
-    OWNER = "owner", "Owner"
-    COMMISSIONER = "commissioner", "Commissioner"
-    DEPUTY = "deputy", "Deputy"
-    JUDGE = "judge", "Rules judge"
-    COACH = "coach", "Coach"
-    STAND_IN = "stand_in", "Stand-in"
-    GUEST = "guest", "Guest"
+    OWNER = "owner", _("Owner")
+    COMMISSIONER = "commissioner", _("Commissioner")
+    DEPUTY = "deputy", _("Deputy")
+    JUDGE = "judge", _("Rules judge")
+    COACH = "coach", _("Coach")
+    STAND_IN = "stand_in", _("Stand-in")
+    GUEST = "guest", _("Guest")
 
 
 CHIEF_ROLES = (Role.OWNER, Role.COMMISSIONER)

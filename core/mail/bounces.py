@@ -17,6 +17,7 @@ from core.accounts.models import User
 from core.mail.models import BounceRecord
 from core.mail.wanted import bounce_record_of
 from core.notifications import services as notifications
+from core.translation import site_text
 
 LIMIT = 3.0
 HALVES_IN = timedelta(days=14)
@@ -62,10 +63,14 @@ def try_again(*, user: User) -> None:
 def _notify(user: User, record: BounceRecord) -> None:
     notifications.notify(
         recipient=user,
-        subject="We no longer send you mail: your address returned our mails",
-        body=f"Mails to {record.address} came back to us, so we no longer send mail to it. You "
-        "find every notification on this site, and nothing you have to do is lost. When the "
-        "address works again, or when you have changed it, press “Mail me again” on your profile.",
+        subject=site_text("We no longer send you mail: your address returned our mails"),
+        body=site_text(
+            "Mails to {address} came back to us, so we no longer send mail to it. You "
+            "find every notification on this site, and nothing you have to do is lost. When the "
+            "address works again, or when you have changed it, press “Mail me again” on your "
+            "profile.",
+            address=record.address,
+        ),
         link=reverse("core:profile"),
         key=f"web-only:{user.pk}:{record.scored_at.isoformat()}",
         by_mail=False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
 from core.notifications.models import Notification
@@ -112,16 +113,16 @@ class InboundMail(models.Model):
     """
 
     class Channel(models.TextChoices):
-        WEBHOOK = "webhook", "Webhook"
-        IMAP = "imap", "IMAP"
-        PIPE = "pipe", "Pipe"
+        WEBHOOK = "webhook", _("Webhook")
+        IMAP = "imap", _("IMAP")
+        PIPE = "pipe", _("Pipe")
 
     class State(models.TextChoices):
-        RECEIVED = "received", "Received"
-        ACCEPTED = "accepted", "Accepted"
-        REFUSED = "refused", "Refused"
-        QUARANTINED = "quarantined", "Quarantined"
-        IGNORED = "ignored", "Ignored"
+        RECEIVED = "received", _("Received")
+        ACCEPTED = "accepted", _("Accepted")
+        REFUSED = "refused", _("Refused")
+        QUARANTINED = "quarantined", _("Quarantined")
+        IGNORED = "ignored", _("Ignored")
 
     identity = models.CharField(max_length=64, unique=True)
     message_id = models.CharField(max_length=300, blank=True)

@@ -32,6 +32,7 @@ from core.mail.models import InboundMail, OutgoingMail, ReplyToken
 from core.mail.people import user_with_address
 from core.notifications import services as notifications
 from core.notifications.models import Notification
+from core.translation import site_text
 
 log = logging.getLogger(__name__)
 MAX_REPLIES_AN_HOUR = 20
@@ -136,24 +137,29 @@ def _hold(row: InboundMail, token: ReplyToken | None, user: User | None, *, forg
 
 def _ask(row: InboundMail, owner: User) -> Notification:
     if row.reason == "other-sender":
-        why = (
-            f"A mail from {row.sender or 'an unknown address'} came to an address that only you "
-            f"should know ({owner.email} is yours)."
+        why = site_text(
+            "A mail from {sender} came to an address that only you should know ({email} is yours).",
+            sender=row.sender or site_text("an unknown address"),
+            email=owner.email,
         )
     elif row.reason == FORGED:
-        why = (
+        why = site_text(
             "A mail with your address came to us, and our mail server reports that it may be "
             "forged: its sender could not be verified (DMARC)."
         )
     else:
-        why = (
+        why = site_text(
             "A mail from your address came to us, but not to the reply address of one of our mails."
         )
     return notifications.notify(
         recipient=owner,
-        subject="Did you send us this mail?",
-        body=f"{why} Nothing was done with it. If you sent it, confirm it on this page within "
-        f"{quarantine.DAYS} days; if not, ignore this mail.",
+        subject=site_text("Did you send us this mail?"),
+        body=site_text(
+            "{why} Nothing was done with it. If you sent it, confirm it on this page within "
+            "{days} days; if not, ignore this mail.",
+            why=why,
+            days=quarantine.DAYS,
+        ),
         link=reverse("core:quarantined-mail", args=[quarantine.token_for(row)]),
         key=f"held:{row.identity}",
         by_mail=True,
@@ -164,9 +170,12 @@ def _too_large(row: InboundMail) -> MailOutcome:
     return MailOutcome(
         State.REFUSED,
         TOO_LARGE,
-        "Your mail is too large",
-        f"Your mail has {row.size / 2**20:.1f} MB, and we read at most 2 MB. Nothing was done "
-        "with it. Send it again without pictures and attachments.",
+        site_text("Your mail is too large"),
+        site_text(
+            "Your mail has {size:.1f} MB, and we read at most 2 MB. Nothing was done "
+            "with it. Send it again without pictures and attachments.",
+            size=row.size / 2**20,
+        ),
     )
 
 

@@ -11,25 +11,27 @@ from datetime import timedelta
 
 from django.core import signing
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
 from core.mail.models import InboundMail
+from core.translation import Words
 
 DAYS = 7
 _SALT = "kemari.mail.held"
 
-REASONS: Mapping[str, str] = {
-    "other-sender": "It came from another address than the one the reply address belongs to.",
-    "no-token": "It was not sent to the reply address of one of our mails.",
-    "forged": "Our mail server reports that its sender may be forged (DMARC).",
-    "unknown-sender": "No account has the address it came from.",
-    "unreadable": "It could not be read.",
-    "own-mail": "It was one of our own mails, returned.",
-    "bounce": "It was a report about a mail that could not be delivered.",
-    "delay": "It was a report about a delayed mail.",
-    "auto-reply": "It was an automatic reply.",
-    "list": "It came from a mailing list.",
-    "too-large": "It was larger than 2 MB.",
+REASONS: Mapping[str, Words] = {
+    "other-sender": _("It came from another address than the one the reply address belongs to."),
+    "no-token": _("It was not sent to the reply address of one of our mails."),
+    "forged": _("Our mail server reports that its sender may be forged (DMARC)."),
+    "unknown-sender": _("No account has the address it came from."),
+    "unreadable": _("It could not be read."),
+    "own-mail": _("It was one of our own mails, returned."),
+    "bounce": _("It was a report about a mail that could not be delivered."),
+    "delay": _("It was a report about a delayed mail."),
+    "auto-reply": _("It was an automatic reply."),
+    "list": _("It came from a mailing list."),
+    "too-large": _("It was larger than 2 MB."),
 }
 """Why a mail was quarantined, ignored or refused: code -> sentence."""
 
@@ -55,4 +57,4 @@ def quarantined_in(league: League) -> QuerySet[InboundMail]:
 
 def reason(code: str) -> str:
     """The sentence for a code."""
-    return REASONS.get(code, code.replace("-", " ").capitalize() + ".")
+    return str(REASONS.get(code, code.replace("-", " ").capitalize() + "."))

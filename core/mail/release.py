@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -19,7 +20,7 @@ from core.mail.models import InboundMail
 from core.mail.processing import handle_and_reply
 
 RELEASED = "mail.released"
-GONE = "This mail is no longer stored. Send it again, as a reply to our mail."
+GONE = gettext_noop("This mail is no longer stored. Send it again, as a reply to our mail.")
 
 
 def choices(row: InboundMail) -> list[MailTarget]:
@@ -41,17 +42,17 @@ def release(*, mail: InboundMail, choice: str = "") -> MailOutcome:
     with transaction.atomic():
         row = InboundMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
         if row.state != State.QUARANTINED or row.user is None or row.confirmed_at is not None:
-            raise Refused("This mail was already processed.")
+            raise Refused(gettext("This mail was already processed."))
         if not row.user.is_active:
-            raise Refused("This account is suspended: its mails are not processed.")
+            raise Refused(gettext("This account is suspended: its mails are not processed."))
         if row.raw is None or row.size > len(bytes(row.raw)):
-            raise Refused(GONE)
+            raise Refused(gettext(GONE))
         if row.token is not None:
             topic, about = row.token.topic, row.token.about
         else:
             picked = next((each for each in choices(row) if each.key == choice), None)
             if picked is None:
-                raise Refused("Choose what the mail is about.", field="choice")
+                raise Refused(gettext("Choose what the mail is about."), field="choice")
             topic, about = picked.topic, dict(picked.about)
         row.confirmed_at = clock.now()
         data = {"sender": row.sender, "reason": row.reason}

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -23,7 +24,7 @@ PAGE = 50
 def again(request: AuthenticatedRequest) -> HttpResponse:
     """The person confirms that the address works."""
     bounces.try_again(user=request.user)
-    messages.success(request, "We send you mail again.")
+    messages.success(request, gettext("We send you mail again."))
     return redirect("core:profile")
 
 
@@ -32,7 +33,7 @@ def again(request: AuthenticatedRequest) -> HttpResponse:
 def subscribe(request: AuthenticatedRequest, kind: str) -> HttpResponse:
     """Subscribe to a kind of notification by mail again."""
     opt_out.subscribe(user=request.user, kind=kind)
-    messages.success(request, f"You get these mails again: {kind}.")
+    messages.success(request, gettext("You get these mails again: {kind}.").format(kind=kind))
     return redirect("core:profile")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 
 from core.api.errors import refuse_early
@@ -12,7 +13,7 @@ from core.client_address import client_address
 from core.moderation.blocks import is_blocked
 
 BLOCKED = PermissionDenied(
-    "Requests from your network are not answered here at present.", "network_blocked"
+    _("Requests from your network are not answered here at present."), "network_blocked"
 )
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Report(models.Model):
     """A person reports a page of the site to its operators. `page` is its path."""
 
     class State(models.TextChoices):
-        OPEN = "open", "Open"
-        UPHELD = "upheld", "Upheld"
-        DISMISSED = "dismissed", "Dismissed"
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("Upheld")
+        DISMISSED = "dismissed", _("Dismissed")
 
     page = models.CharField(max_length=300)
     words = models.TextField(max_length=1000)
@@ -47,7 +48,7 @@ class Suspension(models.Model):
     begun_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
-    until = models.DateTimeField(null=True, blank=True, help_text="Empty: until it is lifted.")
+    until = models.DateTimeField(null=True, blank=True, help_text=_("Empty: until it is lifted."))
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -68,7 +69,7 @@ class Suspension(models.Model):
 class AddressBlock(models.Model):
     """A network of which no request is answered: an address, or a range as 192.0.2.0/24."""
 
-    network = models.CharField(max_length=50, help_text="An address, or a range: 192.0.2.0/24.")
+    network = models.CharField(max_length=50, help_text=_("An address, or a range: 192.0.2.0/24."))
     reason = models.CharField(max_length=500)
     begun_at = models.DateTimeField()
     begun_by = models.ForeignKey(

@@ -7,6 +7,7 @@ from ipaddress import ip_address, ip_network
 
 from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.erasure import end_sessions, is_erased
@@ -28,7 +29,7 @@ def report(*, page: str, words: str, actor: User) -> Report:
     """Report a page to the operators. Raises `Refused`."""
     words = _words(words)
     if not page.startswith("/") or page.startswith("//") or len(page) > 300 or "\x00" in page:
-        raise Refused("Say which page of this site you mean.", field="page")
+        raise Refused(gettext("Say which page of this site you mean."), field="page")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # two tabs count the same reports
         now = clock.now()
@@ -36,7 +37,7 @@ def report(*, page: str, words: str, actor: User) -> Report:
         if (same := mine.filter(page=page, words=words).first()) is not None:
             return same
         if mine.count() >= A_DAY:
-            raise Refused("You have reported a lot today. Write again tomorrow.")
+            raise Refused(gettext("You have reported a lot today. Write again tomorrow."))
         made = Report.objects.create(page=page, words=words, made_by=actor, made_at=now)
         _record(actor, "report.made", made, page=page)
     return made
@@ -46,7 +47,7 @@ def decide_report(*, report: Report, state: str, decision: str, actor: User) -> 
     """Uphold or dismiss a report, with a reason. Raises `Refused`."""
     _require_operator(actor)
     if state not in {Report.State.UPHELD, Report.State.DISMISSED}:
-        raise Refused("Uphold the report or dismiss it.", field="state")
+        raise Refused(gettext("Uphold the report or dismiss it."), field="state")
     decision = _words(decision, field="decision")
     with transaction.atomic():
         row = Report.objects.select_for_update(of=("self",)).get(pk=report.pk)
@@ -65,14 +66,14 @@ def suspend(*, person: User, reason: str, actor: User, until: datetime | None = 
     _require_operator(actor)
     reason, now = _words(reason, field="reason")[:500], clock.now()
     if person.is_staff or person.is_superuser:
-        raise Refused("An operator's account is not suspended here.", field="person")
+        raise Refused(gettext("An operator's account is not suspended here."), field="person")
     if until is not None and until <= now:
-        raise Refused("The end lies in the past.", field="until")
+        raise Refused(gettext("The end lies in the past."), field="until")
     try:
         with transaction.atomic():
             locked = User.objects.select_for_update().get(pk=person.pk)
             if is_erased(locked):
-                raise Refused("This account has been erased.", field="person")
+                raise Refused(gettext("This account has been erased."), field="person")
             made = Suspension.objects.create(
                 person=locked, reason=reason, begun_at=now, begun_by=actor, until=until
             )
@@ -81,7 +82,7 @@ def suspend(*, person: User, reason: str, actor: User, until: datetime | None = 
             UserSession.objects.filter(user=locked).delete()
             _record(actor, "person.suspended", locked, reason=reason)
     except IntegrityError as error:
-        raise Refused("This account is suspended already.", field="person") from error
+        raise Refused(gettext("This account is suspended already."), field="person") from error
     end_sessions(locked)
     return made
 
@@ -120,15 +121,18 @@ def block(*, network: str, reason: str, until: datetime, actor: User, own: str) 
         wanted = ip_network(network.strip(), strict=False)
     except ValueError as error:
         raise Refused(
-            "Write an address, or a range such as 192.0.2.0/24.", field="network"
+            gettext("Write an address, or a range such as 192.0.2.0/24."), field="network"
         ) from error
     if wanted.prefixlen < WIDEST[wanted.version]:
-        raise Refused(f"A range is /{WIDEST[wanted.version]} or narrower.", field="network")
+        raise Refused(
+            gettext("A range is /{widest} or narrower.").format(widest=WIDEST[wanted.version]),
+            field="network",
+        )
     if until <= clock.now():
-        raise Refused("The end lies in the past.", field="until")
+        raise Refused(gettext("The end lies in the past."), field="until")
     try:
         if ip_address(own) in wanted:
-            raise Refused("Your own address lies in it.", field="network")
+            raise Refused(gettext("Your own address lies in it."), field="network")
     except ValueError:
         pass  # a socket has none
     with transaction.atomic():
@@ -152,13 +156,13 @@ def unblock(*, address_block: AddressBlock, actor: User) -> None:
 
 def _require_operator(actor: User) -> None:
     if not (actor.is_active and actor.is_superuser):
-        raise NotAllowed("Only the operators of this site may do this.")
+        raise NotAllowed(gettext("Only the operators of this site may do this."))
 
 
 def _words(text: str, field: str = "words") -> str:
     words = tidy(text)
     if not is_visible(words) or len(words) > MAX_WORDS:
-        raise Refused(f"Write 1 to {MAX_WORDS} characters.", field=field)
+        raise Refused(gettext("Write 1 to {most} characters.").format(most=MAX_WORDS), field=field)
     return words
 
 

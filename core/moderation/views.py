@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -21,10 +23,10 @@ class ReportForm(forms.Form):
 
     page = forms.CharField(widget=forms.HiddenInput, max_length=300)
     words = forms.CharField(
-        label="What is wrong with it",
+        label=_("What is wrong with it"),
         max_length=services.MAX_WORDS,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="Only the operators of this site read it.",
+        help_text=_("Only the operators of this site read it."),
     )
 
 
@@ -38,7 +40,9 @@ def report(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, own_field=True):
             services.report(actor=request.user, **form.cleaned_data)
-            messages.success(request, "The operators of this site will look at it. Thank you.")
+            messages.success(
+                request, gettext("The operators of this site will look at it. Thank you.")
+            )
             return redirect("core:home")
     status = 422 if form.errors else 200
     return render(request, "core/report.html", {"form": form, "page": page}, status=status)

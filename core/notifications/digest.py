@@ -13,6 +13,7 @@ from core.accounts.time_zones import in_both_zones, zone_of
 from core.accounts.waiting import WaitingItem, waiting_for
 from core.notifications import services as notifications
 from core.notifications.kinds import DIGEST
+from core.translation import site_count, site_text
 
 log = logging.getLogger(__name__)
 
@@ -57,12 +58,13 @@ def _write(user: User, now: datetime) -> bool:
     more = len(items) - MAX_LINES
     lines = [_line(item, user) for item in items[:MAX_LINES]]
     if more > 0:
-        lines.append(f"And {more} more.")
+        lines.append(site_text("And {more} more.", more=more))
     day = now.astimezone(zone_of(user.time_zone)).date()
-    count = f"{len(items)} thing{'' if len(items) == 1 else 's'}"
     notifications.notify(
         recipient=user,
-        subject=f"{count} wait{'s' if len(items) == 1 else ''} for you",
+        subject=site_count(
+            "{count} thing waits for you", "{count} things wait for you", len(items)
+        ),
         body="\n".join(lines),
         link=reverse("core:home"),
         key=f"digest:{user.pk}:{day.isoformat()}",
@@ -72,5 +74,7 @@ def _write(user: User, now: datetime) -> bool:
 
 
 def _line(item: WaitingItem, user: User) -> str:
-    until = f" Until {in_both_zones(item.due_at, user)}." if item.due_at else ""
+    until = ""
+    if item.due_at:
+        until = " " + site_text("Until {moment}.", moment=in_both_zones(item.due_at, user))
     return f"- {item.title}: {item.text}{until}"

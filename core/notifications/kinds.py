@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from core.hooks import Registry
 from core.notifications.models import Notification
+from core.translation import Words
 
 
 class NotificationChannel(Enum):
@@ -48,7 +51,7 @@ class NotificationKind:
     """
 
     key: str
-    label: str = ""
+    label: Words = ""
     channels: frozenset[NotificationChannel] = frozenset(NotificationChannel)
     link: Callable[[Mapping[str, Any]], str] | None = None
     is_private: bool = False
@@ -63,7 +66,7 @@ class NotificationKind:
 
 GENERAL = NotificationKind("")
 """Everything that no kind is registered for: follows the switch for all mail."""
-DIGEST = NotificationKind("digest", "Once a day, all that waits for you", can_unsubscribe=True)
+DIGEST = NotificationKind("digest", _("Once a day, all that waits for you"), can_unsubscribe=True)
 NOTIFICATION_KINDS: Registry[NotificationKind] = Registry()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core.audit.models import AuditEntry
 from core.leagues.models import League
@@ -74,8 +75,8 @@ class Webhook(models.Model):
     """
 
     class Format(models.TextChoices):
-        JSON = "json", "JSON, signed"
-        DISCORD = "discord", "Discord"
+        JSON = "json", _("JSON, signed")
+        DISCORD = "discord", _("Discord")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=300)
@@ -105,9 +106,9 @@ class WebhookDelivery(models.Model):
     """
 
     class Kind(models.TextChoices):
-        NEWS = "news", "News"
-        TEST = "test", "Test"
-        NOTICE = "notice", "Notice"
+        NEWS = "news", _("News")
+        TEST = "test", _("Test")
+        NOTICE = "notice", _("Notice")
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.NEWS)
@@ -122,7 +123,7 @@ class WebhookDelivery(models.Model):
 
     class Meta:
         ordering = ("-id",)
-        verbose_name_plural = "webhook deliveries"
+        verbose_name_plural = _("webhook deliveries")
         constraints = (
             models.UniqueConstraint(fields=("webhook", "entry"), name="webhook_entry_once"),
         )

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.encoding import iri_to_uri
+from django.utils.translation import gettext
 
 PORTS = frozenset({80, 443})
 LOOK_UP_SECONDS = 3.0
@@ -64,15 +65,15 @@ def target_of(url: str) -> Target:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise Unreachable("The address is not valid.") from error
+        raise Unreachable(gettext("The address is not valid.")) from error
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Unreachable("The address must begin with https://.")
+        raise Unreachable(gettext("The address must begin with https://."))
     if not parts.hostname or parts.username or parts.password:
-        raise Unreachable("The address has no host, or contains a password.")
+        raise Unreachable(gettext("The address has no host, or contains a password."))
     if port is None:
         port = 443 if parts.scheme == "https" else 80
     if port not in PORTS and not local:
-        raise Unreachable("The address may have the ports 80 and 443 only.")
+        raise Unreachable(gettext("The address may have the ports 80 and 443 only."))
     path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
     return Target(parts.scheme, _plain_name(parts.hostname), port, str(iri_to_uri(path)))
 
@@ -81,7 +82,7 @@ def public_address(host: str, port: int) -> str:
     """An IP address of the host. Raises `Unreachable` unless all it has are public."""
     found = _looked_up(host, port)
     if not settings.WEBHOOKS_MAY_BE_LOCAL and not all(is_public(address) for address in found):
-        raise NotPublic(f"{host} is not a public host.")
+        raise NotPublic(gettext("{host} is not a public host.").format(host=host))
     return found[0]
 
 
@@ -101,7 +102,9 @@ def _plain_name(host: str) -> str:
     try:
         return name if ":" in name else name.encode("idna").decode("ascii").lower()
     except UnicodeError as error:
-        raise Unreachable(f"{host} is not a valid name of a host.") from error
+        raise Unreachable(
+            gettext("{host} is not a valid name of a host.").format(host=host)
+        ) from error
 
 
 def _looked_up(host: str, port: int) -> list[str]:
@@ -120,4 +123,4 @@ def _looked_up(host: str, port: int) -> list[str]:
     thread.join(LOOK_UP_SECONDS)
     if addresses := list(found):
         return addresses
-    raise Unreachable(f"{host} is unknown.")
+    raise Unreachable(gettext("{host} is unknown.").format(host=host))

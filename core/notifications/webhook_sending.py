@@ -17,6 +17,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Min, QuerySet
+from django.utils.translation import gettext_noop
 
 from core import clock
 from core.audit import services as audit
@@ -42,7 +43,7 @@ DELIVERY = "Kemari-Delivery"
 TAKEN = range(200, 300)
 NEWS = WebhookDelivery.Kind.NEWS
 GONE, TOO_MANY = 410, 429
-BROKEN_OFF = "The last attempt was broken off."
+BROKEN_OFF = gettext_noop("The last attempt was broken off.")
 _KEPT_TICKS = 3
 
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -32,6 +33,7 @@ from core.notifications.public_hosts import (
     public_address,
     target_of,
 )
+from core.translation import site_text
 
 MAX_WEBHOOKS = 10
 AN_HOUR = timedelta(hours=1)
@@ -54,13 +56,15 @@ def create_webhook(
     _require_manager(actor, league)
     target = _checked(url)
     if as_format not in Webhook.Format.values:
-        raise Refused("There is no such format.")
+        raise Refused(gettext("There is no such format."))
     if not set(verbs) <= SENTENCES.keys():
-        raise Refused("There is no such kind of news.")
+        raise Refused(gettext("There is no such kind of news."))
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         if league.webhooks.count() >= MAX_WEBHOOKS:
-            raise Refused(f"A league has at most {MAX_WEBHOOKS} webhooks.")
+            raise Refused(
+                gettext("A league has at most {most} webhooks.").format(most=MAX_WEBHOOKS)
+            )
         own = Webhook.objects.filter(created_by=actor)
         WEBHOOKS.require_room(actor, own, made_at="created_at")
         webhook = Webhook.objects.create(
@@ -91,13 +95,17 @@ def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:
     """Have a test delivered: a worker posts it once, and its row shows the result."""
     _require_manager(actor, webhook.league)
     if not webhook.is_active:
-        raise Refused(f"This webhook is off. {webhook.ended}")
+        raise Refused(gettext("This webhook is off. {ended}").format(ended=webhook.ended))
     with transaction.atomic():
         lock_in_transaction("webhook.tests", webhook.league_id)
         tests = _of_last_hour(webhook.league).filter(kind=Kind.TEST).count()
         if tests >= MAX_TESTS_AN_HOUR:
-            raise Refused(f"A league may test its webhooks {MAX_TESTS_AN_HOUR} times an hour.")
-        words = f"Test message from {webhook.league}."
+            raise Refused(
+                gettext("A league may test its webhooks {most} times an hour.").format(
+                    most=MAX_TESTS_AN_HOUR
+                )
+            )
+        words = site_text("Test message from {league}.", league=webhook.league)
         return _deliver(webhook, Kind.TEST, words)
 
 
@@ -178,9 +186,12 @@ def _say_once_that_it_is_too_much(wanting: Collection[Webhook]) -> None:
         notices = _of_last_hour(webhook.league).filter(webhook=webhook, kind=Kind.NOTICE)
         if not notices.exists():
             url = f"{settings.SITE_URL}{reverse('core:feed', args=[webhook.league.slug])}"
-            words = (
-                f"More than {MAX_NEWS_AN_HOUR} news of {webhook.league} within an hour. "
-                f"For a while they are only in the feed: {url}"
+            words = site_text(
+                "More than {most} news of {league} within an hour. For a while they are only in "
+                "the feed: {url}",
+                most=MAX_NEWS_AN_HOUR,
+                league=webhook.league,
+                url=url,
             )
             _deliver(webhook, Kind.NOTICE, words)
 
@@ -218,4 +229,6 @@ def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]
 
 def _require_manager(actor: User, league: League) -> None:
     if not actor.has_perm("core.change_league", league):
-        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} may do this.").format(league=league)
+        )

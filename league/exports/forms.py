@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.name_rules import MAX_NAME_LENGTH, tidy
 
@@ -13,25 +15,29 @@ from core.name_rules import MAX_NAME_LENGTH, tidy
 class ImportForm(forms.Form):
     """The file, and the options of the import."""
 
-    file = forms.FileField(label="League file", help_text="A file exported by a Kemari site.")
+    file = forms.FileField(label=_("League file"), help_text=_("A file exported by a Kemari site."))
     name = forms.CharField(
-        label="Name of the league here",
+        label=_("Name of the league here"),
         required=False,
         max_length=MAX_NAME_LENGTH,
-        help_text="Empty: as in the file.",
+        help_text=_("Empty: as in the file."),
     )
     me = forms.CharField(
-        label="Your name in the file",
+        label=_("Your name in the file"),
         required=False,
         max_length=MAX_NAME_LENGTH,
-        help_text="If you are a coach in it: your name or your handle there, to match you to it.",
+        help_text=_(
+            "If you are a coach in it: your name or your handle there, to match you to it."
+        ),
     )
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         most = settings.LEAGUE_FILE_MAX_BYTES
         if (file.size or 0) > most:
-            raise forms.ValidationError(f"A file has at most {most // 2**20} MB.")
+            raise forms.ValidationError(
+                gettext("A file has at most {most} MB.").format(most=most // 2**20)
+            )
         return file
 
     def clean_name(self) -> str:

@@ -9,6 +9,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from core.rulebook.book import rulebook
 from engine import prose
@@ -74,14 +75,19 @@ class HouseRulesForm(forms.Form):
     def _field_of_ones_own(self, option: str, now: str, listed: tuple[str, ...]) -> forms.Field:
         own = "" if now in listed else now
         if option not in self.meta.pair_options:
-            return forms.CharField(label=f"{option}: which", required=False, initial=own)
+            return forms.CharField(
+                label=gettext("{option}: which").format(option=option), required=False, initial=own
+            )
         pairs = [
-            (f"{one.key}/{other.key}", f"{one.name} and {other.name}")
+            (
+                f"{one.key}/{other.key}",
+                gettext("{name} and {other_name}").format(name=one.name, other_name=other.name),
+            )
             for one, other in combinations(self.meta.clans.values(), 2)
         ]
         ticked = {"/".join(pair): value for value, _ in pairs for pair in _both_ways(value)}
         return forms.MultipleChoiceField(
-            label=f"{option}: which pairs",
+            label=gettext("{option}: which pairs").format(option=option),
             choices=pairs,
             required=False,
             widget=forms.CheckboxSelectMultiple,
@@ -94,7 +100,7 @@ class HouseRulesForm(forms.Form):
             if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
                 _beside(option)
             ):
-                self.add_error(_beside(option), "Say which, or choose another value.")
+                self.add_error(_beside(option), gettext("Say which, or choose another value."))
 
 
 def _link(place: str) -> str:

@@ -9,6 +9,9 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
+from django.utils.functional import lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from core.leagues.models import League
@@ -34,6 +37,7 @@ class PlanForm(forms.Form):
     """The plan of a season: format, dates, points, tie-breaks. Every field has a default."""
 
     format = forms.ChoiceField(
+        label=_("Format"),
         choices=[(each.key, each.title) for each in FORMATS],
         initial=FORMATS[0].key,
         required=False,
@@ -44,53 +48,59 @@ class PlanForm(forms.Form):
                 "hx-swap": "outerHTML",
             }
         ),
-        help_text=" ".join(f"{each.title}: {each.says}" for each in FORMATS),
+        help_text=lazy(lambda: " ".join(f"{each.title}: {each.says}" for each in FORMATS), str)(),
     )
     max_teams = forms.IntegerField(
-        label="Maximum number of teams",
+        label=_("Maximum number of teams"),
         min_value=2,
         max_value=MAX_TEAMS,
         required=False,
-        help_text="Further accepted teams go on the waiting list. Empty: no limit.",
+        help_text=_("Further accepted teams go on the waiting list. Empty: no limit."),
     )
     sign_up_until = forms.DateField(
-        label="Last day of sign-up",
+        label=_("Last day of sign-up"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     starts_on = forms.DateField(
-        label="First day of round 1",
+        label=_("First day of round 1"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="Later rounds are planned from this day. Black-out dates need it.",
+        help_text=_("Later rounds are planned from this day. Black-out dates need it."),
     )
     round_days = forms.IntegerField(
-        label="Days per round", min_value=1, max_value=90, initial=14, required=False
+        label=_("Days per round"), min_value=1, max_value=90, initial=14, required=False
     )
     draws_itself = forms.BooleanField(
-        label="Publish rounds automatically when they are drawn from results",
+        label=_("Publish rounds automatically when they are drawn from results"),
         required=False,
         initial=True,
-        help_text="Otherwise a commissioner checks and publishes the draw of such a round.",
+        help_text=_("Otherwise a commissioner checks and publishes the draw of such a round."),
     )
     withdrawn_results = forms.ChoiceField(
-        label="Results of a team that leaves the season",
-        choices=[("stand", "stand"), ("annul", "are annulled")],
+        label=_("Results of a team that leaves the season"),
+        choices=[("stand", _("stand")), ("annul", _("are annulled"))],
         initial="stand",
         required=False,
     )
-    win_points = forms.IntegerField(label="Points for a win", min_value=0, max_value=9, initial=3)
-    draw_points = forms.IntegerField(label="Points for a draw", min_value=0, max_value=9, initial=1)
-    loss_points = forms.IntegerField(label="Points for a loss", min_value=0, max_value=9, initial=0)
+    win_points = forms.IntegerField(
+        label=_("Points for a win"), min_value=0, max_value=9, initial=3
+    )
+    draw_points = forms.IntegerField(
+        label=_("Points for a draw"), min_value=0, max_value=9, initial=1
+    )
+    loss_points = forms.IntegerField(
+        label=_("Points for a loss"), min_value=0, max_value=9, initial=0
+    )
     bye_points = forms.IntegerField(
-        label="Points for a bye",
+        label=_("Points for a bye"),
         min_value=0,
         max_value=9,
         required=False,
-        help_text="Empty: as many as for a win.",
+        help_text=_("Empty: as many as for a win."),
     )
     walkover_scores = forms.BooleanField(
-        label="Count the touchdowns of walk-overs", required=False, initial=True
+        label=_("Count the touchdowns of walk-overs"), required=False, initial=True
     )
 
     def __init__(self, data: QueryDict | None = None, *, plan: Plan, points: Points) -> None:
@@ -99,19 +109,21 @@ class PlanForm(forms.Form):
             self.fields[option.key] = _option_field(option)
         for number in range(1, TIE_BREAK_FIELDS + 1):
             self.fields[f"tie_break_{number}"] = forms.ChoiceField(
-                label=f"Tie-break {number}",
-                choices=[("", "none"), *((k, p.name) for k, p in TIE_BREAKS.items())],
+                label=gettext("Tie-break {number}").format(number=number),
+                choices=[("", gettext("none")), *((k, p.name) for k, p in TIE_BREAKS.items())],
                 required=False,
             )
         for kind in BONUSES.values():
             self.fields[f"{kind.key}_from"] = forms.IntegerField(
-                label=f"Bonus for {kind.words.format('this many')}",
+                label=gettext("Bonus for {what}").format(
+                    what=kind.words.format(gettext("this many"))
+                ),
                 min_value=1,
                 max_value=99,
                 required=False,
             )
             self.fields[f"{kind.key}_bonus"] = forms.IntegerField(
-                label="points", min_value=1, max_value=9, initial=1, required=False
+                label=gettext("points"), min_value=1, max_value=9, initial=1, required=False
             )
         self._fill(plan, points)
 
@@ -230,31 +242,38 @@ def _option_field(option: Option) -> forms.Field:
 class SeasonForm(TermsForm, PlanForm):
     """A new season on one page."""
 
-    name = NameField(whose="the season")
-    variant = forms.ChoiceField(label="Game", choices=lambda: [(v.key, v.title) for v in VARIANTS])
+    name = NameField(whose=_("the season"))
+    variant = forms.ChoiceField(
+        label=_("Game"), choices=lambda: [(v.key, v.title) for v in VARIANTS]
+    )
     turn_hours = forms.IntegerField(
-        label="Hours for a turn",
+        label=_("Hours for a turn"),
         min_value=MIN_TURN_HOURS,
         max_value=MAX_TURN_HOURS,
         initial=72,
-        help_text="A turn not submitted by then is played from default orders (LGE-PBM-01).",
+        help_text=_("A turn not submitted by then is played from default orders (LGE-PBM-01)."),
     )
     after_match_hours = forms.IntegerField(
-        label="Hours for choices and purchases after a match",
+        label=_("Hours for choices and purchases after a match"),
         min_value=0,
         max_value=MAX_HOURS,
         initial=AFTER_HOURS,
         required=False,
-        help_text="The next round waits until then, or until both coaches are done. With 0, "
-        "star-player rolls take the first suggestion at once and nobody buys (LGE-ADV-07).",
+        help_text=_(
+            "The next round waits until then, or until both coaches are done. With 0, "
+            "star-player rolls take the first suggestion at once and nobody buys (LGE-ADV-07)."
+        ),
     )
     maps = forms.MultipleChoiceField(
+        label=_("Maps"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Each match draws its map from these, with its own dice. If none is ticked, it "
-        "draws from the printed maps. Other games have no maps.",
+        help_text=_(
+            "Each match draws its map from these, with its own dice. If none is ticked, it "
+            "draws from the printed maps. Other games have no maps."
+        ),
     )
-    open_now = forms.BooleanField(label="Open sign-up at once", required=False, initial=True)
+    open_now = forms.BooleanField(label=_("Open sign-up at once"), required=False, initial=True)
 
     def __init__(self, league: League, data: QueryDict | None = None) -> None:
         super().__init__(data, plan=Plan(), points=Points())
@@ -263,7 +282,9 @@ class SeasonForm(TermsForm, PlanForm):
             del self.fields["maps"]
             return
         field = cast("forms.MultipleChoiceField", self.fields["maps"])
-        field.label = f"Maps of {' and '.join(meta.title for meta, _ in catalogues)}"
+        field.label = gettext("Maps of {games}").format(
+            games=gettext(" and ").join(meta.title for meta, _ in catalogues)
+        )
         field.choices = [
             (f"{meta.key}/{shown.key}", shown.title) for meta, maps in catalogues for shown in maps
         ]

@@ -10,8 +10,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.http import Http404, QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.accounts.models import User
+from core.translation import Words
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture, Season
 from league.services import black_outs, cards, challenges, claims, mid_season, walkovers
 from matches.models import Side
@@ -20,9 +23,9 @@ from rosters.models import Team
 
 MAX_REASON = 400
 SIDE_LABELS = (
-    ("home", "the home team"),
-    ("away", "the away team"),
-    ("nobody", "nobody: the match is void"),
+    ("home", _("the home team")),
+    ("away", _("the away team")),
+    ("nobody", _("nobody: the match is void")),
 )
 SIDES = {"home": Side.HOME, "away": Side.AWAY, "nobody": None}
 
@@ -51,9 +54,9 @@ class ActionForm(forms.Form):
 
     verb: ClassVar[str]
     """The last part of its address."""
-    button: ClassVar[str] = ""
+    button: ClassVar[Words] = ""
     button_class: ClassVar[str] = ""
-    done: ClassVar[str] = "Done."
+    done: ClassVar[Words] = _("Done.")
     """What the page says afterwards."""
     permission: ClassVar[str] = ""
     """Required of the person before the form is read; the service checks everything else."""
@@ -91,13 +94,13 @@ class ActionForm(forms.Form):
         raise NotImplementedError
 
 
-def _text(label: str, max_length: int = claims.MAX_CHARACTERS) -> forms.CharField:
+def _text(label: Words, max_length: int = claims.MAX_CHARACTERS) -> forms.CharField:
     return forms.CharField(
         label=label, max_length=max_length, widget=forms.Textarea(attrs={"rows": 2})
     )
 
 
-def _day(label: str) -> forms.DateField:
+def _day(label: Words) -> forms.DateField:
     return forms.DateField(
         label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -106,10 +109,10 @@ def _day(label: str) -> forms.DateField:
 class ClaimForm(ActionForm):
     """A coach claims that their opponent does not play."""
 
-    verb, button, button_class = "claim", "Claim a no-show", "button-small"
-    done = "You have claimed a no-show. A judge decides."
+    verb, button, button_class = "claim", _("Claim a no-show"), "button-small"
+    done = _("You have claimed a no-show. A judge decides.")
     fixture = TargetField(Fixture.objects.none())
-    text = _text("Why you claim that your opponent does not play")
+    text = _text(_("Why you claim that your opponent does not play"))
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -119,9 +122,9 @@ class ClaimForm(ActionForm):
 class AnswerForm(ActionForm):
     """The other coach answers a claim."""
 
-    verb, button = "answer", "Answer"
+    verb, button = "answer", _("Answer")
     claim = TargetField(Claim.objects.none())
-    text = _text("Your answer")
+    text = _text(_("Your answer"))
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -131,7 +134,7 @@ class AnswerForm(ActionForm):
 class RetractForm(ActionForm):
     """The claimant withdraws a claim."""
 
-    verb, button, button_class = "retract", "Take it back", "button-small button-quiet"
+    verb, button, button_class = "retract", _("Take it back"), "button-small button-quiet"
     claim = TargetField(Claim.objects.none())
 
     def run(self, actor: User) -> None:
@@ -141,32 +144,35 @@ class RetractForm(ActionForm):
 class DecideClaimForm(ActionForm):
     """A judge decides a claim."""
 
-    verb, button, button_class = "decide", "Decide", "button-danger"
+    verb, button, button_class = "decide", _("Decide"), "button-danger"
     permission = "league.decide_claims"
     claim = TargetField(Claim.objects.none())
     decision = forms.ChoiceField(
+        label=_("Decision"),
         widget=forms.RadioSelect,
         choices=[
-            ("extended", "More time"),
-            ("walk_over", "Walk-over for the team that claims"),
-            ("dismissed", "Dismiss the claim"),
+            ("extended", _("More time")),
+            ("walk_over", _("Walk-over for the team that claims")),
+            ("dismissed", _("Dismiss the claim")),
         ],
     )
     hours = forms.IntegerField(
-        label="Hours of more time",
+        label=_("Hours of more time"),
         min_value=1,
         max_value=MAX_HOURS,
         initial=48,
         required=False,
-        help_text="Needed for more time only.",
+        help_text=_("Needed for more time only."),
     )
-    text = _text("Reason, for both coaches")
+    text = _text(_("Reason, for both coaches"))
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
         is_missing = self.cleaned_data.get("hours") is None and "hours" not in self.errors
         if self.cleaned_data.get("decision") == "extended" and is_missing:
-            self.add_error("hours", f"Give the hours of more time: 1 to {MAX_HOURS}.")
+            self.add_error(
+                "hours", gettext("Give the hours of more time: 1 to {most}.").format(most=MAX_HOURS)
+            )
         return data
 
     def run(self, actor: User) -> None:
@@ -183,16 +189,16 @@ class DecideClaimForm(ActionForm):
 class WalkOverForm(ActionForm):
     """A judge ends a match without play."""
 
-    verb, button, button_class = "walk-over", "Decide the match", "button-small button-danger"
-    done = "The match is decided, and both coaches are notified."
+    verb, button, button_class = "walk-over", _("Decide the match"), "button-small button-danger"
+    done = _("The match is decided, and both coaches are notified.")
     permission = "league.decide_claims"
     fixture = TargetField(Fixture.objects.none())
     side = forms.ChoiceField(
-        label="Walk-over for",
+        label=_("Walk-over for"),
         widget=forms.RadioSelect,
         choices=SIDE_LABELS,
     )
-    text = _text("Reason, for both coaches", MAX_REASON)
+    text = _text(_("Reason, for both coaches"), MAX_REASON)
 
     def place(self, about: Model | None) -> None:
         super().place(about)
@@ -210,12 +216,12 @@ class WalkOverForm(ActionForm):
 class CardForm(ActionForm):
     """A judge warns a coach or shows them a card."""
 
-    verb, button, button_class = "card", "Show the card", "button-danger"
-    done = "The card is shown."
+    verb, button, button_class = "card", _("Show the card"), "button-danger"
+    done = _("The card is shown.")
     permission = "league.decide_claims"
-    entry = RowField(Entry.objects.none(), label="Coach", empty_label=None)
-    kind = forms.ChoiceField(label="Kind", choices=Card.Kind.choices)
-    text = _text("Reason", cards.MAX_CHARACTERS)
+    entry = RowField(Entry.objects.none(), label=_("Coach"), empty_label=None)
+    kind = forms.ChoiceField(label=_("Kind"), choices=Card.Kind.choices)
+    text = _text(_("Reason"), cards.MAX_CHARACTERS)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -231,9 +237,9 @@ class CardForm(ActionForm):
 class AppealForm(ActionForm):
     """A coach appeals against their card."""
 
-    verb, button = "appeal", "Appeal"
+    verb, button = "appeal", _("Appeal")
     card = TargetField(Card.objects.none())
-    text = _text("Your appeal", cards.MAX_CHARACTERS)
+    text = _text(_("Your appeal"), cards.MAX_CHARACTERS)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -243,15 +249,15 @@ class AppealForm(ActionForm):
 class HearAppealForm(ActionForm):
     """A judge decides an appeal."""
 
-    verb, button = "hear", "Decide the appeal"
+    verb, button = "hear", _("Decide the appeal")
     permission = "league.decide_claims"
     card = TargetField(Card.objects.none())
     lift = forms.ChoiceField(
-        label="Decision",
+        label=_("Decision"),
         widget=forms.RadioSelect,
-        choices=[("no", "Uphold the card"), ("yes", "Lift the card")],
+        choices=[("no", _("Uphold the card")), ("yes", _("Lift the card"))],
     )
-    text = _text("Reason", cards.MAX_CHARACTERS)
+    text = _text(_("Reason"), cards.MAX_CHARACTERS)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -263,10 +269,10 @@ class HearAppealForm(ActionForm):
 class LiftCardForm(ActionForm):
     """A judge lifts a card without an appeal."""
 
-    verb, button, button_class = "lift", "Lift the card", "button-small button-quiet"
+    verb, button, button_class = "lift", _("Lift the card"), "button-small button-quiet"
     permission = "league.decide_claims"
     card = TargetField(Card.objects.none())
-    text = _text("Reason", cards.MAX_CHARACTERS)
+    text = _text(_("Reason"), cards.MAX_CHARACTERS)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data
@@ -276,16 +282,16 @@ class LiftCardForm(ActionForm):
 class BlackOutForm(ActionForm):
     """Days on which a team cannot play."""
 
-    verb, button, button_class = "black-out", "Add these days", "button-small"
+    verb, button, button_class = "black-out", _("Add these days"), "button-small"
     entry = TargetField(Entry.objects.none())
-    first_day = _day("From")
-    last_day = _day("To")
+    first_day = _day(_("From"))
+    last_day = _day(_("To"))
 
     def clean(self) -> dict[str, Any] | None:
         data = super().clean()
         first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
         if isinstance(first, date) and isinstance(last, date) and last < first:
-            self.add_error("last_day", "The last day is before the first.")
+            self.add_error("last_day", gettext("The last day is before the first."))
         return data
 
     def run(self, actor: User) -> None:
@@ -301,7 +307,7 @@ class BlackOutForm(ActionForm):
 class LiftBlackOutForm(ActionForm):
     """Delete a team's black-out."""
 
-    verb, button, button_class = "lift-black-out", "Delete", "button-small button-quiet"
+    verb, button, button_class = "lift-black-out", _("Delete"), "button-small button-quiet"
     black_out = TargetField(BlackOut.objects.none())
 
     def run(self, actor: User) -> None:
@@ -311,13 +317,13 @@ class LiftBlackOutForm(ActionForm):
 class LeaveForm(ActionForm):
     """A team leaves a season under way."""
 
-    verb, button, button_class = "leave", "Remove the team", "button-danger"
-    done = "The team has left the season."
+    verb, button, button_class = "leave", _("Remove the team"), "button-danger"
+    done = _("The team has left the season.")
     permission = "league.decide_entries"
-    entry = RowField(Entry.objects.none(), label="Team that leaves", empty_label=None)
+    entry = RowField(Entry.objects.none(), label=_("Team that leaves"), empty_label=None)
     remaining = forms.ChoiceField(
-        label="Its remaining matches become",
-        choices=[(mid_season.WALK_OVERS, "walk-overs"), (mid_season.BYES, "byes")],
+        label=_("Its remaining matches become"),
+        choices=[(mid_season.WALK_OVERS, _("walk-overs")), (mid_season.BYES, _("byes"))],
     )
 
     def run(self, actor: User) -> None:
@@ -328,9 +334,9 @@ class LeaveForm(ActionForm):
 class JoinForm(ActionForm):
     """A team joins a season under way."""
 
-    verb, button = "join", "Add the team"
+    verb, button = "join", _("Add the team")
     permission = "league.decide_entries"
-    team = RowField(Team.objects.none(), label="Team that joins late", empty_label=None)
+    team = RowField(Team.objects.none(), label=_("Team that joins late"), empty_label=None)
 
     def run(self, actor: User) -> None:
         mid_season.join_late(season=self.season, team=self.cleaned_data["team"], actor=actor)
@@ -339,10 +345,10 @@ class JoinForm(ActionForm):
 class SubstituteForm(ActionForm):
     """A reserve team takes the place of another."""
 
-    verb, button = "substitute", "Substitute"
+    verb, button = "substitute", _("Substitute")
     permission = "league.decide_entries"
-    entry = RowField(Entry.objects.none(), label="Team that is replaced", empty_label=None)
-    team = RowField(Team.objects.none(), label="Team that takes its place", empty_label=None)
+    entry = RowField(Entry.objects.none(), label=_("Team that is replaced"), empty_label=None)
+    team = RowField(Team.objects.none(), label=_("Team that takes its place"), empty_label=None)
 
     def run(self, actor: User) -> None:
         data = self.cleaned_data

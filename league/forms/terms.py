@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from matches.clocks.clock_terms import DAYS, TERMS, USUAL, BadTerms, ClockTerms
 
@@ -13,31 +14,33 @@ class TermsForm(forms.Form):
     """The clock terms of a season; the defaults are the usual terms (KEM-CLK-01)."""
 
     rest_days = forms.MultipleChoiceField(
-        label="Days on which no clock runs",
+        label=_("Days on which no clock runs"),
         choices=[(str(number), name) for number, name in enumerate(DAYS)],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="In each coach's own time zone; at most four days a week.",
+        help_text=_("In each coach's own time zone; at most four days a week."),
     )
     confirm = forms.BooleanField(
-        label="Both coaches confirm before the kick-off",
+        label=_("Both coaches confirm before the kick-off"),
         required=False,
         initial=USUAL.confirm,
-        help_text="Otherwise a match begins with default orders when the time for set-ups is over.",
+        help_text=_(
+            "Otherwise a match begins with default orders when the time for set-ups is over."
+        ),
     )
 
     bot_advice = forms.BooleanField(
-        label="A coach may ask a bot for a suggestion",
+        label=_("A coach may ask a bot for a suggestion"),
         required=False,
         initial=USUAL.bot_advice,
-        help_text="On the page of their turn; the same for both sides, and said on this page.",
+        help_text=_("On the page of their turn; the same for both sides, and said on this page."),
     )
 
     def __init__(self, *args: Any, terms: ClockTerms = USUAL, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for term in TERMS:
             self.fields[term.name] = forms.IntegerField(
-                label=f"{term.title} ({term.unit})",
+                label=f"{term.title} ({term.unit_name})",
                 min_value=term.least,
                 max_value=term.most,
                 initial=getattr(terms, term.name),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from league.models.entry import Entry
 from league.models.schedule import Fixture
@@ -15,12 +16,12 @@ class Claim(models.Model):
     """A coach claims that their opponent does not play; a judge decides (KEM-SHO-01)."""
 
     class State(models.TextChoices):
-        OPEN = "open", "Waits for an answer"
-        ANSWERED = "answered", "Waits for a decision"
-        WALK_OVER = "walk_over", "Walk-over"
-        EXTENDED = "extended", "More time was given"
-        DISMISSED = "dismissed", "Dismissed"
-        RETRACTED = "retracted", "Taken back"
+        OPEN = "open", _("Waits for an answer")
+        ANSWERED = "answered", _("Waits for a decision")
+        WALK_OVER = "walk_over", _("Walk-over")
+        EXTENDED = "extended", _("More time was given")
+        DISMISSED = "dismissed", _("Dismissed")
+        RETRACTED = "retracted", _("Taken back")
 
     UNDECIDED = (State.OPEN, State.ANSWERED)
 
@@ -62,15 +63,15 @@ class Card(models.Model):
     """A warning, a yellow card or a red one, which suspends from entering (KEM-CRD-01)."""
 
     class Kind(models.TextChoices):
-        WARNING = "warning", "Warning"
-        YELLOW = "yellow", "Yellow card"
-        RED = "red", "Red card"
+        WARNING = "warning", _("Warning")
+        YELLOW = "yellow", _("Yellow card")
+        RED = "red", _("Red card")
 
     class State(models.TextChoices):
-        STANDING = "standing", "Stands"
-        APPEALED = "appealed", "Appealed against"
-        UPHELD = "upheld", "Upheld"
-        LIFTED = "lifted", "Lifted"
+        STANDING = "standing", _("Stands")
+        APPEALED = "appealed", _("Appealed against")
+        UPHELD = "upheld", _("Upheld")
+        LIFTED = "lifted", _("Lifted")
 
     IN_FORCE = (State.STANDING, State.APPEALED, State.UPHELD)
 
@@ -105,12 +106,12 @@ class Challenge(models.Model):
     """A team on a ladder challenges one above it; it expires unanswered (KEM-LAD-01)."""
 
     class State(models.TextChoices):
-        ISSUED = "issued", "Waits for an answer"
-        ACCEPTED = "accepted", "Accepted"
-        DECLINED = "declined", "Declined"
-        LAPSED = "lapsed", "Lapsed"
-        FORFEITED = "forfeited", "Won without an answer"
-        RETRACTED = "retracted", "Taken back"
+        ISSUED = "issued", _("Waits for an answer")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+        LAPSED = "lapsed", _("Lapsed")
+        FORFEITED = "forfeited", _("Won without an answer")
+        RETRACTED = "retracted", _("Taken back")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")

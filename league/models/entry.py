@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from league.models.season import Season
 from rosters.models import Team
@@ -37,11 +38,11 @@ class Entry(models.Model):
     """
 
     class Status(models.TextChoices):
-        APPLIED = "applied", "Applied"
-        WAITING = "waiting", "On the waiting list"
-        ACCEPTED = "accepted", "Accepted"
-        REFUSED = "refused", "Refused"
-        WITHDRAWN = "withdrawn", "Withdrawn"
+        APPLIED = "applied", _("Applied")
+        WAITING = "waiting", _("On the waiting list")
+        ACCEPTED = "accepted", _("Accepted")
+        REFUSED = "refused", _("Refused")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
@@ -77,7 +78,7 @@ class Entry(models.Model):
                 condition=~Q(status="accepted") | Q(lot__isnull=False), name="entry_has_lot"
             ),
         )
-        verbose_name_plural = "entries"
+        verbose_name_plural = _("entries")
 
     def __str__(self) -> str:
         return f"{self.team}: {self.get_status_display()}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from core.leagues.models import League
@@ -18,17 +19,17 @@ class FileJob(models.Model):
     """
 
     class Kind(models.TextChoices):
-        EXPORT = "export", "League file"
-        IMPORT = "import", "League from a file"
-        ROSTER = "roster", "Roster sheet"
-        MATCH = "match", "Match report"
-        ALMANAC = "almanac", "Season almanac"
+        EXPORT = "export", _("League file")
+        IMPORT = "import", _("League from a file")
+        ROSTER = "roster", _("Roster sheet")
+        MATCH = "match", _("Match report")
+        ALMANAC = "almanac", _("Season almanac")
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Waits for its turn"
-        RUNNING = "running", "Being made"
-        DONE = "done", "Done"
-        FAILED = "failed", "Not done"
+        WAITING = "waiting", _("Waits for its turn")
+        RUNNING = "running", _("Being made")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Not done")
 
     UNDONE = (State.WAITING, State.RUNNING)
 

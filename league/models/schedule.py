@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from league.models.entry import Division
 from league.models.season import Season
@@ -19,9 +21,9 @@ class Round(models.Model):
     """
 
     class State(models.TextChoices):
-        PENDING = "pending", "Not yet"
-        OPEN = "open", "Being played"
-        DONE = "done", "Played"
+        PENDING = "pending", _("Not yet")
+        OPEN = "open", _("Being played")
+        DONE = "done", _("Played")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -66,9 +68,9 @@ class Fixture(models.Model):
     """
 
     class Ruling(models.TextChoices):
-        STANDS = "stands", "Stands after a correction"
-        REPLAY = "replay", "Played again after a correction"
-        WALK_OVER = "walk_over", "Walk-over after a correction"
+        STANDS = "stands", _("Stands after a correction")
+        REPLAY = "replay", _("Played again after a correction")
+        WALK_OVER = "walk_over", _("Walk-over after a correction")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
     number = models.PositiveSmallIntegerField()
@@ -105,7 +107,7 @@ class Fixture(models.Model):
     @property
     def title(self) -> str:
         """What is played for: the round, or third place."""
-        return "Match for third place" if self.is_for_third_place else str(self.round)
+        return gettext("Match for third place") if self.is_for_third_place else str(self.round)
 
 
 class Bye(models.Model):

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
 from matches.clocks.clock_terms import ClockTerms
@@ -28,17 +29,17 @@ class Season(models.Model):
     """
 
     class State(models.TextChoices):
-        DRAFT = "draft", "In preparation"
-        SIGN_UP = "sign_up", "Sign-up is open"
-        READY = "ready", "Sign-up is closed"
-        ACTIVE = "active", "Under way"
-        PLAYOFFS = "playoffs", "Play-offs"
-        CLOSED = "closed", "Finished"
-        ARCHIVED = "archived", "Archived"
+        DRAFT = "draft", _("In preparation")
+        SIGN_UP = "sign_up", _("Sign-up is open")
+        READY = "ready", _("Sign-up is closed")
+        ACTIVE = "active", _("Under way")
+        PLAYOFFS = "playoffs", _("Play-offs")
+        CLOSED = "closed", _("Finished")
+        ARCHIVED = "archived", _("Archived")
 
     class Withdrawn(models.TextChoices):
-        STAND = "stand", "stand"
-        ANNUL = "annul", "are annulled"
+        STAND = "stand", _("stand")
+        ANNUL = "annul", _("are annulled")
 
     GATHERING = (State.SIGN_UP, State.READY)
     RUNNING = (State.ACTIVE, State.PLAYOFFS)

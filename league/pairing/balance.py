@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from core.translation import site_text
 from league.pairing.types import Meeting
 
 Pair = tuple[int, int]
@@ -39,13 +40,20 @@ class HomeGames:
         """The reason for `turned`, as a sentence."""
         had, other = self.at_home(home), self.at_home(away)
         if self.surplus[home] != self.surplus[away]:
-            return (
-                f"{names[home]} is at home: {had} of {self.games[home]} games so far were, "
-                f"against {other} of {self.games[away]}."
+            return site_text(
+                "{home} is at home: {had} of {games} games so far were, "
+                "against {other} of {other_games}.",
+                home=names[home],
+                had=had,
+                games=self.games[home],
+                other=other,
+                other_games=self.games[away],
             )
         if self.last[home] < self.last[away]:
-            return f"{names[home]} is at home: as many home games, but away last time."
-        return f"{names[home]} is at home by the order of the draw."
+            return site_text(
+                "{home} is at home: as many home games, but away last time.", home=names[home]
+            )
+        return site_text("{home} is at home by the order of the draw.", home=names[home])
 
 
 def turned_evenly(pairs: Sequence[Pair]) -> list[Pair]:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from league.pairing.types import CannotPair, Entrant
 
 MIN_DIVISION = 2
@@ -18,7 +20,11 @@ def divided(entrants: Sequence[Entrant], count: int, *, how: str) -> dict[int, i
     Sizes differ by at most one if nobody had a division before. Raises `CannotPair`.
     """
     if len(entrants) < MIN_DIVISION * count:
-        raise CannotPair(f"{count} divisions need at least {MIN_DIVISION * count} teams.")
+        raise CannotPair(
+            gettext("{count} divisions need at least {least} teams.").format(
+                count=count, least=MIN_DIVISION * count
+            )
+        )
     given = {one.id: one.division for one in entrants if 1 <= one.division <= count}
     free = [one.id for one in entrants if one.id not in given]
     sizes = Counter(given.values())
@@ -102,13 +108,17 @@ def moves(divisions: Sequence[Sequence[int]], reasons: dict[int, str], *, count:
             count, len(upper) // both_ways, len(lower) // (2 if number < len(divisions) - 1 else 1)
         )
         for place, team in enumerate(upper[len(upper) - few :], start=len(upper) - few + 1):
-            why = f"Place {place} of {len(upper)}{_because(reasons.get(team, ''))}."
+            why = _why(place, len(upper), reasons.get(team, ""))
             proposed.append(Move(team, number, number + 1, why))
         for place, team in enumerate(lower[:few], start=1):
-            why = f"Place {place} of {len(lower)}{_because(reasons.get(team, ''))}."
+            why = _why(place, len(lower), reasons.get(team, ""))
             proposed.append(Move(team, number + 1, number, why))
     return proposed
 
 
-def _because(reason: str) -> str:
-    return f", decided by {reason}" if reason else ""
+def _why(place: int, of: int, reason: str) -> str:
+    if reason:
+        words = gettext("Place {place} of {of}, decided by {reason}.")
+    else:
+        words = gettext("Place {place} of {of}.")
+    return words.format(place=place, of=of, reason=reason)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
 from league.pairing.divisions import divided, qualified
 from league.pairing.knockout import draw_knockout, planned
 from league.pairing.round_robin import draw_round_robin
@@ -20,8 +24,8 @@ class ChoiceOption:
     """An option with one of several values, each with its meaning; the first is the default."""
 
     key: str
-    title: str
-    values: Mapping[str, str]
+    title: Words
+    values: Mapping[str, Words]
 
     @property
     def default(self) -> str:
@@ -30,7 +34,11 @@ class ChoiceOption:
     def read(self, value: object) -> str:
         """The value, if it is one. Raises `CannotPair`."""
         if value not in self.values:
-            raise CannotPair(f"{self.title}: one of {', '.join(self.values)}.")
+            raise CannotPair(
+                gettext("{option}: one of {values}.").format(
+                    option=self.title, values=", ".join(self.values)
+                )
+            )
         return str(value)
 
 
@@ -39,7 +47,7 @@ class CountOption:
     """An option that is a number."""
 
     key: str
-    title: str
+    title: Words
     least: int
     most: int
     default: int
@@ -47,7 +55,11 @@ class CountOption:
     def read(self, value: object) -> int:
         """The value, if it is within bounds. Raises `CannotPair`."""
         if type(value) is not int or not self.least <= value <= self.most:
-            raise CannotPair(f"{self.title}: a number from {self.least} to {self.most}.")
+            raise CannotPair(
+                gettext("{option}: a number from {least} to {most}.").format(
+                    option=self.title, least=self.least, most=self.most
+                )
+            )
         return value
 
 
@@ -59,8 +71,8 @@ class Format:
     """A way to pair a season. `says` describes it to coaches; `table`: whether it has standings."""
 
     key: str
-    title: str
-    says: str
+    title: Words
+    says: Words
     options: tuple[Option, ...]
     draws: Callable[[Field, Options], Drawn]
     table: bool = True
@@ -74,42 +86,42 @@ class Format:
         return next(option for option in self.options if option.key == key)
 
 
-PLAYOFFS = CountOption("playoffs", "Teams in the play-offs (0: none)", 0, 32, 0)
-LEGS = CountOption("legs", "Times that each pair of teams meets", 1, 2, 1)
-THIRD = ChoiceOption("third_place", "Match for third place", {"no": "no", "yes": "yes"})
-ROUNDS = CountOption("rounds", "Rounds", 1, 30, 5)
+PLAYOFFS = CountOption("playoffs", _("Teams in the play-offs (0: none)"), 0, 32, 0)
+LEGS = CountOption("legs", _("Times that each pair of teams meets"), 1, 2, 1)
+THIRD = ChoiceOption("third_place", _("Match for third place"), {"no": _("no"), "yes": _("yes")})
+ROUNDS = CountOption("rounds", _("Rounds"), 1, 30, 5)
 METHOD = ChoiceOption(
     "method",
-    "Pairing within a score group",
+    _("Pairing within a score group"),
     dict(
         zip(
             METHODS,
-            ("upper half against lower half", "first against last", "neighbours"),
+            (_("upper half against lower half"), _("first against last"), _("neighbours")),
             strict=True,
         )
     ),
 )
 REMATCHES = ChoiceOption(
-    "rematches", "Rematches", {"avoid": "only if there is no other way", "never": "never"}
+    "rematches", _("Rematches"), {"avoid": _("only if there is no other way"), "never": _("never")}
 )
-DIVISIONS = CountOption("divisions", "Divisions", 2, 16, 2)
+DIVISIONS = CountOption("divisions", _("Divisions"), 2, 16, 2)
 DIVIDE = ChoiceOption(
     "divide",
-    "Teams go into the divisions",
-    {"snake": "equally strong, by their seeds", "blocks": "the best into the first"},
+    _("Teams go into the divisions"),
+    {"snake": _("equally strong, by their seeds"), "blocks": _("the best into the first")},
 )
-MOVES = CountOption("moves", "Teams that go up and down", 0, 6, 0)
-REACH = CountOption("reach", "Places up that one may challenge", 1, 20, 3)
-ANSWER = CountOption("answer_days", "Days to answer a challenge", 1, 60, 7)
+MOVES = CountOption("moves", _("Teams that go up and down"), 0, 6, 0)
+REACH = CountOption("reach", _("Places up that one may challenge"), 1, 20, 3)
+ANSWER = CountOption("answer_days", _("Days to answer a challenge"), 1, 60, 7)
 MOVE = ChoiceOption(
     "move",
-    "A challenger who wins",
-    {"swap": "swaps places", "insert": "takes the place, the others move down"},
+    _("A challenger who wins"),
+    {"swap": _("swaps places"), "insert": _("takes the place, the others move down")},
 )
 UNANSWERED = ChoiceOption(
     "unanswered",
-    "A challenge without an answer",
-    {"lapses": "lapses", "place": "wins the place"},
+    _("A challenge without an answer"),
+    {"lapses": _("lapses"), "place": _("wins the place")},
 )
 
 
@@ -183,23 +195,23 @@ def _knockout(field: Field, options: Options) -> Drawn:
 FORMATS: tuple[Format, ...] = (
     Format(
         "round_robin",
-        "Round robin",
-        "Everybody meets everybody, once or twice.",
+        _("Round robin"),
+        _("Everybody meets everybody, once or twice."),
         (LEGS, PLAYOFFS, THIRD),
         _round_robin,
     ),
     Format(
         "swiss",
-        "Swiss",
-        "A few rounds between teams with equal scores; no two teams meet twice.",
+        _("Swiss"),
+        _("A few rounds between teams with equal scores; no two teams meet twice."),
         (ROUNDS, METHOD, REMATCHES, PLAYOFFS, THIRD),
         _swiss,
         by_round=True,
     ),
     Format(
         "knockout",
-        "Knock-out",
-        "The loser is out; the best seeds meet last.",
+        _("Knock-out"),
+        _("The loser is out; the best seeds meet last."),
         (THIRD,),
         _knockout,
         table=False,
@@ -207,15 +219,15 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "divisions",
-        "Divisions",
-        "Several round robins side by side, and play-offs between their best teams.",
+        _("Divisions"),
+        _("Several round robins side by side, and play-offs between their best teams."),
         (DIVISIONS, DIVIDE, LEGS, PLAYOFFS, THIRD, MOVES),
         _divisions,
     ),
     Format(
         "ladder",
-        "Ladder",
-        "A ranking; a team that beats the team it challenged takes its place.",
+        _("Ladder"),
+        _("A ranking; a team that beats the team it challenged takes its place."),
         (REACH, ANSWER, MOVE, UNANSWERED),
         lambda field, options: Drawn(()),
         table=False,
@@ -229,14 +241,18 @@ def find_format(key: str) -> Format:
     for each in FORMATS:
         if each.key == key:
             return each
-    raise CannotPair(f"There is no format called {key!r:.40}.")
+    raise CannotPair(gettext("There is no format called {key!r:.40}.").format(key=key))
 
 
 def read_options(key: str, given: Options) -> dict[str, Value]:
     """All the options of a format with their values. An unknown one raises `CannotPair`."""
     options = find_format(key).options
     if unknown := set(given) - {option.key for option in options}:
-        raise CannotPair(f"{find_format(key).title} has no option {min(unknown)!r:.40}.")
+        raise CannotPair(
+            gettext("{title} has no option {unknown!r:.40}.").format(
+                title=find_format(key).title, unknown=min(unknown)
+            )
+        )
     return {
         option.key: option.read(given[option.key]) if option.key in given else option.default
         for option in options
@@ -246,5 +262,5 @@ def read_options(key: str, given: Options) -> dict[str, Value]:
 def draw(key: str, options: Options, field: Field) -> Drawn:
     """The rounds of a format that can be drawn from this field. Raises `CannotPair`."""
     if len(field.entrants) < 2:
-        raise CannotPair("A schedule needs at least two accepted teams.")
+        raise CannotPair(gettext("A schedule needs at least two accepted teams."))
     return find_format(key).draws(field, read_options(key, options))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext, gettext_noop
+
+from core.translation import site_text
 from league.pairing.balance import HomeGames
 from league.pairing.types import (
     CannotPair,
@@ -18,7 +21,11 @@ from league.pairing.types import (
 )
 
 FINAL, SEMI_FINAL = 2, 1
-NAMES = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
+NAMES = {
+    1: gettext_noop("Final"),
+    2: gettext_noop("Semi-final"),
+    4: gettext_noop("Quarter-final"),
+}
 
 
 def bracket(size: int) -> list[int]:
@@ -36,7 +43,9 @@ def bracket(size: int) -> list[int]:
 
 def name_of(pairs: int) -> str:
     """The name of a round with that many matches."""
-    return NAMES.get(pairs, f"Round of {2 * pairs}")
+    if pairs in NAMES:
+        return site_text(NAMES[pairs])
+    return site_text("Round of {teams}", teams=2 * pairs)
 
 
 def stakes_of(pairs: int) -> int:
@@ -71,7 +80,7 @@ def draw_knockout(
     else:
         last = []
         if len(seeds) < 2:
-            raise CannotPair("A knock-out needs at least two teams.")
+            raise CannotPair(gettext("A knock-out needs at least two teams."))
         size = 1 << (len(seeds) - 1).bit_length()
         seats = [seeds[s - 1].id if s <= len(seeds) else None for s in bracket(size)]
     if len(seats) < 2:
@@ -92,7 +101,7 @@ def _winners(last: Sequence[Meeting], field: Field) -> list[int | None]:
     )
     by_slot = {meeting.slot: meeting.winner for meeting in own}  # a bye given later wins the slot
     if any(by_slot[m.slot] is None and {m.home, m.away} & there for m in own):
-        raise CannotPair("A match of the previous round has no winner yet.")
+        raise CannotPair(gettext("A match of the previous round has no winner yet."))
     size = 1 << (max(by_slot, default=1) - 1).bit_length()
     return [
         winner if (winner := by_slot.get(slot)) in there else None for slot in range(1, size + 1)
@@ -110,14 +119,23 @@ def _next(
         if one is None or two is None:
             free = one if two is None else two
             if free is not None:
-                top = f"Seed {seeds[free]} advances" if free in seeds else "Advances"
-                resting.append(Rest(free, f"{top} without a match.", is_bye=True, slot=slot))
+                said = (
+                    site_text("Seed {seed} advances without a match.", seed=seeds[free])
+                    if free in seeds
+                    else site_text("Advances without a match.")
+                )
+                resting.append(Rest(free, said, is_bye=True, slot=slot))
             continue
         home, away = home_games.turned(one, two)
         if seeds:
-            why = f"Seed {seeds[one]} meets seed {seeds[two]}."
+            why = site_text("Seed {one} meets seed {two}.", one=seeds[one], two=seeds[two])
         else:
-            why = f"{name}: the winners of matches {2 * slot - 1} and {2 * slot} meet."
+            why = site_text(
+                "{round}: the winners of matches {one} and {two} meet.",
+                round=name,
+                one=2 * slot - 1,
+                two=2 * slot,
+            )
         turned = home_games.why(home, away, names)
         pairings.append(Pairing(home, away, (why, turned), slot=slot, stakes=stakes_of(pairs)))
     return DrawnRound(field.first, tuple(pairings), tuple(resting), stage, name)
@@ -135,7 +153,8 @@ def _with_third(field: Field, final: DrawnRound, semi: Sequence[Meeting]) -> Dra
     if len(losers) != 2:
         return final
     home, away = HomeGames(field.played).turned(*losers)
-    third = Pairing(home, away, ("For third place: the losers of the semi-finals.",))
+    why = site_text("For third place: the losers of the semi-finals.")
+    third = Pairing(home, away, (why,))
     return DrawnRound(
         final.number, (*final.pairings, third), final.resting, final.stage, final.name
     )
@@ -144,7 +163,11 @@ def _with_third(field: Field, final: DrawnRound, semi: Sequence[Meeting]) -> Dra
 def _clashes(field: Field, drawn: DrawnRound) -> list[str]:
     barred = {one.id: one.name for one in field.entrants if drawn.number in one.away}
     return [
-        f"Round {drawn.number}: {barred[team]} has a black-out date; a bracket moves no match."
+        site_text(
+            "Round {number}: {team} has a black-out date; a bracket moves no match.",
+            number=drawn.number,
+            team=barred[team],
+        )
         for pairing in drawn.pairings
         for team in (pairing.home, pairing.away)
         if team in barred

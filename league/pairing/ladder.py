@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext
+
 SWAP, INSERT = "swap", "insert"
 
 
@@ -53,16 +55,18 @@ def refusal(
     The challenged team is at most `reach` places higher; neither may be in another challenge.
     """
     if challenger not in order or challenged not in order:
-        return "Both teams must be on the ladder."
+        return gettext("Both teams must be on the ladder.")
     up = order.index(challenger) - order.index(challenged)
     if up <= 0:
-        return "You can challenge only a team that is higher."
+        return gettext("You can challenge only a team that is higher.")
     if up > reach:
-        return f"You can challenge at most {reach} places up; this is {up}."
+        return gettext("You can challenge at most {reach} places up; this is {up}.").format(
+            reach=reach, up=up
+        )
     if challenger in busy:
-        return "You are in a challenge that is not over."
+        return gettext("You are in a challenge that is not over.")
     if challenged in busy:
-        return "They are in a challenge that is not over."
+        return gettext("They are in a challenge that is not over.")
     return ""
 
 

@@ -6,6 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from django.utils.translation import gettext_noop
+
+from core.translation import site_text
 from league.pairing.balance import Pair, turned_evenly
 from league.pairing.matching import heaviest_matching
 from league.pairing.types import (
@@ -21,8 +24,9 @@ from league.pairing.types import (
 )
 
 T = TypeVar("T")
-BARRED, LEFT_OVER = "It has a black-out date.", "It has nobody to meet in this round."
-RESTS = "The number of teams is odd: each rests in turn."
+BARRED = gettext_noop("It has a black-out date.")
+LEFT_OVER = gettext_noop("It has nobody to meet in this round.")
+RESTS = gettext_noop("The number of teams is odd: each rests in turn.")
 
 
 def round_robin(teams: Sequence[T], *, legs: int = 1) -> list[list[tuple[T, T]]]:
@@ -91,7 +95,11 @@ def _division(field: Field, inside: Sequence[Entrant], legs: int) -> dict[int, l
     else:
         rounds = round_robin(ids, legs=legs)
         placed = dict(enumerate(rounds, start=field.first))
-    leg = "They meet once." if legs == 1 else "They meet twice, once at home each."
+    leg = (
+        site_text("They meet once.")
+        if legs == 1
+        else site_text("They meet twice, once at home each.")
+    )
     return {
         number: [Pairing(home, away, (leg,), division) for home, away in pairs]
         for number, pairs in placed.items()
@@ -148,5 +156,5 @@ def _resting(field: Field, pairings: Sequence[Pairing], number: int) -> tuple[Re
         if entrant.id in busy:
             continue
         odd = RESTS if sizes[entrant.division] % 2 else LEFT_OVER
-        rests.append(Rest(entrant.id, BARRED if number in entrant.away else odd))
+        rests.append(Rest(entrant.id, site_text(BARRED if number in entrant.away else odd)))
     return tuple(rests)

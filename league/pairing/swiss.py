@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext
+
+from core.translation import site_text
 from league.pairing.balance import HomeGames
 from league.pairing.matching import heaviest_matching
 from league.pairing.round_robin import BARRED
@@ -134,16 +137,37 @@ class _Round:
         one, two = upper.entrant, lower.entrant
         if not self.field.of_stage(Stage.TABLE):
             sentences = [
-                f"First round: place {upper.place + 1} of the draw meets {lower.place + 1}."
+                site_text(
+                    "First round: place {one} of the draw meets {two}.",
+                    one=upper.place + 1,
+                    two=lower.place + 1,
+                )
             ]
         elif upper.group == lower.group:
-            sentences = [f"Both have {upper.score} points, as {upper.size} teams do."]
+            sentences = [
+                site_text(
+                    "Both have {score} points, as {size} teams do.",
+                    score=upper.score,
+                    size=upper.size,
+                )
+            ]
         else:
-            levels = f"{one.name} has {upper.score} points, {two.name} {lower.score}"
-            sentences = [f"{levels}: one score group could not be paired within itself."]
+            sentences = [
+                site_text(
+                    "{one} has {score} points, {two} {other_score}: one score group could not be "
+                    "paired within itself.",
+                    one=one.name,
+                    score=upper.score,
+                    two=two.name,
+                    other_score=lower.score,
+                )
+            ]
         if met := self.have_met(upper, lower):
             sentences.append(
-                f"They met in round {met}: there is no pairing without a rematch left."
+                site_text(
+                    "They met in round {round}: there is no pairing without a rematch left.",
+                    round=met,
+                )
             )
             return sentences
         size = max(len(places), 2)
@@ -161,7 +185,12 @@ class _Round:
         if nearer is not None:
             name, round_ = nearer[1].entrant.name, self.have_met(upper, nearer[1])
             sentences.append(
-                f"{name} would be nearer to {one.name}, but they met in round {round_}."
+                site_text(
+                    "{other} would be nearer to {one}, but they met in round {round}.",
+                    other=name,
+                    one=one.name,
+                    round=round_,
+                )
             )
         return sentences
 
@@ -178,7 +207,7 @@ def draw_swiss(field: Field, *, rounds: int, method: str, rematches: str) -> Dra
     playing = [entrant for entrant in field.entrants if field.first not in entrant.away]
     barred = [entrant for entrant in field.entrants if field.first in entrant.away]
     if len(playing) < 2:
-        raise CannotPair("A Swiss round needs at least two teams that can play.")
+        raise CannotPair(gettext("A Swiss round needs at least two teams that can play."))
     work = _Round(field, method)
     places = work.standing(playing)
     pairs, free = _paired(work, places, rematches)
@@ -187,10 +216,13 @@ def draw_swiss(field: Field, *, rounds: int, method: str, rematches: str) -> Dra
         home, away = work.home.turned(upper.entrant.id, lower.entrant.id)
         why = [*work.why(upper, lower, places), work.home.why(home, away, work.names)]
         pairings.append(Pairing(home, away, tuple(why), slot=slot))
-    resting = [Rest(entrant.id, BARRED) for entrant in barred]
+    resting = [Rest(entrant.id, site_text(BARRED)) for entrant in barred]
     if free is not None:
         had = field.byes.get(free.entrant.id, 0)
-        words = f"The number of teams is odd: the bye goes to the lowest who had {had or 'none'}."
+        words = site_text(
+            "The number of teams is odd: the bye goes to the lowest who had {had}.",
+            had=had or site_text("none"),
+        )
         resting.append(Rest(free.entrant.id, words, is_bye=True))
     first = DrawnRound(field.first, tuple(pairings), tuple(resting))
     return Drawn((first, *(DrawnRound(n) for n in range(field.first + 1, rounds + 1))))
@@ -210,4 +242,6 @@ def _paired(
             pairs = work.matched(rest, rematches=again)
             if pairs is not None:
                 return pairs, free
-    raise CannotPair("No round without a rematch is left. Play fewer rounds, or allow rematches.")
+    raise CannotPair(
+        gettext("No round without a rematch is left. Play fewer rounds, or allow rematches.")
+    )

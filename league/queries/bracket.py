@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from league.pairing.types import Stage
 from league.queries.seasons import ShownFixture, ShownRound
 
@@ -94,7 +96,11 @@ def _top(slot: int, column: int) -> int:
 
 def _box(x: int, y: int, meeting: ShownFixture | None, free: str) -> Box:
     if meeting is None:
-        caption = f"{free} advances without a match" if free else "not drawn yet"
+        caption = (
+            gettext("{free} advances without a match").format(free=free)
+            if free
+            else gettext("not drawn yet")
+        )
         return Box(x, y, [_seat(free, "", won=bool(free), y=y + 18)], None, caption)
     fixture = meeting.fixture
     home, away = fixture.home_team.name, fixture.away_team.name

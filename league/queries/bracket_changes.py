@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+
 from league import pairing
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing import CannotPair
@@ -236,7 +238,7 @@ class _Step:
             if won != wins and slot:
                 found.lines.append(ChangedLine(self._round, slot, won, wins))
             if is_last and won != OPEN:
-                found.winners["Champion" if slot else "Third place"] = (won, wins)
+                found.winners[gettext("Champion") if slot else gettext("Third place")] = (won, wins)
         found.conflicts += [(self._round, team) for team, times in seen.items() if times > 1]
 
 

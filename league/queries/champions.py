@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.utils.translation import gettext
+
 from league.models import Division, Season
 from league.pairing.types import Stage
 from league.queries.seasons import ShownRound
@@ -30,14 +32,21 @@ def champions_of(
     if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
         return []
     if any(shown.round.stage == Stage.PLAYOFF for shown in rounds):
-        return [("Champion", teams[team]) for team in _of_the_final(rounds) if team in teams]
+        return [
+            (gettext("Champion"), teams[team]) for team in _of_the_final(rounds) if team in teams
+        ]
     if tables:
         return [
-            (f"First of {division}" if division else "Champion", first.team)
+            (
+                gettext("First of {division}").format(division=division)
+                if division
+                else gettext("Champion"),
+                first.team,
+            )
             for division, lines in tables
             if (first := next((line for line in lines if not line.has_left), None)) is not None
         ]
-    return [("At the top", teams[team]) for team in ladder[:1] if team in teams]
+    return [(gettext("At the top"), teams[team]) for team in ladder[:1] if team in teams]
 
 
 def _of_the_final(rounds: Sequence[ShownRound]) -> Iterator[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from django.utils.translation import gettext
+
 from core.leagues.panels import Panel
 from engine.report import MatchReport
 from league.models import Fixture, Season
@@ -196,19 +198,21 @@ def _teams_in(changes: BracketChanges) -> set[int]:
 def _conflict(changes: BracketChanges, names: Mapping[int, str]) -> str:
     """Why the rulings do not go together; empty if they do."""
     for round_, team in changes.conflicts:
-        return f"With these decisions {names[team]} would play twice in {round_}: choose others."
+        return gettext(
+            "With these decisions {names} would play twice in {round_}: choose others."
+        ).format(names=names[team], round_=round_)
     return ""
 
 
 def _in_words(one: QuestionedFixture, names: Mapping[int, str]) -> LaterFixture:
     match, fixture = one.fixture.match, one.fixture
-    how = result_of(match)
+    how = gettext(result_of(match))
     if match is not None and match.state in RESULTS and match.is_finished:
         how = f"{how}, {match.home_score} : {match.away_score}"
     right = sorted(one.rightful, key=lambda team: (team == OPEN, names[team]))
     rightful = " \N{EN DASH} ".join(names[team] for team in right) or "nobody"
     if len(one.rightful) == 1 and OPEN not in one.rightful:
-        rightful = f"{rightful}, without a match"
+        rightful = gettext("{rightful}, without a match").format(rightful=rightful)
     return LaterFixture(
         one.key,
         fixture.match_id or 0,
@@ -223,12 +227,16 @@ def _in_words(one: QuestionedFixture, names: Mapping[int, str]) -> LaterFixture:
 
 def _choice_words(choice: str, one: QuestionedFixture, names: Mapping[int, str]) -> str:
     if choice == STANDS:
-        return "it stands"
+        return gettext("it stands")
     if choice == REPLAY:
-        return "void, and played by the right teams"
+        return gettext("void, and played by the right teams")
     name = names[int(choice.partition(":")[2])]
     alone = len(one.rightful) == 1
-    return f"void, and {name} advances" if alone else f"void, and a walk-over for {name}"
+    return (
+        gettext("void, and {name} advances").format(name=name)
+        if alone
+        else gettext("void, and a walk-over for {name}").format(name=name)
+    )
 
 
 def _honours(
@@ -255,7 +263,11 @@ def _honours(
     for lines in tables:
         for division, rows in standings.by_division(lines):
             first = next((line for line in rows if not line.has_left), None)
-            title = f"First of {division}" if division else "Champion"
+            title = (
+                gettext("First of {division}").format(division=division)
+                if division
+                else gettext("Champion")
+            )
             firsts.setdefault(title, []).append(str(first.team) if first else "nobody")
     return [Honour(title, *both) for title, both in firsts.items() if len(set(both)) > 1]
 
@@ -265,4 +277,4 @@ def _top_of_ladder(season: Season, instead: Mapping[int, int | None]) -> list[Ho
     if tops[0] == tops[1] or not tops[0]:
         return []
     names = names_of(season, [*tops[0], *tops[1]])
-    return [Honour("At the top", names[tops[0][0]], names[tops[1][0]])]
+    return [Honour(gettext("At the top"), names[tops[0][0]], names[tops[1][0]])]

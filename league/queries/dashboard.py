@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import Person
 from core.jobs import outbox
@@ -23,29 +24,29 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     return [
         DashboardSection(
             "bookings",
-            "Failing bookings",
-            "Every match is booked.",
+            gettext("Failing bookings"),
+            gettext("Every match is booked."),
             _failing(league),
             _not_booked,
         ),
         DashboardSection(
             "applications",
-            "Applications",
-            "No team waits for a decision.",
+            gettext("Applications"),
+            gettext("No team waits for a decision."),
             _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
         DashboardSection(
             "claims",
-            "No-shows",
-            "No no-show waits for a decision.",
+            gettext("No-shows"),
+            gettext("No no-show waits for a decision."),
             _claims(league),
             _claim,
         ),
         DashboardSection(
             "draws",
-            "Draws",
-            "No season waits for a draw.",
+            gettext("Draws"),
+            gettext("No season waits for a draw."),
             to_be_drawn(league),
             _draw,
         ),
@@ -66,7 +67,7 @@ def _not_booked(match: Match) -> DashboardRow:
     return DashboardRow(
         str(match),
         reverse("matches:match", args=[match.pk]),
-        "Its round waits for it. Tell the operator of this site.",
+        gettext("Its round waits for it. Tell the operator of this site."),
         since=match.finished_at,
         is_late=True,
     )
@@ -93,7 +94,7 @@ def _draw(season: Season) -> DashboardRow:
     return DashboardRow(
         str(season),
         reverse("league:schedule", args=[season.pk]),
-        "Draw its next round and publish it.",
+        gettext("Draw its next round and publish it."),
     )
 
 
@@ -107,16 +108,18 @@ def _applied(league: League) -> QuerySet[Entry]:
 def _application(entry: Entry, *, decides: bool) -> DashboardRow:
     actions = (
         DashboardAction(
-            "Accept", reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])
+            gettext("Accept"), reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])
         ),
         DashboardAction(
-            "Refuse", reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])
+            gettext("Refuse"), reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])
         ),
     )
     return DashboardRow(
         str(entry.team),
         reverse("league:season", args=[entry.season_id]),
-        f"{entry.team.clan}, {entry.team.coach}: for {entry.season}",
+        gettext("{clan}, {coach}: for {season}").format(
+            clan=entry.team.clan, coach=entry.team.coach, season=entry.season
+        ),
         since=entry.applied_at,
         actions=actions if decides else (),
     )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import F
+from django.utils.translation import gettext
 
 from league import pairing
 from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
@@ -60,7 +61,7 @@ def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> 
     field = field_of(season, shuffle=shuffle, instead=instead)
     format_ = pairing.find_format(season.format)
     if format_.by_round and season.rounds.filter(state=Round.State.OPEN).exists():
-        raise CannotPair("The next round can be drawn when the current one is over.")
+        raise CannotPair(gettext("The next round can be drawn when the current one is over."))
     drawn = pairing.draw(season.format, season.format_options, field)
     return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
 
@@ -197,7 +198,7 @@ def shown(season: Season, preview: DrawPreview) -> list[ShownDraw]:
     names = preview.names
     return [
         ShownDraw(
-            round_.name or f"Round {round_.number}",
+            round_.name or gettext("Round {number}").format(number=round_.number),
             season.planned_for(round_.number),
             [
                 ShownPairing(names[p.home], names[p.away], p.why, p.division)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from league.models import Entry, Round, Season
 from league.pairing import find_format
 from league.queries.seasons import ShownRound
@@ -28,26 +30,30 @@ def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownR
     accepted = sum(entry.status == Entry.Status.ACCEPTED for entry in entered)
     applied = sum(entry.status == Entry.Status.APPLIED for entry in entered)
     if season.state == Season.State.DRAFT:
-        return NextSteps("Open sign-up when the plan is right.", applied)
+        return NextSteps(gettext("Open sign-up when the plan is right."), applied)
     if season.is_gathering:
         return _gathering(season, accepted, applied, bool(rounds))
     if season.is_running:
         return _running(season, applied, rounds)
     if season.state == Season.State.CLOSED:
-        return NextSteps("The season is over. Make the next one from it, or archive it.", applied)
+        return NextSteps(
+            gettext("The season is over. Make the next one from it, or archive it."), applied
+        )
     return NextSteps("", applied)
 
 
 def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) -> NextSteps:
     enough = accepted > 1
     if applied:
-        advice = f"{applied} to decide: accept or refuse them below."
+        advice = gettext("{applied} to decide: accept or refuse them below.").format(
+            applied=applied
+        )
     elif not enough:
-        advice = "Wait for teams to apply; two are needed to start."
+        advice = gettext("Wait for teams to apply; two are needed to start.")
     elif has_rounds:
-        advice = "The schedule is published. Start the season when everybody is ready."
+        advice = gettext("The schedule is published. Start the season when everybody is ready.")
     else:
-        advice = "Look at the draw and publish it, or start at once."
+        advice = gettext("Look at the draw and publish it, or start at once.")
     plays = find_format(season.format).in_rounds
     return NextSteps(
         advice, applied, may_start=enough, may_draw=enough and plays, may_unpublish=has_rounds
@@ -59,17 +65,19 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Next
     kicked_off = any(shown.round.state == Round.State.DONE for shown in rounds)
     if not find_format(season.format).in_rounds:
         quiet = Round.State.OPEN not in states
-        words = "Challenges are made and answered by the coaches."
+        words = gettext("Challenges are made and answered by the coaches.")
         return NextSteps(words, applied, may_unstart=not states, may_end=quiet)
     if Round.State.OPEN in states:
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
         return NextSteps(
-            "A round is being played. The next one opens when all its matches are over and the "
-            "teams are done after them.",
+            gettext(
+                "A round is being played. The next one opens when all its matches are over and the "
+                "teams are done after them."
+            ),
             applied,
             may_draw=left,
             may_unstart=not kicked_off,
         )
-    words = "Look at the draw of the next round and publish it."
+    words = gettext("Look at the draw of the next round and publish it.")
     return NextSteps(words, applied, may_draw=True, may_end=True)

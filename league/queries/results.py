@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext, gettext_noop
 
 from league.models import Fixture, Replay
 from matches.models import Match, MatchMode, MatchState
 from matches.queries.matches import HEAVY_FIELDS
 from rosters.match_refs import MatchRef, match_ref
 
-WALK_OVER, VOID = "walk-over", "void"
-THIRD_PLACE, REPLAY, REPLAYED = "third place", "replay", "replayed"
-TO_BE_REPLAYED = "to be replayed"
-STANDS, CORRECTED = "stands after a correction", "after a correction"
+WALK_OVER, VOID = gettext_noop("walk-over"), gettext_noop("void")
+THIRD_PLACE, REPLAY, REPLAYED = (
+    gettext_noop("third place"),
+    gettext_noop("replay"),
+    gettext_noop("replayed"),
+)
+TO_BE_REPLAYED = gettext_noop("to be replayed")
+STANDS, CORRECTED = gettext_noop("stands after a correction"), gettext_noop("after a correction")
 RESULTS = {
-    MatchState.SETTING_UP: "setting up",
-    MatchState.PLAYING: "being played",
-    MatchState.HELD: "held",
-    MatchState.AWAITED: "result awaited",
-    MatchState.FINISHED: "played",
+    MatchState.SETTING_UP: gettext_noop("setting up"),
+    MatchState.PLAYING: gettext_noop("being played"),
+    MatchState.HELD: gettext_noop("held"),
+    MatchState.AWAITED: gettext_noop("result awaited"),
+    MatchState.FINISHED: gettext_noop("played"),
     MatchState.VOID: VOID,
 }
 """The result of a fixture in a file, by the state of its match."""
-NO_MATCH = "not yet"
+NO_MATCH = gettext_noop("not yet")
 HEAVY = tuple(f"match__{name}" for name in HEAVY_FIELDS)
 """Large columns of a match, and its secret, which no list needs."""
 
@@ -76,4 +81,4 @@ def match_marks(matches: Collection[int]) -> Mapping[MatchRef, Sequence[str]]:
         "voided", flat=True
     ):
         marks[match_ref(pk)].append(REPLAYED)
-    return marks
+    return {ref: [gettext(mark) for mark in found] for ref, found in marks.items()}

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from league.models import Entry, Season
 from league.pairing.divisions import Move, moves
 from league.queries import standings
@@ -15,9 +17,9 @@ from rosters.queries.teams import team_worth
 
 KEEP, REDRAFT, RETIRE = "keep", "redraft", "retire"
 FATES = {
-    KEEP: "continues as it is",
-    REDRAFT: "redrafts under the cap",
-    RETIRE: "does not continue",
+    KEEP: _("continues as it is"),
+    REDRAFT: _("redrafts under the cap"),
+    RETIRE: _("does not continue"),
 }
 
 

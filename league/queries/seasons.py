@@ -15,6 +15,7 @@ from django.db.models import (
     prefetch_related_objects,
 )
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
@@ -70,6 +71,11 @@ class ShownFixture:
         return (home if self.winner == Side.HOME else away) if level else None
 
     @property
+    def mark_words(self) -> list[str]:
+        """The marks as the reader sees them; a file has them as they are."""
+        return [gettext(mark) for mark in self.marks]
+
+    @property
     def result(self) -> str:
         """How its match stands, in a word."""
         return result_of(self.match)
@@ -81,7 +87,7 @@ class ShownFixture:
             return "\N{EN DASH}"
         if self.is_finished:
             return f"{self.match.home_score} : {self.match.away_score}"
-        return "void" if self.is_void else "on"
+        return gettext("void") if self.is_void else gettext("on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +218,11 @@ def league_panel(league: League, person: Person) -> Panel:
 def busy_league(league: League) -> str:
     """Why the league cannot be archived: a season is not over. Empty if it can."""
     season = Season.objects.filter(league=league, closed_at__isnull=True, started_at__isnull=False)
-    return f"{running} is not over." if (running := season.first()) else ""
+    return (
+        gettext("{running} is not over.").format(running=running)
+        if (running := season.first())
+        else ""
+    )
 
 
 def waiting(user: User) -> list[WaitingItem]:
@@ -236,7 +246,9 @@ def _not_booked(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             str(match),
-            "Its booking fails, and its round waits for it. Tell the operator of this site.",
+            gettext(
+                "Its booking fails, and its round waits for it. Tell the operator of this site."
+            ),
             reverse("matches:match", args=[match.pk]),
         )
         for match in matches.only("label", "home_team__name", "away_team__name")
@@ -251,8 +263,8 @@ def _to_decide(user: User) -> list[WaitingItem]:
     )
     return [
         WaitingItem(
-            f"{season.name}: {season.applied} to decide",
-            "Teams have applied and wait for your decision.",
+            gettext("{name}: {applied} to decide").format(name=season.name, applied=season.applied),
+            gettext("Teams have applied and wait for your decision."),
             reverse("league:season", args=[season.pk]),
         )
         for season in seasons.filter(applied__gt=0)
@@ -271,8 +283,8 @@ def _to_enter(user: User) -> list[WaitingItem]:
     seasons = Season.objects.filter(Exists(fitting), state=Season.State.SIGN_UP)
     return [
         WaitingItem(
-            f"{season.name}: sign-up is open",
-            "Enter your team if you want to play.",
+            gettext("{name}: sign-up is open").format(name=season.name),
+            gettext("Enter your team if you want to play."),
             reverse("league:season", args=[season.pk]),
         )
         for season in seasons.exclude(pk__in=entered)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
@@ -43,14 +44,18 @@ class StandingsLine:
     @property
     def decided_by(self) -> str:
         """The key of the tie-break that gave the team its rank; empty if points alone did."""
-        return "" if self.row.decided_by == "points" else TIE_BREAK_NAMES[self.row.decided_by]
+        if self.row.decided_by == "points":
+            return ""
+        return str(TIE_BREAK_NAMES[self.row.decided_by])
 
     @property
     def reason(self) -> str:
         """The tie-break with both values: "casualty difference 4 against 2"."""
         if (found := self.row.decision) is None:
             return ""
-        return f"{TIE_BREAK_NAMES[found.key]} {found.own} against {found.theirs}"
+        return gettext("{tie_break} {own} against {theirs}").format(
+            tie_break=TIE_BREAK_NAMES[found.key], own=found.own, theirs=found.theirs
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Abs
+from django.utils.translation import gettext
 
 from core.leagues.models import League
 from engine.variants.game_meta import GameMeta
@@ -125,13 +126,13 @@ def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
     )
     return [
         (
-            "Highest victories",
+            gettext("Highest victories"),
             finished.annotate(margin=Abs(F("home_score") - F("away_score"))).order_by(
                 "-margin", "-finished_at", "-pk"
             )[:SHOWN],
         ),
         (
-            "Most touchdowns",
+            gettext("Most touchdowns"),
             finished.annotate(together=F("home_score") + F("away_score")).order_by(
                 "-together", "-finished_at", "-pk"
             )[:SHOWN],

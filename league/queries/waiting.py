@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -29,8 +30,10 @@ def _to_answer(user: User) -> list[WaitingItem]:
     claims = claims.exclude(to_be_decided(clock.now()))
     return [
         WaitingItem(
-            f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
-            "Answer the claim.",
+            gettext("{season}: {team} claims that you do not play").format(
+                season=claim.entry.season, team=claim.entry.team
+            ),
+            gettext("Answer the claim."),
             reverse("league:admin", args=[claim.entry.season_id]),
             claim.answer_until,
         )
@@ -42,8 +45,10 @@ def _challenges(user: User) -> list[WaitingItem]:
     issued = Challenge.objects.filter(state=Challenge.State.ISSUED, challenged__team__coach=user)
     return [
         WaitingItem(
-            f"{challenge.challenger.team} challenges {challenge.challenged.team}",
-            "Accept or decline.",
+            gettext("{team} challenges {challenged_team}").format(
+                team=challenge.challenger.team, challenged_team=challenge.challenged.team
+            ),
+            gettext("Accept or decline."),
             reverse("league:season", args=[challenge.season_id]),
             challenge.answer_until,
         )
@@ -57,10 +62,10 @@ def _claims(user: User) -> list[WaitingItem]:
     claims = Claim.objects.filter(to_be_decided(clock.now()), entry__season__league__in=judged)
     return [
         WaitingItem(
-            f"{claim.entry.season}: a no-show to decide",
-            "The other coach has answered."
+            gettext("{season}: a no-show to decide").format(season=claim.entry.season),
+            gettext("The other coach has answered.")
             if claim.state == Claim.State.ANSWERED
-            else "The other coach has not answered in time.",
+            else gettext("The other coach has not answered in time."),
             reverse("league:admin", args=[claim.entry.season_id]),
         )
         for claim in claims.select_related("entry__season")
@@ -74,8 +79,8 @@ def _appeals(user: User) -> list[WaitingItem]:
     cards = cards.exclude(given_by=user)
     return [
         WaitingItem(
-            f"{card.season}: an appeal to decide",
-            f"{card.coach} appeals against a card.",
+            gettext("{season}: an appeal to decide").format(season=card.season),
+            gettext("{coach} appeals against a card.").format(coach=card.coach),
             reverse("league:admin", args=[card.season_id]),
         )
         for card in cards.select_related("season", "coach")
@@ -88,8 +93,8 @@ def _draws(user: User) -> list[WaitingItem]:
     seasons = to_be_drawn().filter(league__in=run)
     return [
         WaitingItem(
-            f"{season}: draw the next round",
-            "Look at the draw and publish it.",
+            gettext("{season}: draw the next round").format(season=season),
+            gettext("Look at the draw and publish it."),
             reverse("league:schedule", args=[season.pk]),
         )
         for season in seasons

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -20,13 +21,17 @@ def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> 
     """Black out days on which a team cannot play; the next draw avoids them (KEM-DAT-01)."""
     _require_own(entry, actor)
     if last_day < first_day:
-        raise Refused("The last day is before the first.")
+        raise Refused(gettext("The last day is before the first."))
     if last_day - first_day > MAX_BLACK_OUT:
-        raise Refused("A black-out lasts 120 days at most.")
+        raise Refused(gettext("A black-out lasts 120 days at most."))
     with transaction.atomic():
         season = lock_season(entry.season)
         if entry.black_outs.count() >= MAX_BLACK_OUTS:
-            raise Refused(f"A team has at most {MAX_BLACK_OUTS} black-outs in a season.")
+            raise Refused(
+                gettext("A team has at most {most} black-outs in a season.").format(
+                    most=MAX_BLACK_OUTS
+                )
+            )
         made, created = BlackOut.objects.get_or_create(
             entry=entry, first_day=first_day, last_day=last_day
         )
@@ -47,7 +52,7 @@ def lift_black_out(*, black_out: BlackOut, actor: User) -> None:
 def _require_own(entry: Entry, actor: User) -> None:
     own = actor.has_perm("rosters.coach_team", entry.team)
     if not own and not actor.has_perm("league.manage_season", entry.season):
-        raise NotAllowed(f"{entry.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
 
 
 def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut) -> None:

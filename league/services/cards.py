@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -14,6 +15,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Card, Season
 from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
@@ -38,12 +40,15 @@ def give(
     """
     require_to(actor, "league.decide_claims", season)
     if kind not in Card.Kind.values:
-        raise Refused("Choose a warning, a yellow card or a red card.", rule=RULE)
+        raise Refused(gettext("Choose a warning, a yellow card or a red card."), rule=RULE)
     words = _words(reason)
     with transaction.atomic():
         season = lock_season(season)
         if not season.entries.filter(team__coach=coach).exists():
-            raise Refused(f"{coach} has no team in {season}.", rule=RULE)
+            raise Refused(
+                gettext("{coach} has no team in {season}.").format(coach=coach, season=season),
+                rule=RULE,
+            )
         now = clock.now()
         became = (kind, Card.Kind.RED) if kind == Card.Kind.YELLOW else (kind,)
         same = Card.objects.filter(
@@ -57,8 +62,17 @@ def give(
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
-        suspends = f", which suspends them until {ends:%-d %B %Y}" if ends else ""
-        asked = f"Show {coach} a card ({Card.Kind(kind).label}){suspends}. The reason: {words}"
+        sentence = (
+            gettext_noop(
+                "Show {coach} a card ({kind}), which suspends them until {ends:%-d %B %Y}. "
+                "The reason: {reason}"
+            )
+            if ends
+            else gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
+        )
+        asked = site_text(
+            sentence, coach=coach, kind=Card.Kind(kind).label, ends=ends, reason=words
+        )
         exactly = f"{kind}:{until or ''}" if ends else kind
         act = Act("card", exactly, asked, LEAGUE_ADMIN_ROLES)
         require_impartial_to(season, _teams(season, coach), actor, act, now)
@@ -72,19 +86,28 @@ def give(
             suspended_until=ends,
         )
         _record(card, actor, "card.given")
-        _notify(card, f"{card.get_kind_display()}: {words} You may appeal.")
+        _notify(
+            card,
+            site_text(
+                "{kind}: {reason} You may appeal.",
+                kind=Card.Kind(kind).label,
+                reason=words,
+            ),
+        )
     return card
 
 
 def appeal(*, card: Card, actor: User, text: str) -> None:
     """The coach appeals against their card, once."""
     if card.coach_id != actor.pk:
-        raise NotAllowed("Only the coach who was shown a card may appeal against it.")
+        raise NotAllowed(gettext("Only the coach who was shown a card may appeal against it."))
     words = _words(text)
     with transaction.atomic():
         card = _locked(card)
         if card.state != Card.State.STANDING:
-            raise Refused("This card was appealed against already, or it was lifted.", rule=RULE)
+            raise Refused(
+                gettext("This card was appealed against already, or it was lifted."), rule=RULE
+            )
         card.state, card.appeal, card.appealed_at = Card.State.APPEALED, words, clock.now()
         card.save()
         _record(card, actor, "card.appealed")
@@ -95,12 +118,14 @@ def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
     """Uphold or lift a card after an appeal; the judge must not be the one who gave it."""
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk in {card.coach_id, card.given_by_id}:
-        raise NotAllowed("Another judge than the one who gave the card decides the appeal.")
+        raise NotAllowed(
+            gettext("Another judge than the one who gave the card decides the appeal.")
+        )
     cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
         if card.state != Card.State.APPEALED:
-            raise Refused("There is no appeal to decide.", rule=RULE)
+            raise Refused(gettext("There is no appeal to decide."), rule=RULE)
         says = "Lift the card" if lift else "Uphold the card"
         asked = f"{says} of {card.coach}: {cleaned_words}"
         act = Act("appeal", f"{card.pk}:{int(lift)}", asked, LEAGUE_ADMIN_ROLES)
@@ -113,7 +138,7 @@ def lift(*, card: Card, actor: User, words: str) -> None:
     """Lift a card without an appeal."""
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk == card.coach_id:
-        raise NotAllowed("Nobody may lift their own card.")
+        raise NotAllowed(gettext("Nobody may lift their own card."))
     cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
@@ -143,7 +168,10 @@ def _locked(card: Card) -> Card:
 def _words(text: str) -> str:
     words = tidy(text)
     if not words or len(words) > MAX_CHARACTERS:
-        raise Refused(f"Give a reason of 1 to {MAX_CHARACTERS} characters.", rule=RULE)
+        raise Refused(
+            gettext("Give a reason of 1 to {most} characters.").format(most=MAX_CHARACTERS),
+            rule=RULE,
+        )
     return words
 
 

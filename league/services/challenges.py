@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -12,6 +13,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing.ladder import answer_by, refusal
 from league.pairing.types import Stage
@@ -29,11 +31,11 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
     """Challenge a team higher up. Raises `Refused` if it is out of reach or busy."""
     _require_own(challenger, actor)
     if challenger.season_id != challenged.season_id:
-        raise Refused("Both teams must be on the ladder.", rule=RULE)
+        raise Refused(gettext("Both teams must be on the ladder."), rule=RULE)
     with transaction.atomic():
         season = lock_season(challenger.season)
         if not season.is_running or season.format != "ladder":
-            raise Refused("This ladder is not under way.", rule=RULE)
+            raise Refused(gettext("This ladder is not under way."), rule=RULE)
         options = ladder.options_of(season)
         no = refusal(
             ladder.order(season),
@@ -54,7 +56,7 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
         )
         _record(made, actor, "challenge.made")
         until = in_both_zones(made.answer_until, challenged.team.coach)
-        _notify(made, challenged, f"{made}. Answer by {until}.")
+        _notify(made, challenged, site_text("{made}. Answer by {until}.", made=made, until=until))
     return made
 
 
@@ -65,7 +67,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge = _issued(challenge)
         season = challenge.season
         if heartbeat.has_passed(challenge.answer_until, clock.now()):
-            raise Refused("The time to answer is over.", rule=RULE)
+            raise Refused(gettext("The time to answer is over."), rule=RULE)
         rules_lock.require_locked_rules(season)
         home, away = challenge.challenged.team, challenge.challenger.team
         lock_teams([home.pk, away.pk])
@@ -78,7 +80,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
             number=number,
             state=Round.State.OPEN,
             stage=Stage.LADDER.value,
-            name=f"Challenge {number}",
+            name=site_text("Challenge {number}", number=number),
             opened_at=now,
         )
         fixture = Fixture.objects.create(
@@ -89,7 +91,9 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         challenge.answered_at = now
         challenge.save(update_fields=("state", "fixture", "answered_at"))
         _record(challenge, actor, "challenge.accepted")
-        _notify(challenge, challenge.challenger, f"{home} accepts the challenge.")
+        _notify(
+            challenge, challenge.challenger, site_text("{home} accepts the challenge.", home=home)
+        )
     return fixture
 
 
@@ -154,13 +158,13 @@ def _issued(challenge: Challenge) -> Challenge:
         "challenged__team__clan",
     ).get(pk=challenge.pk)
     if fresh.state != Challenge.State.ISSUED:
-        raise Refused("This challenge has been answered or is over.", rule=RULE)
+        raise Refused(gettext("This challenge has been answered or is over."), rule=RULE)
     return fresh
 
 
 def _require_own(entry: Entry, actor: User) -> None:
     if not actor.has_perm("rosters.coach_team", entry.team):
-        raise NotAllowed(f"{entry.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
 
 
 def _record(challenge: Challenge, actor: User | None, verb: str) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -17,6 +18,7 @@ from core.leagues.models import JUDGING_ROLES, LEAGUE_ADMIN_ROLES
 from core.leagues.queries import people_with
 from core.name_rules import tidy
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
@@ -38,7 +40,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
         season = lock_season(season)
         fixture.refresh_from_db(fields=("match",))
         if fixture.match is None or fixture.match.state in RESULTS:
-            raise Refused("A claim needs a match that is still to be played.", rule=RULE)
+            raise Refused(gettext("A claim needs a match that is still to be played."), rule=RULE)
         now = clock.now()
         try:
             with transaction.atomic():
@@ -51,12 +53,18 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
                     answer_until=now + timedelta(hours=ANSWER_HOURS),
                 )
         except IntegrityError as error:
-            raise Refused("You have claimed this already; a judge will decide.") from error
+            raise Refused(gettext("You have claimed this already; a judge will decide.")) from error
         _record(claim, actor, "claim.made")
         other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
         until = in_both_zones(claim.answer_until, other.coach)
         _notify(
-            claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}."
+            claim,
+            [other.coach],
+            site_text(
+                "{team} claims that you do not play. Answer by {until}.",
+                team=entry.team,
+                until=until,
+            ),
         )
     return claim
 
@@ -65,33 +73,41 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
     """The opponent answers, before the deadline."""
     entry = _own_entry(claim.fixture, actor)
     if entry.pk == claim.entry_id:
-        raise NotAllowed("The other coach answers.")
+        raise NotAllowed(gettext("The other coach answers."))
     words = _words(text)
     with transaction.atomic():
         claim = _locked(claim)
         if claim.state != Claim.State.OPEN:
-            raise Refused("This claim has been answered or decided.", rule=RULE)
+            raise Refused(gettext("This claim has been answered or decided."), rule=RULE)
         now = clock.now()
         if heartbeat.has_passed(claim.answer_until, now):
-            raise Refused("The time to answer is over; a judge decides.", rule=RULE)
+            raise Refused(gettext("The time to answer is over; a judge decides."), rule=RULE)
         claim.state, claim.answer = Claim.State.ANSWERED, words
         claim.answered_by, claim.answered_at = actor, now
         claim.save()
         _record(claim, actor, "claim.answered")
         judges = people_with(claim.entry.season.league, JUDGING_ROLES)
-        _notify(claim, judges, f"{claim}: the other coach has answered. Decide the claim.")
+        _notify(
+            claim,
+            judges,
+            site_text("{claim}: the other coach has answered. Decide the claim.", claim=claim),
+        )
 
 
 def retract(*, claim: Claim, actor: User) -> None:
     """The claimant withdraws a claim."""
     if claim.made_by_id != actor.pk:
-        raise NotAllowed("Only the coach who made a claim may withdraw it.")
+        raise NotAllowed(gettext("Only the coach who made a claim may withdraw it."))
     if claim.entry.season.league.archived_at is not None:
-        raise NotAllowed(f"{claim.entry.season.league} is archived: it can only be read.")
+        raise NotAllowed(
+            gettext("{league} is archived: it can only be read.").format(
+                league=claim.entry.season.league
+            )
+        )
     with transaction.atomic():
         claim = _locked(claim)
         if claim.state not in Claim.UNDECIDED:
-            raise Refused("This claim has been decided.", rule=RULE)
+            raise Refused(gettext("This claim has been decided."), rule=RULE)
         claim.state = Claim.State.RETRACTED
         claim.save(update_fields=("state",))
         _record(claim, actor, "claim.retracted")
@@ -110,12 +126,12 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         claim = _locked(claim)
         now = clock.now()
         if claim.state not in Claim.UNDECIDED:
-            raise Refused("This claim has been decided or withdrawn.", rule=RULE)
+            raise Refused(gettext("This claim has been decided or withdrawn."), rule=RULE)
         over = heartbeat.has_passed(claim.answer_until, now)
         if claim.state == Claim.State.OPEN and not over:
-            raise Refused("The other coach may still answer.", rule=RULE)
+            raise Refused(gettext("The other coach may still answer."), rule=RULE)
         if decision not in {"walk_over", "extended", "dismissed"}:
-            raise Refused("Choose a walk-over, more time, or dismissal.", rule=RULE)
+            raise Refused(gettext("Choose a walk-over, more time, or dismissal."), rule=RULE)
         fixture = claim.fixture
         if fixture.match is not None:
             act = _act(claim, decision, hours, cleaned_words)
@@ -135,12 +151,18 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
 
 
 def _act(claim: Claim, decision: str, hours: int, reason: str) -> Act:
-    what = {
-        "walk_over": f"a walk-over for {claim.entry.team}",
-        "extended": f"{hours} hours more to play",
-        "dismissed": "it is dismissed",
+    sentence = {
+        "walk_over": gettext_noop(
+            "Decide the claim of {team}: a walk-over for {team}. The reason: {reason}"
+        ),
+        "extended": gettext_noop(
+            "Decide the claim of {team}: {hours} hours more to play. The reason: {reason}"
+        ),
+        "dismissed": gettext_noop(
+            "Decide the claim of {team}: it is dismissed. The reason: {reason}"
+        ),
     }[decision]
-    words = f"Decide the claim of {claim.entry.team}: {what}. The reason: {reason}"
+    words = site_text(sentence, team=claim.entry.team, hours=hours, reason=reason)
     return Act("decide_claim", f"{claim.pk}:{decision}:{hours}", words, LEAGUE_ADMIN_ROLES)
 
 
@@ -149,13 +171,15 @@ def _own_entry(fixture: Fixture, actor: User) -> Entry:
     for team in (fixture.home_team, fixture.away_team):
         if actor.has_perm("rosters.coach_team", team):
             return Entry.objects.get(season=fixture.round.season_id, team=team)
-    raise NotAllowed("Only the coaches of a match may do this.")
+    raise NotAllowed(gettext("Only the coaches of a match may do this."))
 
 
 def _words(text: str) -> str:
     words = tidy(text)
     if not words or len(words) > MAX_CHARACTERS:
-        raise Refused(f"Write 1 to {MAX_CHARACTERS} characters.", rule=RULE)
+        raise Refused(
+            gettext("Write 1 to {most} characters.").format(most=MAX_CHARACTERS), rule=RULE
+        )
     return words
 
 
@@ -185,7 +209,7 @@ def _notify(claim: Claim, people: list[User], words: str) -> None:
     for person in people:
         notifications.notify(
             recipient=person,
-            subject=f"{claim.entry.season.name}: a no-show is claimed",
+            subject=site_text("{name}: a no-show is claimed", name=claim.entry.season.name),
             body=words,
             link=reverse("league:admin", args=[claim.entry.season_id]),
             key=f"claim:{claim.pk}:{claim.state}:{person.pk}",

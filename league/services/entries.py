@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 
 from core import clock
 from core.accounts.models import User
@@ -15,6 +16,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.translation import site_language, site_text
 from engine.variants.registry import find_variant
 from league.models import Card, Entry, Season
 from league.queries.rollover import worth_of
@@ -29,14 +31,21 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
     """Enter a team. Applying twice changes nothing; a refused team may apply again."""
     require_coach(team, actor)
     if team.league_id != season.league_id or team.variant != season.variant:
-        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+        raise Refused(
+            gettext("{team} does not belong to this league and game.").format(team=team),
+            rule="LGE-TEA-05",
+        )
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)
         require_unsuspended(season, team)
         now = clock.now()
         if season.sign_up_until is not None and now.date() > season.sign_up_until:
-            raise Refused(f"Sign-up ended on {season.sign_up_until}.")
+            raise Refused(
+                gettext("Sign-up ended on {sign_up_until}.").format(
+                    sign_up_until=season.sign_up_until
+                )
+            )
         entry, created = Entry.objects.get_or_create(
             season=season, team=team, defaults={"applied_at": now}
         )
@@ -56,8 +65,16 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
             if runner.pk != actor.pk:
                 notifications.notify(
                     recipient=runner,
-                    subject=f"{team.name} applies for {season.name}",
-                    body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
+                    subject=site_text(
+                        "{name} applies for {season_name}", name=team.name, season_name=season.name
+                    ),
+                    body=site_text(
+                        "{name} ({clan}, {actor}) wants to play in {season_name}.",
+                        name=team.name,
+                        clan=team.clan,
+                        actor=actor,
+                        season_name=season.name,
+                    ),
                     link=_page(season),
                     # One notification, however often the team withdraws and applies again.
                     key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
@@ -68,7 +85,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
 def withdraw(*, entry: Entry, actor: User) -> None:
     """Withdraw an application, before the season starts."""
     if not actor.has_perm("rosters.coach_team", entry.team):
-        raise NotAllowed(f"{entry.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=entry.team))
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
@@ -129,9 +146,15 @@ def accept_all(*, season: Season, actor: User) -> int:
                 name, why = str(entry.team), str(reason)
                 bars.append(why if name in why else f"{name}: {why}")
     if bars:
-        count = f"{len(bars)} of {len(applied)}" if len(applied) > 1 else "It"
-        stays = "stay" if len(bars) > 1 else "stays"
-        raise Refused(f"{count} {stays} undecided. {' '.join(bars)}")
+        if len(applied) > 1:
+            words = ngettext(
+                "{count} of {all} stays undecided. {reasons}",
+                "{count} of {all} stay undecided. {reasons}",
+                len(bars),
+            )
+        else:
+            words = gettext("It stays undecided. {reasons}")
+        raise Refused(words.format(count=len(bars), all=len(applied), reasons=" ".join(bars)))
     return len(applied)
 
 
@@ -174,7 +197,9 @@ def _require_within_limit(entry: Entry) -> None:
     worth = worth_of([entry.team])[entry.team_id]
     if worth > entry.limit:
         raise Refused(
-            f"{entry.team} costs {worth}; the cap is {entry.limit}: release players.",
+            gettext("{team} costs {worth}; the cap is {limit}: release players.").format(
+                team=entry.team, worth=worth, limit=entry.limit
+            ),
             rule="KEM-ROL-01",
         )
 
@@ -205,7 +230,7 @@ def _refresh(entry: Entry) -> None:
     try:
         entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
     except Entry.DoesNotExist as error:
-        raise Refused("This application has been withdrawn.") from error
+        raise Refused(gettext("This application has been withdrawn.")) from error
 
 
 def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
@@ -221,10 +246,22 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | No
         data={"team": entry.team.name},
     )
     if actor is None or entry.team.coach_id != actor.pk:
+        with site_language():
+            status_name = entry.get_status_display().lower()
         notifications.notify(
             recipient=entry.team.coach,
-            subject=f"{entry.team.name}: {entry.get_status_display().lower()} for {season.name}",
-            body=f"{entry.team.name}, {season.name}: {entry.get_status_display().lower()}.",
+            subject=site_text(
+                "{team}: {status} for {season}",
+                team=entry.team.name,
+                status=status_name,
+                season=season.name,
+            ),
+            body=site_text(
+                "{team}, {season}: {status}.",
+                team=entry.team.name,
+                season=season.name,
+                status=status_name,
+            ),
             link=_page(season),
             key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
         )
@@ -251,7 +288,10 @@ def require_free(season: Season, team: Team) -> None:
         .first()
     )
     if other is not None:
-        raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
+        raise Refused(
+            gettext("{team} plays in {other}, which is not over.").format(team=team, other=other),
+            rule="KEM-SEA-01",
+        )
 
 
 def require_unsuspended(season: Season, team: Team) -> None:
@@ -268,7 +308,12 @@ def require_unsuspended(season: Season, team: Team) -> None:
         .first()
     )
     if card is not None:
-        raise Refused(f"{team.coach} is suspended until {card.suspended_until}.", rule="KEM-CRD-01")
+        raise Refused(
+            gettext("{coach} is suspended until {suspended_until}.").format(
+                coach=team.coach, suspended_until=card.suspended_until
+            ),
+            rule="KEM-CRD-01",
+        )
 
 
 def require_staff_within(season: Season, team: Team) -> None:
@@ -279,18 +324,22 @@ def require_staff_within(season: Season, team: Team) -> None:
             continue  # the limit of the table applies
         cap = int(season.options[option])
         if (number := team.staff.get(key, 0)) > cap:
-            has = f"{team} has {number} {key.replace('_', ' ')}"
-            raise Refused(f"{has}; this season allows {cap}.", rule=roster_rules.limit_of(key))
+            raise Refused(
+                gettext("{team} has {number} {staff}; this season allows {cap}.").format(
+                    team=team, number=number, staff=key.replace("_", " "), cap=cap
+                ),
+                rule=roster_rules.limit_of(key),
+            )
 
 
 def _require_sign_up(season: Season) -> None:
     if not season.takes_teams:
-        raise Refused(f"{season.name} does not accept or drop teams now.")
+        raise Refused(gettext("{name} does not accept or drop teams now.").format(name=season.name))
 
 
 def _require_gathering(season: Season) -> None:
     if not season.is_gathering:
-        raise Refused(f"{season.name} does not accept or drop teams now.")
+        raise Refused(gettext("{name} does not accept or drop teams now.").format(name=season.name))
 
 
 def _drop_schedule(season: Season) -> None:

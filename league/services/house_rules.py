@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine import absent_coach
 from engine.errors import DataError
 from engine.rules_lookup import rules_under
@@ -50,8 +52,11 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
             row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, meta.decisions)
         ]
         raise Refused(
-            f"{meta.title} never comes to {' and '.join(unknown)}. The side not on turn can be "
-            f"asked {', '.join(rows)}.",
+            gettext(
+                "{game} never comes to {unknown}. The side not on turn can be asked {known}."
+            ).format(
+                game=meta.title, unknown=gettext(" and ").join(unknown), known=", ".join(rows)
+            ),
             rule=RULE,
         )
     known = meta.options
@@ -59,7 +64,7 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
     with transaction.atomic():
         season = lock_season(season)
         if not may_change(season):
-            raise Refused("House rules are fixed once a season has started.", rule=RULE)
+            raise Refused(gettext("House rules are fixed once a season has started."), rule=RULE)
         before = dict(season.options)
         if chosen == before:
             return False
@@ -85,8 +90,11 @@ def _notify(season: Season, coaches: set[int]) -> None:
     for coach in User.objects.filter(pk__in=coaches):
         notifications.notify(
             recipient=coach,
-            subject=f"{season.name}: the house rules have changed",
-            body=f"The house rules of {season.name} have changed. Read them before it starts.",
+            subject=site_text("{name}: the house rules have changed", name=season.name),
+            body=site_text(
+                "The house rules of {name} have changed. Read them before it starts.",
+                name=season.name,
+            ),
             link=reverse("league:house-rules", args=[season.pk]),
             key=f"season:{season.pk}:house-rules:{when}:{coach.pk}",
         )

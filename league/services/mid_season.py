@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
@@ -12,6 +13,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing import find_format
 from league.pairing.types import Stage
@@ -32,8 +34,13 @@ from matches.services.consents import Act, asks_first, require_impartial
 from rosters.models import Team
 
 WALK_OVERS, BYES = "walk_overs", "byes"
-_IN_WORDS = {WALK_OVERS: "walk-overs for its opponents", BYES: "byes"}
-HAS_LEFT = "{} has left the season."
+_ASKED = {
+    WALK_OVERS: gettext_noop(
+        "Take {team} out of {season}. Its matches become walk-overs for its opponents."
+    ),
+    BYES: gettext_noop("Take {team} out of {season}. Its matches become byes."),
+}
+HAS_LEFT = gettext_noop("{team} has left the season.")
 
 
 @asks_first
@@ -48,7 +55,9 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
     season = entry.season
     require_to(actor, "league.decide_entries", season)
     if remaining not in {WALK_OVERS, BYES}:
-        raise Refused("The remaining matches become walk-overs or byes.", rule="KEM-LEA-01")
+        raise Refused(
+            gettext("The remaining matches become walk-overs or byes."), rule="KEM-LEA-01"
+        )
     with transaction.atomic():
         season = lock_season(season)
         _require_playing(season, entry)
@@ -56,8 +65,8 @@ def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
         entry.save(update_fields=("status", "withdrawn_at"))
         annulled = season.withdrawn_results == Season.Withdrawn.ANNUL
         as_byes = remaining == BYES or annulled
-        reason = HAS_LEFT.format(entry.team)
-        words = f"Take {entry.team} out of {season}. Its matches become {_IN_WORDS[remaining]}."
+        reason = site_text(HAS_LEFT, team=entry.team)
+        words = site_text(_ASKED[remaining], team=entry.team, season=season)
         act = Act("leave", f"{entry.pk}:{remaining}", words, SEASON_ROLES)
         is_own = entry.team.coach_id == actor.pk
         if not is_own:
@@ -87,7 +96,7 @@ def award_absent(season: Season, round_: Round) -> None:
     for fixture in fixtures.select_related("home_team", "away_team"):
         absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
         side = None if len(absent) > 1 else _other(fixture, absent[0])
-        walkovers.decide(fixture, side=side, reason=HAS_LEFT.format(absent[0]), actor=None)
+        walkovers.decide(fixture, side=side, reason=site_text(HAS_LEFT, team=absent[0]), actor=None)
 
 
 def join_late(*, season: Season, team: Team, actor: User) -> Entry:
@@ -97,12 +106,14 @@ def join_late(*, season: Season, team: Team, actor: User) -> Entry:
         season = lock_season(season)
         plays = find_format(season.format)
         if season.state != Season.State.ACTIVE or season.format == "knockout":
-            raise Refused("A team cannot join a bracket, or a season that is not under way.")
+            raise Refused(
+                gettext("A team cannot join a bracket, or a season that is not under way.")
+            )
         entry = _enter(season, team, joined=first_open_number(season))
         _record(season, entry, actor, "entry.joined_late", round=entry.joined)
         if plays.in_rounds and not plays.by_round:
             write_rounds(season, drawn_now(season).drawn)
-        _notify(season, entry, "plays from now on.")
+        _notify(season, entry, site_text("{team} plays from now on.", team=team.name))
     return entry
 
 
@@ -118,9 +129,16 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
         season = lock_season(entry.season)
         _require_playing(season, entry)
         if any(fixture.match_id is not None for fixture in _left(season, entry.team)):
-            raise Refused(f"{entry.team} is in a match: finish or decide it first.")
+            raise Refused(
+                gettext("{team} is in a match: finish or decide it first.").format(team=entry.team)
+            )
         if entry.team.coach_id != actor.pk:
-            words = f"Let {team} take the place of {entry.team} in {season}."
+            words = site_text(
+                "Let {team} take the place of {entry_team} in {season}.",
+                team=team,
+                entry_team=entry.team,
+                season=season,
+            )
             act = Act("substitute", f"{entry.pk}:{team.pk}", words, SEASON_ROLES)
             require_impartial_to(season, [entry.team], actor, act, clock.now())
         taking = _enter(season, team, joined=first_open_number(season))
@@ -142,7 +160,10 @@ def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
 
 def _enter(season: Season, team: Team, *, joined: int) -> Entry:
     if team.league_id != season.league_id or team.variant != season.variant:
-        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+        raise Refused(
+            gettext("{team} does not belong to this league and game.").format(team=team),
+            rule="LGE-TEA-05",
+        )
     lock_teams([team.pk])
     require_free(season, team)
     require_unsuspended(season, team)
@@ -152,7 +173,7 @@ def _enter(season: Season, team: Team, *, joined: int) -> Entry:
         season=season, team=team, defaults={"applied_at": now, "joined": joined}
     )
     if entry.status in {Entry.Status.ACCEPTED, Entry.Status.WITHDRAWN}:
-        raise Refused(f"{team} plays in this season, or has left it.")
+        raise Refused(gettext("{team} plays in this season, or has left it.").format(team=team))
     draw_lot(season, entry)
     entry.status, entry.joined, entry.decided_at = Entry.Status.ACCEPTED, joined, now
     entry.save(update_fields=("status", "joined", "decided_at", "lot"))
@@ -162,7 +183,9 @@ def _enter(season: Season, team: Team, *, joined: int) -> Entry:
 def _require_playing(season: Season, entry: Entry) -> None:
     entry.refresh_from_db(fields=("status",))
     if not season.is_running or entry.status != Entry.Status.ACCEPTED:
-        raise Refused(f"{entry.team} does not play in a season that is under way.")
+        raise Refused(
+            gettext("{team} does not play in a season that is under way.").format(team=entry.team)
+        )
 
 
 def _left(season: Season, team: Team) -> QuerySet[Fixture]:
@@ -204,8 +227,10 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, **data: object
 def _notify(season: Season, entry: Entry, words: str) -> None:
     notifications.notify(
         recipient=entry.team.coach,
-        subject=f"{entry.team.name} plays in {season.name}",
-        body=f"{entry.team.name} {words}",
+        subject=site_text(
+            "{name} plays in {season_name}", name=entry.team.name, season_name=season.name
+        ),
+        body=words,
         link=reverse("league:season", args=[season.pk]),
         key=f"entry:{entry.pk}:joined",
     )

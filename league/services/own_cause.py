@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import Refused
@@ -48,7 +49,9 @@ def require_impartial_to(
             return
         if not made and any(other.coach_id == actor.pk for other in others):
             raise Refused(
-                f"Your own team meets {team}, which has been in no match yet: wait for its first, "
-                "or let an officer decide who does not meet it.",
+                gettext(
+                    "Your own team meets {team}, which has been in no match yet: wait for its "
+                    "first, or let an officer decide who does not meet it."
+                ).format(team=team),
                 rule=RULE,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -26,7 +27,9 @@ def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> N
     with transaction.atomic():
         season = lock_season(season)
         if season.is_started:
-            raise Refused("A season's plan cannot change once it has started.", rule="LGE-OPT-01")
+            raise Refused(
+                gettext("A season's plan cannot change once it has started."), rule="LGE-OPT-01"
+            )
         for name, value in {**settled, **stored_points(points)}.items():
             setattr(season, name, value)
         season.save()

@@ -6,10 +6,12 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from league.models import Bye, Fixture, Replay, Season
 from league.queries.bracket_changes import OPEN, bracket_changes
 from league.services import walkovers
@@ -20,9 +22,9 @@ from matches.models import Match, MatchState, Side
 from rosters.models import Team
 from rosters.services.players import require_idle
 
-AWARDED = "Decided with the correction of an earlier result."
-PAIRED_AGAIN = "Drawn again after the correction of an earlier result."
-FREE = "Advances without a match after the correction of an earlier result."
+AWARDED = gettext_noop("Decided with the correction of an earlier result.")
+PAIRED_AGAIN = gettext_noop("Drawn again after the correction of an earlier result.")
+FREE = gettext_noop("Advances without a match after the correction of an earlier result.")
 
 
 def ask(*, match_id: int) -> Replay | None:
@@ -70,7 +72,7 @@ def make_due(season: Season) -> int:
         replay.save(update_fields=("match", "made_at"))
         if replay.award_to_id is not None:
             won = Side.HOME if fixture.home_team_id == replay.award_to_id else Side.AWAY
-            walkovers.decide(fixture, side=won, reason=AWARDED, actor=None)
+            walkovers.decide(fixture, side=won, reason=site_text(AWARDED), actor=None)
         audit.record(
             actor=None,
             league=season.league,
@@ -95,7 +97,7 @@ def _paired_again(season: Season, replay: Replay) -> bool:
         Bye.objects.get_or_create(
             round=fixture.round,
             team_id=next(iter(pair)),
-            defaults={"why": FREE, "slot": fixture.slot},
+            defaults={"why": site_text(FREE), "slot": fixture.slot},
         )
         replay.delete()
         return False
@@ -104,7 +106,7 @@ def _paired_again(season: Season, replay: Replay) -> bool:
         fixture.home_team, fixture.away_team = (
             Team.objects.select_related("clan").get(pk=pk) for pk in (home, away)
         )
-        fixture.why = [PAIRED_AGAIN]
+        fixture.why = [site_text(PAIRED_AGAIN)]
         fixture.save(update_fields=("home_team", "away_team", "why"))
     return True
 
@@ -124,7 +126,7 @@ def _sides_of(fixture: Fixture, pair: Collection[int]) -> tuple[int, int]:
 def why_not_corrected(match: Match) -> str:
     """Why a replayed match cannot be corrected: its replay counts. Empty if it can."""
     if Replay.objects.filter(voided=match, match__isnull=False).exists():
-        return "This match is being replayed; the replay is what counts."
+        return gettext("This match is being replayed; the replay is what counts.")
     return ""
 
 

@@ -8,12 +8,14 @@ from datetime import date
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Division, Entry, Season
 from league.plans import plan_of
 from league.queries import standings
@@ -43,17 +45,21 @@ def roll_over(
     require_to(actor, "league.manage_season", season)
     chosen = dict(fates or {})
     if not set(chosen.values()) <= set(FATES):
-        raise Refused("A team keeps, redrafts or retires.", rule=RULE)
+        raise Refused(gettext("A team keeps, redrafts or retires."), rule=RULE)
     if any(fate == "redraft" for fate in chosen.values()) and not cap:
-        raise Refused("Give the cap for teams that redraft.", rule=RULE)
+        raise Refused(gettext("Give the cap for teams that redraft."), rule=RULE)
     if cap is not None and not 1 <= cap <= MAX_CAP:
-        raise Refused(f"A cap is 1 to {MAX_CAP}.", rule=RULE)
+        raise Refused(gettext("A cap is 1 to {most}.").format(most=MAX_CAP), rule=RULE)
     with transaction.atomic():
         season = lock_season(season)
         if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
-            raise Refused("Only a finished season can be rolled over.", rule=RULE)
+            raise Refused(gettext("Only a finished season can be rolled over."), rule=RULE)
         if season.followed_by.exists():
-            raise Refused(f"{season} already has a next season: {season.followed_by.first()}.")
+            raise Refused(
+                gettext("{season} already has a next season: {first}.").format(
+                    season=season, first=season.followed_by.first()
+                )
+            )
         coming = _made_like(season, name, actor, starts_on)
         divisions = {
             division.number: Division.objects.create(
@@ -89,7 +95,7 @@ def take_back(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if season.follows is None or season.is_started:
-            raise Refused("Only a rolled-over season that has not started can be deleted.")
+            raise Refused(gettext("Only a rolled-over season that has not started can be deleted."))
         audit.record(
             actor=actor,
             league=season.league,
@@ -138,13 +144,15 @@ def _carry(
     elif one.fate != KEEP:
         entry.limit = cap
     entry.save()
-    words = f"{one.entry.team} is entered for {season.name}. "
+    words = site_text("{team} is entered for {season}.", team=one.entry.team, season=season.name)
     if entry.limit is not None:
-        words += f"It redrafts: players, re-rolls and staff may cost {entry.limit} at most."
+        words += " " + site_text(
+            "It redrafts: players, re-rolls and staff may cost {limit} at most.", limit=entry.limit
+        )
     notifications.notify(
         recipient=one.entry.team.coach,
-        subject=f"{season.name} follows",
-        body=words.strip(),
+        subject=site_text("{season} follows", season=season.name),
+        body=words,
         link=reverse("league:season", args=[season.pk]),
         key=f"entry:{entry.pk}:rolled-over",
     )

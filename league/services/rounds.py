@@ -6,6 +6,7 @@ import logging
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -14,6 +15,7 @@ from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.translation import site_text
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing import find_format
 from league.pairing.types import Stage
@@ -44,7 +46,7 @@ def start_season(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
-            raise Refused("A season can start only once, during or after sign-up.")
+            raise Refused(gettext("A season can start only once, during or after sign-up."))
         if not season.rounds.exists():
             write_schedule(season)
         season.state = Season.State.ACTIVE
@@ -52,7 +54,7 @@ def start_season(*, season: Season, actor: User) -> None:
         rules_lock.lock_rules(season)
         season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
-        _notify_coaches(season, "started", f"{season.name} has started.")
+        _notify_coaches(season, "started", site_text("{name} has started.", name=season.name))
         playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
         lock_teams([entry.team_id for entry in playing])
         for entry in playing:
@@ -84,7 +86,11 @@ def advance(*, season: Season) -> bool:
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
         if reason.rule == rules_lock.RULE:
-            _notify_commissioners(season, "frozen", f"The next round waits. {reason.message}")
+            _notify_commissioners(
+                season,
+                "frozen",
+                site_text("The next round waits. {message}", message=reason.message),
+            )
         return False
 
 
@@ -111,11 +117,13 @@ def _go_on(season: Season) -> None:
         try:
             found = drawn_now(season).drawn
         except Refused as reason:
-            _notify_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
+            _notify_commissioners(
+                season, "draw", site_text("The next round cannot be drawn. {reason}", reason=reason)
+            )
             return
         if found.rounds and not season.draws_itself:
             _notify_commissioners(
-                season, "draw", "Check the draw of the next round and publish it."
+                season, "draw", site_text("Check the draw of the next round and publish it.")
             )
             return
         write_rounds(season, found)
@@ -157,9 +165,9 @@ def end_season(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way can be ended.")
+            raise Refused(gettext("Only a season under way can be ended."))
         if season.rounds.filter(state=Round.State.OPEN).exists():
-            raise Refused("Matches are being played: finish or decide them first.")
+            raise Refused(gettext("Matches are being played: finish or decide them first."))
         season.rounds.filter(state=Round.State.PENDING).delete()
         Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
             state=Challenge.State.LAPSED, answered_at=clock.now()
@@ -179,13 +187,18 @@ def take_back_start(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only the start of a season under way can be undone.")
+            raise Refused(gettext("Only the start of a season under way can be undone."))
         made = Fixture.objects.filter(round__season=season, match__isnull=False)
         matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
         if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
-            raise Refused("A match has kicked off: the season has started.")
+            raise Refused(gettext("A match has kicked off: the season has started."))
         teams = [match.team(side) for match in matches for side in Side]
-        act = Act("take_back_start", "", f"Undo the start of {season}.", SEASON_ROLES)
+        act = Act(
+            "take_back_start",
+            "",
+            site_text("Undo the start of {season}.", season=season),
+            SEASON_ROLES,
+        )
         for match in matches:
             if is_party.test(actor, match):
                 require_impartial(match, actor, act, clock.now(), besides=teams)
@@ -197,7 +210,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
                 report=None,
                 now=clock.now(),
                 actor=actor,
-                reason="The start of the season was undone.",
+                reason=site_text("The start of the season was undone."),
             )
         made.update(match=None)
         season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
@@ -212,7 +225,7 @@ def _notify_commissioners(season: Season, what: str, words: str) -> None:
     for boss in people_with(season.league, SEASON_ROLES):
         notifications.notify(
             recipient=boss,
-            subject=f"{season.name} waits for you",
+            subject=site_text("{name} waits for you", name=season.name),
             body=words,
             link=reverse("league:schedule", args=[season.pk]),
             key=f"season:{season.pk}:{what}:{done}:{boss.pk}",
@@ -277,7 +290,9 @@ def _close(season: Season) -> None:
     season.closed_at = clock.now()
     season.save(update_fields=("state", "closed_at"))
     audit.record(actor=None, league=season.league, verb="season.closed", subject=season)
-    _notify_coaches(season, "closed", f"{season.name} is over; the final table stands.")
+    _notify_coaches(
+        season, "closed", site_text("{name} is over; the final table stands.", name=season.name)
+    )
 
 
 def _notify_coaches(season: Season, what: str, words: str) -> None:
@@ -285,7 +300,7 @@ def _notify_coaches(season: Season, what: str, words: str) -> None:
         notifications.notify(
             recipient=entry.team.coach,
             subject=words.rstrip("."),
-            body=f"{words} You play with {entry.team.name}.",
+            body=site_text("{words} You play with {team}.", words=words, team=entry.team.name),
             link=reverse("league:season", args=[season.pk]),
             key=f"season:{season.pk}:{what}:{entry.team_id}",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -16,7 +17,9 @@ from league.services.seasons import lock_season, require_to
 from rosters.models import Clan, Team
 
 RULE = "KEM-FRZ-01"
-PRICES_CHANGED = "Prices have changed since the season started; a commissioner must accept them."
+PRICES_CHANGED = gettext_noop(
+    "Prices have changed since the season started; a commissioner must accept them."
+)
 
 
 def installed_versions(season: Season) -> tuple[str, str]:
@@ -27,7 +30,11 @@ def installed_versions(season: Season) -> tuple[str, str]:
     try:
         version_lock = rules_under(season.variant, season.options).version_lock
     except DataError as reason:
-        raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
+        raise Refused(
+            gettext("{season} cannot be played by the installed rules: {reason}.").format(
+                season=season, reason=reason
+            )
+        ) from reason
     return version_lock, tables_digest(season.variant)
 
 
@@ -49,16 +56,23 @@ def differences(season: Season) -> list[str]:
     version_lock, tables = installed_versions(season)
     found = []
     if version_lock != season.rules_lock:
-        found.append(f"The rules are {version_lock}; it started under {season.rules_lock}.")
+        found.append(
+            gettext("The rules are {version_lock}; it started under {rules_lock}.").format(
+                version_lock=version_lock, rules_lock=season.rules_lock
+            )
+        )
     if tables != season.tables_lock:
-        found.append("The tables of prices and players have changed since it started.")
+        found.append(gettext("The tables of prices and players have changed since it started."))
     return found
 
 
 def require_locked_rules(season: Season) -> None:
     """Raise `Refused` while rules or tables differ and no commissioner has accepted them."""
     if found := differences(season):
-        raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
+        raise Refused(
+            gettext("A commissioner must accept: {changes}").format(changes=" ".join(found)),
+            rule=RULE,
+        )
 
 
 def why_shop_closed(team: Team) -> tuple[str, str] | None:
@@ -68,7 +82,7 @@ def why_shop_closed(team: Team) -> tuple[str, str] | None:
     ).values_list("tables_lock", flat=True)
     installed_now = tables_digest(team.variant)
     if any(version_lock not in {"", installed_now} for version_lock in stamps):
-        return PRICES_CHANGED, RULE
+        return gettext(PRICES_CHANGED), RULE
     return None
 
 
@@ -78,7 +92,7 @@ def accept_installed_rules(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
-            raise Refused("Only a season under way is locked to rules.")
+            raise Refused(gettext("Only a season under way is locked to rules."))
         if not (found := differences(season)):
             return
         lock_rules(season)

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from core.accounts.models import User
 from core.audit import services as audit
+from core.translation import site_text
 from league.models import Bye, Fixture, Replay, Season
 from league.queries.bracket_changes import REPLAY, STANDS, bracket_changes
 from league.services import replays
@@ -77,7 +78,7 @@ def _again(fixture: Fixture, one: Ruling, actor: User | None, reason: str, now: 
         report=None,
         now=now,
         actor=actor,
-        reason=f"Other teams should have met. {reason}"[:500],
+        reason=site_text("Other teams should have met. {reason}", reason=reason)[:500],
     )
     if was_over:
         book_result(match_id=match.pk, now=now, actor=actor)

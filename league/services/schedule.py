@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing import CannotPair, Drawn
 from league.queries import draws
@@ -41,12 +43,16 @@ def publish(
     with transaction.atomic():
         season = lock_season(season)
         if not (season.is_gathering or season.is_running):
-            raise Refused("A schedule is made during or after sign-up, or for rounds not yet open.")
+            raise Refused(
+                gettext("A schedule is made during or after sign-up, or for rounds not yet open.")
+            )
         if not 0 <= shuffle <= draws.MAX_DRAWS:
-            raise Refused("There is no such draw.")
+            raise Refused(gettext("There is no such draw."))
         found = drawn_now(season, shuffle=shuffle)
         if digest is not None and found.digest != digest:
-            raise Refused("Something has changed since you looked: this is the draw as it is now.")
+            raise Refused(
+                gettext("Something has changed since you looked: this is the draw as it is now.")
+            )
         rounds = write_rounds(season, found.drawn)
         audit.record(
             actor=actor,
@@ -64,7 +70,7 @@ def unpublish(*, season: Season, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
-            raise Refused("A schedule can be deleted only before the season starts.")
+            raise Refused(gettext("A schedule can be deleted only before the season starts."))
         if not season.rounds.exists():
             return
         drop_schedule(season)
@@ -131,7 +137,7 @@ def _write_divisions(season: Season, numbers: Mapping[int, int]) -> dict[int, Di
     found = {division.number: division for division in season.divisions.all()}
     for number in sorted(set(numbers.values()) - set(found)):
         found[number] = Division.objects.create(
-            season=season, number=number, name=f"Division {number}"
+            season=season, number=number, name=site_text("Division {number}", number=number)
         )
     entries = list(season.entries.filter(status=Entry.Status.ACCEPTED, team__in=numbers))
     for entry in entries:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -57,14 +58,16 @@ def create_season(
     A `dice_seed` is for demos: the same seed gives the same matches, and there is no secret.
     """
     require_commissioner(actor, league)
-    name = clean_name(name, whose="the season")
+    name = clean_name(name, whose=gettext("the season"))
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
-        raise Refused("A turn takes 24 to 336 hours.", rule="LGE-PBM-01")
+        raise Refused(gettext("A turn takes 24 to 336 hours."), rule="LGE-PBM-01")
     if not 0 <= after_match_hours <= MAX_HOURS:
-        raise Refused("The time after a match is from 0 to 336 hours.", rule="LGE-ADV-07")
+        raise Refused(gettext("The time after a match is from 0 to 336 hours."), rule="LGE-ADV-07")
     settled = plan.checked()
     if variant not in {meta.key for meta in VARIANTS}:
-        raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
+        raise Refused(
+            gettext("No league plays {variant!r}.").format(variant=variant), rule="LGE-TEA-05"
+        )
     try:
         rules_under(variant, options or {})
     except DataError as error:
@@ -96,16 +99,21 @@ def create_season(
                 data={"name": season.name, "variant": variant},
             )
     except IntegrityError as error:
-        raise Refused(f"{league} already has a season called {name}.", field="name") from error
+        raise Refused(
+            gettext("{league} already has a season called {name}.").format(
+                league=league, name=name
+            ),
+            field="name",
+        ) from error
     return season
 
 
 def check_points(points: Points) -> None:
     """Raise `Refused` for inconsistent points."""
     if not points.win >= points.draw >= points.loss >= 0:
-        raise Refused("A win must be worth at least a draw, a draw at least a loss.")
+        raise Refused(gettext("A win must be worth at least a draw, a draw at least a loss."))
     if not 0 <= points.for_bye <= points.win:
-        raise Refused("A bye must not be worth more than a win.")
+        raise Refused(gettext("A bye must not be worth more than a win."))
 
 
 def stored_points(points: Points) -> dict[str, Any]:
@@ -127,7 +135,12 @@ def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[
     known = map_catalogue(league, meta)
     wanted = {key.removeprefix(f"{meta.key}/") for key in keys}
     if unknown := sorted(wanted - {shown.key for shown in known}):
-        raise Refused(f"{league} has no map {unknown[0]} of {meta.title}.", field="maps")
+        raise Refused(
+            gettext("{league} has no map {unknown} of {title}.").format(
+                league=league, unknown=unknown[0], title=meta.title
+            ),
+            field="maps",
+        )
     return [(shown.name, shown.text) for shown in known if shown.key in wanted]
 
 
@@ -145,7 +158,7 @@ def back_to_draft(*, season: Season, actor: User) -> None:
     """Move a season without applications back to preparation."""
     require_to(actor, "league.manage_season", season)
     if season.entries.exists():
-        raise Refused("Teams have applied: refuse or remove them first.")
+        raise Refused(gettext("Teams have applied: refuse or remove them first."))
     _move(season, actor, Season.GATHERING, Season.State.DRAFT)
 
 
@@ -173,7 +186,11 @@ def _move(season: Season, actor: User, sources: Collection[str], target: Season.
     with transaction.atomic():
         season = lock_season(season)
         if season.state not in sources:
-            raise Refused(f"{season} is: {season.get_state_display().lower()}.")
+            raise Refused(
+                gettext("{season} is: {state}.").format(
+                    season=season, state=season.get_state_display().lower()
+                )
+            )
         season.state = target
         season.archived_at = clock.now() if target == Season.State.ARCHIVED else None
         season.save(update_fields=("state", "archived_at"))
@@ -183,13 +200,19 @@ def _move(season: Season, actor: User, sources: Collection[str], target: Season.
 def require_commissioner(actor: User, league: League) -> None:
     """Raise `NotAllowed` unless the actor is a commissioner or deputy of the league."""
     if not actor.has_perm("league.create_season", league):
-        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
+        raise NotAllowed(
+            gettext("Only a commissioner or deputy of {league} may do this.").format(league=league)
+        )
 
 
 def require_to(actor: User, permission: str, season: Season) -> None:
     """Raise `NotAllowed` unless the actor has that permission for the season."""
     if not actor.has_perm(permission, season):
-        raise NotAllowed(f"You may not do this in {season}: ask a commissioner of its league.")
+        raise NotAllowed(
+            gettext("You may not do this in {season}: ask a commissioner of its league.").format(
+                season=season
+            )
+        )
 
 
 def lock_season(season: Season) -> Season:

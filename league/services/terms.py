@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -23,7 +24,7 @@ def set_terms(*, season: Season, terms: ClockTerms, actor: User) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         if season.state in {Season.State.CLOSED, Season.State.ARCHIVED}:
-            raise Refused("This season is over: it will have no more matches.")
+            raise Refused(gettext("This season is over: it will have no more matches."))
         before = season.terms
         if before == terms:
             return False

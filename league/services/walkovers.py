@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
+from core.translation import site_text
 from engine.dice import SegmentDice
 from engine.report import MatchReport, SideReport
 from league.models import Fixture
@@ -30,7 +32,7 @@ def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> No
     season = fixture.round.season
     require_to(actor, "league.decide_claims", season)
     if not reason.strip():
-        raise Refused("Give a reason: both coaches read it.", rule=RULE)
+        raise Refused(gettext("Give a reason: both coaches read it."), rule=RULE)
     with transaction.atomic():
         lock_season(season)
         if fixture.match is not None:
@@ -41,7 +43,11 @@ def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> No
 def _act(fixture: Fixture, side: int | None, reason: str) -> Act:
     won = {Side.HOME: fixture.home_team, Side.AWAY: fixture.away_team}
     whom = "nobody" if side is None else str(won[Side(side)])
-    words = f"End the match without play, as a walk-over for {whom}. The reason: {reason}"
+    words = site_text(
+        "End the match without play, as a walk-over for {whom}. The reason: {reason}",
+        whom=whom,
+        reason=reason,
+    )
     return Act("walk_over", "void" if side is None else str(int(side)), words, LEAGUE_ADMIN_ROLES)
 
 
@@ -49,10 +55,12 @@ def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | Non
     """Write the walk-over; the caller has locked the season and checked the permission."""
     fixture.refresh_from_db(fields=("match",))
     if fixture.match_id is None:
-        raise Refused("This match has not been made yet: its round is not open.", rule=RULE)
+        raise Refused(
+            gettext("This match has not been made yet: its round is not open."), rule=RULE
+        )
     match = lock_match(fixture.match_id)
     if match.state in RESULTS:
-        raise Refused("This match is over: correct its result instead.", rule=RULE)
+        raise Refused(gettext("This match is over: correct its result instead."), rule=RULE)
     match.mode = MatchMode.WALK_OVER
     confirm_report(
         match=match,

@@ -6,6 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
+
 MAX_BONUS = 9
 
 
@@ -43,7 +48,7 @@ class BonusKind:
     """
 
     key: str
-    words: str
+    words: Words
     amount: Callable[[Result, bool], int]
 
 
@@ -54,16 +59,16 @@ def _scored(result: Result, home: bool) -> int:
 BONUSES: Mapping[str, BonusKind] = {
     kind.key: kind
     for kind in (
-        BonusKind("touchdowns", "{} or more touchdowns", _scored),
+        BonusKind("touchdowns", _("{} or more touchdowns"), _scored),
         BonusKind(
             "casualties",
-            "{} or more casualties caused",
+            _("{} or more casualties caused"),
             lambda r, home: r.home_casualties if home else r.away_casualties,
         ),
-        BonusKind("margin", "a win by {} or more", lambda r, home: r.margin(home=home)),
+        BonusKind("margin", _("a win by {} or more"), lambda r, home: r.margin(home=home)),
         BonusKind(
             "clean_sheet",
-            "no touchdown against and {} or more for",
+            _("no touchdown against and {} or more for"),
             lambda r, home: _scored(r, home) if not _scored(r, not home) else -1,
         ),
     )
@@ -82,7 +87,7 @@ class Bonus:
     def words(self) -> str:
         """The bonus as text for coaches."""
         what = BONUSES[self.key].words.format(self.at_least)
-        return f"{self.points} more for {what}"
+        return gettext("{points} more for {what}").format(points=self.points, what=what)
 
     def of(self, result: Result, *, home: bool) -> int:
         shown = BONUSES[self.key].amount(result, home)

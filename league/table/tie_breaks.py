@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
 from league.table.points import Points, Result
 from league.table.rows import StandingsRow
 
@@ -63,7 +66,7 @@ class TieBreak:
     """
 
     key: str
-    name: str
+    name: Words
     measure: Measure
     shown: Callable[[int], str] = str
 
@@ -95,19 +98,23 @@ def _halves(value: int) -> str:
     return f"{value // 2}.5" if value % 2 else str(value // 2)
 
 
-LOT = TieBreak("lot", "drawn lot", _each(lambda row: -row.lot), lambda value: str(-value))
+LOT = TieBreak("lot", _("drawn lot"), _each(lambda row: -row.lot), lambda value: str(-value))
 TIE_BREAKS: Mapping[str, TieBreak] = {
     tie_break.key: tie_break
     for tie_break in (
-        TieBreak("points", "points", _each(lambda row: row.points)),
-        TieBreak("touchdowns", "touchdown difference", _each(lambda row: row.touchdown_difference)),
-        TieBreak("touchdowns_for", "touchdowns scored", _each(lambda row: row.touchdowns_for)),
-        TieBreak("casualties", "casualty difference", _each(lambda row: row.casualty_difference)),
-        TieBreak("casualties_for", "casualties caused", _each(lambda row: row.casualties_for)),
-        TieBreak("head_to_head", "head-to-head", _head_to_head),
-        TieBreak("wins", "matches won", _each(lambda row: row.won)),
-        TieBreak("buchholz", "strength of opponents (Buchholz)", _buchholz),
-        TieBreak("sonneborn_berger", "Sonneborn-Berger", _sonneborn_berger, _halves),
+        TieBreak("points", _("points"), _each(lambda row: row.points)),
+        TieBreak(
+            "touchdowns", _("touchdown difference"), _each(lambda row: row.touchdown_difference)
+        ),
+        TieBreak("touchdowns_for", _("touchdowns scored"), _each(lambda row: row.touchdowns_for)),
+        TieBreak(
+            "casualties", _("casualty difference"), _each(lambda row: row.casualty_difference)
+        ),
+        TieBreak("casualties_for", _("casualties caused"), _each(lambda row: row.casualties_for)),
+        TieBreak("head_to_head", _("head-to-head"), _head_to_head),
+        TieBreak("wins", _("matches won"), _each(lambda row: row.won)),
+        TieBreak("buchholz", _("strength of opponents (Buchholz)"), _buchholz),
+        TieBreak("sonneborn_berger", _("Sonneborn-Berger"), _sonneborn_berger, _halves),
         LOT,
     )
 }

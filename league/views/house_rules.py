@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from engine.variants.game_meta import GameMeta
@@ -30,8 +31,8 @@ class HouseRulesPage:
     @property
     def until(self) -> str:
         if self.is_open:
-            return "they can be changed until the season starts."
-        return "the season has started, so they can no longer be changed."
+            return gettext("they can be changed until the season starts.")
+        return gettext("the season has started, so they can no longer be changed.")
 
     @property
     def shows_form(self) -> bool:
@@ -53,7 +54,7 @@ def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         lambda actor: set_house_rules(season=shown, options=form.chosen(), actor=actor),
         permission="league.set_house_rules",
-        saved="The house rules are saved.",
+        saved=gettext("The house rules are saved."),
         page="league:house-rules",
     )
     if done is not None:

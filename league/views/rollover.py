@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
@@ -40,7 +41,9 @@ def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
                 cap=cap,
                 starts_on=_day(sent.get("starts_on", "")),
             )
-            messages.success(request, f"{made} is created and its sign-up is open.")
+            messages.success(
+                request, gettext("{season} is created and its sign-up is open.").format(season=made)
+            )
             return redirect("league:season", made.pk)
     shown = {
         "season": season,
@@ -79,4 +82,4 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise Refused("The first day is not a date.") from error
+        raise Refused(gettext("The first day is not a date.")) from error

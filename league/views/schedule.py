@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
@@ -34,7 +35,7 @@ def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         digest = request.POST.get("digest", "")
         with flash_refusal(request):
             rounds.publish_next(season=season, actor=request.user, shuffle=shuffle, digest=digest)
-            messages.success(request, "The schedule is published.")
+            messages.success(request, gettext("The schedule is published."))
             return redirect("league:season", season.pk)
         return redirect("league:schedule", season.pk)
     shown: dict[str, object] = {"season": season, "format": find_format(season.format)}
@@ -60,7 +61,7 @@ def plan(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             planning.change_plan(
                 season=season, actor=request.user, plan=form.plan(), points=form.points()
             )
-            messages.success(request, "The plan is saved.")
+            messages.success(request, gettext("The plan is saved."))
             return redirect("league:season", season.pk)
     return render(request, "league/plan.html", {"season": season, "form": form})
 

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -80,8 +81,12 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             )
             if data["open_now"]:
                 seasons.open_sign_up(season=made, actor=request.user)
-            opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
-            messages.success(request, f"{made} is created: {opened}.")
+            said = (
+                gettext("{season} is created: sign-up is open.")
+                if data["open_now"]
+                else gettext("{season} is created: open sign-up when you are ready.")
+            )
+            messages.success(request, said.format(season=made))
             return redirect("league:season", made.pk)
     return render(request, "league/season_form.html", {"form": form, "league": league})
 

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.leagues.views.shortcuts import require
@@ -39,6 +40,6 @@ def save_posted(
     require(request, permission, season)
     with refusal_as_error(form):
         if form.is_valid():
-            messages.success(request, saved if save(user) else "Nothing has changed.")
+            messages.success(request, saved if save(user) else gettext("Nothing has changed."))
             return redirect(page, season.pk)
     return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league.forms.terms import TermsForm
@@ -44,8 +45,10 @@ class ClockPage:
     def turn(self) -> str:
         """How long a turn may take."""
         if self.terms.has_bank:
-            return f"{self.terms.increment_hours} hours plus the time in the bank"
-        return f"{self.season.turn_hours} hours"
+            return gettext("{hours} hours plus the time in the bank").format(
+                hours=self.terms.increment_hours
+            )
+        return gettext("{hours} hours").format(hours=self.season.turn_hours)
 
     @property
     def facts(self) -> list[TermRow]:
@@ -53,7 +56,7 @@ class ClockPage:
 
     @property
     def rest_days(self) -> str:
-        return ", ".join(DAYS[day] for day in self.terms.rest_days) or "none"
+        return ", ".join(str(DAYS[day]) for day in self.terms.rest_days) or gettext("none")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +70,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         lambda actor: set_terms(season=shown, terms=form.terms(), actor=actor),
         permission="league.manage_season",
-        saved="New matches are played by these terms.",
+        saved=gettext("New matches are played by these terms."),
         page="league:clock",
     )
     if done is not None:
@@ -83,5 +86,5 @@ def _facts(terms: ClockTerms) -> list[TermRow]:
         value = getattr(terms, term.name)
         applies = terms.has_bank or term.name not in ONLY_WITH_BANK
         if applies and (value or term.name in SHOWN_AT_ZERO):
-            facts.append(TermRow(term.title, term.with_unit(value)))
+            facts.append(TermRow(str(term.title), term.with_unit(value)))
     return facts

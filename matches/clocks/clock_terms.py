@@ -9,7 +9,30 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
+
+DAYS = (
+    _("Monday"),
+    _("Tuesday"),
+    _("Wednesday"),
+    _("Thursday"),
+    _("Friday"),
+    _("Saturday"),
+    _("Sunday"),
+)
+UNITS = {
+    "minutes": (_("minutes"), ngettext_lazy("%(count)d minute", "%(count)d minutes", "count")),
+    "hours": (_("hours"), ngettext_lazy("%(count)d hour", "%(count)d hours", "count")),
+    "turns": (_("turns"), ngettext_lazy("%(count)d turn", "%(count)d turns", "count")),
+    "days a year": (
+        _("days a year"),
+        ngettext_lazy("%(count)d day a year", "%(count)d days a year", "count"),
+    ),
+}
+"""Unit -> its name, and a number of it."""
 MAX_REST_DAYS = 4
 
 
@@ -26,76 +49,84 @@ class ClockTerm:
     """One number of the terms: its name, label, unit and bounds."""
 
     name: str
-    title: str
+    title: Words
     unit: str
     least: int
     most: int
-    help: str
+    help: Words
 
     def with_unit(self, value: int) -> str:
         """A value with its unit: 1 turn, 21 days a year."""
-        first, _, more = self.unit.partition(" ")
-        return f"{value} {first.removesuffix('s') if value == 1 else first} {more}".rstrip()
+        return str(UNITS[self.unit][1] % {"count": value})
+
+    @property
+    def unit_name(self) -> str:
+        return str(UNITS[self.unit][0])
 
 
 TERMS = (
     ClockTerm(
         "regret_minutes",
-        "Regret window",
+        _("Regret window"),
         "minutes",
         0,
         60,
-        "How long a submitted turn can be taken back or changed before it is played.",
+        _("How long a submitted turn can be taken back or changed before it is played."),
     ),
     ClockTerm(
         "bank_hours",
-        "Time bank",
+        _("Time bank"),
         "hours",
         0,
         336,
-        "The time each side starts a match with, instead of equal hours a turn; 0 for none.",
+        _("The time each side starts a match with, instead of equal hours a turn; 0 for none."),
     ),
     ClockTerm(
         "increment_hours",
-        "Increment",
+        _("Increment"),
         "hours",
         1,
         168,
-        "The time every turn adds to the bank, if there is one.",
+        _("The time every turn adds to the bank, if there is one."),
     ),
-    ClockTerm("cap_hours", "Bank limit", "hours", 1, 336, "The most time a bank can hold."),
+    ClockTerm("cap_hours", _("Bank limit"), "hours", 1, 336, _("The most time a bank can hold.")),
     ClockTerm(
         "excuses",
-        "Excused misses",
+        _("Excused misses"),
         "turns",
         0,
         3,
-        "How many missed turns of a side get more time before they are played without their coach.",
+        _(
+            "How many missed turns of a side get more time before they are played without their "
+            "coach."
+        ),
     ),
-    ClockTerm("excuse_hours", "Time per excuse", "hours", 1, 72, "How much extra time that is."),
+    ClockTerm(
+        "excuse_hours", _("Time per excuse"), "hours", 1, 72, _("How much extra time that is.")
+    ),
     ClockTerm(
         "regrow_turns",
-        "An excuse regrows after",
+        _("An excuse regrows after"),
         "turns",
         1,
         16,
-        "How many turns in a row must be submitted on time to get one used excuse back.",
+        _("How many turns in a row must be submitted on time to get one used excuse back."),
     ),
     ClockTerm(
         "vacation_days",
-        "Vacation",
+        _("Vacation"),
         "days a year",
         0,
         60,
-        "How many days a year a coach may be away with stopped clocks; 0 forbids it.",
+        _("How many days a year a coach may be away with stopped clocks; 0 forbids it."),
     ),
     ClockTerm(
         "vacation_notice_hours",
-        "Notice of vacations",
+        _("Notice of vacations"),
         "hours",
         0,
         168,
-        "The least time between announcing a vacation and its first day.",
+        _("The least time between announcing a vacation and its first day."),
     ),
 )
 
@@ -126,13 +157,18 @@ class ClockTerms:
         for term in TERMS:
             value = getattr(self, term.name)
             if not isinstance(value, int) or not term.least <= value <= term.most:
-                reason = f"{term.title}: {term.least} to {term.most} {term.unit}."
+                reason = gettext("{term}: {least} to {most} {unit}.").format(
+                    term=term.title, least=term.least, most=term.most, unit=term.unit_name
+                )
                 raise BadTerms(term.name, reason)
         if self.bank_hours > self.cap_hours:
-            raise BadTerms("cap_hours", "A bank cannot start with more than it may hold.")
+            raise BadTerms("cap_hours", gettext("A bank cannot start with more than it may hold."))
         days = set(self.rest_days)
         if not days <= set(range(len(DAYS))) or len(days) > MAX_REST_DAYS:
-            raise BadTerms("rest_days", f"At most {MAX_REST_DAYS} days of a week are free.")
+            raise BadTerms(
+                "rest_days",
+                gettext("At most {most} days of a week are free.").format(most=MAX_REST_DAYS),
+            )
 
     @property
     def has_bank(self) -> bool:
@@ -156,7 +192,7 @@ class ClockTerms:
         try:
             found["rest_days"] = tuple(sorted(set(found.get("rest_days", ()))))
         except TypeError as error:
-            raise BadTerms("rest_days", "The free days are a list of weekdays.") from error
+            raise BadTerms("rest_days", gettext("The free days are a list of weekdays.")) from error
         return cls(**found)
 
 

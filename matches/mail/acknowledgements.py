@@ -19,6 +19,7 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 from engine.sheets.odds.turn_odds import TurnOdds
 from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
@@ -113,9 +114,9 @@ def odds_of(outlook: TurnOdds | None) -> list[str]:
     if outlook is None:
         return []
     return [
-        f"Turnover: {_percent(outlook.turnover)}",
-        f"Touchdown: {_percent(outlook.touchdown)}",
-        f"Touchdown against you: {_percent(outlook.touchdown_against)}",
+        site_text("Turnover: {odds}", odds=_percent(outlook.turnover)),
+        site_text("Touchdown: {odds}", odds=_percent(outlook.touchdown)),
+        site_text("Touchdown against you: {odds}", odds=_percent(outlook.touchdown_against)),
     ]
 
 
@@ -133,12 +134,14 @@ def otherwise_of(stands: Acknowledgement, notification: Notification) -> str:
     """What happens if no other sheet arrives."""
     when = in_both_zones(stands.plays_at, notification.recipient)
     if _is_due(stands):
-        return "It is being played; you get its result by mail."
+        return site_text("It is being played; you get its result by mail.")
     if stands.otherwise is IfNothingArrives.READY:
-        return f"If nothing else arrives, this sheet is played {when}."
+        return site_text("If nothing else arrives, this sheet is played {when}.", when=when)
     if stands.otherwise is IfNothingArrives.DRAFT:
-        return f"If nothing else arrives, this draft is played at the deadline, {when}."
-    return f"If nothing arrives, {IF_MISSED}."
+        return site_text(
+            "If nothing else arrives, this draft is played at the deadline, {when}.", when=when
+        )
+    return site_text("If nothing arrives, {what}.", what=site_text(IF_MISSED))
 
 
 def _is_due(stands: Acknowledgement) -> bool:

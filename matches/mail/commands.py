@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.translation import gettext_noop
+
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.mail.handlers import MailOutcome, State
+from core.translation import site_language, site_text
 from matches import notification_kinds as kinds
 from matches.mail import replies
 from matches.models import Match, Side, TurnSheet
@@ -17,7 +20,8 @@ from matches.queries.matches import draft_of
 from matches.seats import since_of
 from matches.services.timekeeping import vacations
 
-HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
+HELP = gettext_noop(
+    """Answer the mail of a turn with your plays, one a line, and END as the last line:
 | 7 MOVE E5 F6 BLOCK opp4 PICK push FOLLOW yes
 | 9 STAND
 | END
@@ -30,6 +34,7 @@ The first line may also be one of these:
 | STATUS                          how the match stands and what is due when
 | REMIND                          the same, and your own sheet as we have it
 | VACATION 2026-12-20 2027-01-02  you are away from the first day to the last"""
+)
 _WORDS = re.compile(
     r"[#/]?(HELP|STATUS|REMIND|VACATION)\b[\s:]*(\S*)[\s,-]*(?:(?:TO|UNTIL)\s+)?(\S*)\s*[.!]?",
     re.IGNORECASE,
@@ -60,17 +65,19 @@ def command_in(text: str) -> Command | None:
 def run(command: Command, *, match: Match, side: Side, user: User) -> MailOutcome:
     """Run the command and reply."""
     if command.word == "HELP":
-        return replies.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
+        return replies.answer(
+            match, State.ACCEPTED, "help", site_text("how to play by mail"), site_text(HELP)
+        )
     if command.word == "VACATION":
         return _vacation(command, match, user)
     body = replies.state(match, side)
     if command.word == "STATUS":
-        return _current(match, side, "status", "how it stands", body)
+        return _current(match, side, "status", site_text("how it stands"), body)
     return _current(
         match,
         side,
         "remind",
-        "your sheet as we have it",
+        site_text("your sheet as we have it"),
         _with_sheet(match, side, body, since_of(user, match, side)),
     )
 
@@ -100,12 +107,17 @@ def _with_sheet(match: Match, side: Side, body: str, since: datetime | None) -> 
             last = last.filter(saved_at__gt=since)
         sheet = last.order_by("-segment").first()
     if sheet is None:
-        return f"{body}\nWe have no sheet of yours."
-    called = "Your sheet" if sheet.segment == match.segment else "Your last sheet, which is played"
+        return f"{body}\n" + site_text("We have no sheet of yours.")
+    called = (
+        gettext_noop("Your sheet (revision {number}, {state}):")
+        if sheet.segment == match.segment
+        else gettext_noop("Your last sheet, which is played (revision {number}, {state}):")
+    )
     shown = sheet.canonical or sheet.text
     text = "\n".join(f"| {line}" for line in shown.splitlines())
-    state = sheet.get_state_display().lower()
-    return f"{body}\n\n{called} (revision {sheet.revision}, {state}):\n{text}"
+    with site_language():
+        state = sheet.get_state_display().lower()
+    return f"{body}\n\n{site_text(called, number=sheet.revision, state=state)}\n{text}"
 
 
 def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
@@ -116,8 +128,8 @@ def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
             match,
             State.REFUSED,
             "vacation-dates",
-            "from when to when are you away?",
-            "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
+            site_text("from when to when are you away?"),
+            site_text("Write both days as year, month and day: VACATION 2026-12-20 2027-01-02."),
         )
     try:
         made = vacations.announce(
@@ -125,10 +137,19 @@ def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
         )
     except (Refused, NotAllowed) as error:
         return replies.answer(
-            match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
+            match,
+            State.REFUSED,
+            "vacation-refused",
+            site_text("your vacation was not taken"),
+            str(error),
         )
-    confirmation = (
-        f"You are away in {match.league} from {made.first_day} to {made.last_day}, by your own "
-        "calendar; your clocks are stopped then."
+    confirmation = site_text(
+        "You are away in {league} from {first} to {last}, by your own calendar; your clocks are "
+        "stopped then.",
+        league=match.league,
+        first=made.first_day,
+        last=made.last_day,
     )
-    return replies.answer(match, State.ACCEPTED, "vacation", "your vacation", confirmation)
+    return replies.answer(
+        match, State.ACCEPTED, "vacation", site_text("your vacation"), confirmation
+    )

@@ -16,6 +16,7 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 from matches.mail import commands, replies
 from matches.models import Match, SubmissionChannel
 from matches.permissions import sides_of
@@ -39,9 +40,11 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             match,
             State.REFUSED,
             "orders-in-thread",
-            "this looked like a turn sheet",
-            "Your opponent would read it, so it was not posted. It was not submitted either. "
-            "Answer the mail of your turn to submit it, or write in whole sentences here.",
+            site_text("this looked like a turn sheet"),
+            site_text(
+                "Your opponent would read it, so it was not posted. It was not submitted either. "
+                "Answer the mail of your turn to submit it, or write in whole sentences here."
+            ),
         )
     try:
         message_thread.post(
@@ -52,9 +55,13 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             channel=SubmissionChannel.MAIL,
         )
     except NotAllowed as error:
-        return replies.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))
+        return replies.answer(
+            match, State.REFUSED, "not-in-thread", site_text("not posted"), str(error)
+        )
     except Refused as error:
-        return replies.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
+        return replies.answer(
+            match, State.REFUSED, "not-posted", site_text("not posted"), str(error)
+        )
     return MailOutcome(
         State.ACCEPTED, "posted"
     )  # it is visible in the thread; a mail would be noise

@@ -12,6 +12,7 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 from matches.mail import replies
 from matches.mail import turn_summary as scenes
 from matches.mail.turn_mails import TURN_TOPIC, about_of
@@ -73,7 +74,11 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
         return _refused(match, incoming, "faults", replies.faults(error.faults, line))
     except Stale as error:
         return replies.answer(
-            match, State.REFUSED, "already-answered", "That question has been answered", str(error)
+            match,
+            State.REFUSED,
+            "already-answered",
+            site_text("That question has been answered"),
+            str(error),
         )
     except Refused as error:
         return _refused(match, incoming, "refused", str(error))
@@ -81,8 +86,8 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
         match,
         State.ACCEPTED,
         "answer",
-        "your answer is in",
-        f"We read it as: {given.text}\nThe turn goes on.",
+        site_text("your answer is in"),
+        site_text("We read it as: {answer}\nThe turn goes on.", answer=given.text),
     )
 
 
@@ -91,8 +96,9 @@ def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> Mai
         match,
         State.REFUSED,
         reason,
-        "Your answer cannot be used",
-        f"{why}\n\nWrite one of the lines of the mail with the question, and nothing above it.",
+        site_text("Your answer cannot be used"),
+        f"{why}\n\n"
+        + site_text("Write one of the lines of the mail with the question, and nothing above it."),
         side=int(incoming.about["side"]),
         segment=int(incoming.about["segment"]),
     )

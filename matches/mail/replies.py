@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.urls import reverse
+from django.utils.translation import gettext_noop
 
 from core.accounts.time_zones import in_both_zones
 from core.mail.handlers import MailOutcome
 from core.mail.models import InboundMail
 from core.notifications.kinds import NotificationKind
+from core.translation import site_text
 from engine.sheets.faults import Fault
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchState, Side
@@ -55,7 +57,13 @@ def faults(found: Iterable[Fault], text: str) -> str:
     for fault in found:
         line = lines[fault.line - 1].strip() if 0 < fault.line <= len(lines) else ""
         rule = f" ({fault.rule})" if fault.rule else ""
-        lines_out.append(f"Line {fault.line}, column {fault.column}: {reason(fault)}{rule}")
+        said = site_text(
+            "Line {line}, column {column}: {reason}",
+            line=fault.line,
+            column=fault.column,
+            reason=reason(fault),
+        )
+        lines_out.append(f"{said}{rule}")
         if line:
             lines_out.append(f"    | {line[:100]}")
     return "\n".join(lines_out)
@@ -66,19 +74,29 @@ def state(match: Match, side: Side) -> str:
     coach = match.team(side).coach
     score = f"{match.home_team} {match.home_score} : {match.away_score} {match.away_team}."
     if match.is_over:
-        return f"{score} The match is over."
+        return f"{score} " + site_text("The match is over.")
     if match.state == MatchState.HELD:
-        return f"{score} The match is held; its commissioner has been notified."
+        return f"{score} " + site_text("The match is held; its commissioner has been notified.")
     if match.state == MatchState.SETTING_UP:
-        wanted = "lists of squares for chests and pads" if match.laying else "set-ups"
-        return f"{score} It waits for {wanted} by {in_both_zones(match.due_at, coach)}."
-    if match.waiting_side == side:
-        return (
-            f"{score} It waits for your {match.turn_called(side)} by "
-            f"{in_both_zones(match.due_at, coach)}.\n{what_stands(match, side)}"
+        waits = (
+            gettext_noop("It waits for lists of squares for chests and pads by {due}.")
+            if match.laying
+            else gettext_noop("It waits for set-ups by {due}.")
         )
+        return f"{score} " + site_text(waits, due=in_both_zones(match.due_at, coach))
+    if match.waiting_side == side:
+        waits = site_text(
+            "It waits for your {turn} by {due}.",
+            turn=match.turn_called(side),
+            due=in_both_zones(match.due_at, coach),
+        )
+        return f"{score} {waits}\n{what_stands(match, side)}"
     waiting = match.team(Side(1 - side))
-    return f"{score} It waits for {waiting.name} by {in_both_zones(match.due_at, coach)}."
+    return f"{score} " + site_text(
+        "It waits for {team} by {due}.",
+        team=waiting.name,
+        due=in_both_zones(match.due_at, coach),
+    )
 
 
 def what_stands(match: Match, side: Side) -> str:
@@ -89,11 +107,21 @@ def what_stands(match: Match, side: Side) -> str:
     sheet = submitted_sheet(match)
     if sheet is not None:
         when = in_both_zones(match.ready_at or match.due_at, coach)
-        return f"Your earlier sheet stands (revision {sheet.revision}): it is played {when}."
+        return site_text(
+            "Your earlier sheet stands (revision {number}): it is played {when}.",
+            number=sheet.revision,
+            when=when,
+        )
     draft = readable_draft(match)
     if draft is not None:
-        return (
-            f"If nothing else arrives, your draft (revision {draft.revision}) is played at the "
-            f"deadline, {in_both_zones(match.due_at, coach)}."
+        return site_text(
+            "If nothing else arrives, your draft (revision {number}) is played at the deadline, "
+            "{when}.",
+            number=draft.revision,
+            when=in_both_zones(match.due_at, coach),
         )
-    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {IF_MISSED}."
+    return site_text(
+        "If nothing arrives by {due}, {what}.",
+        due=in_both_zones(match.due_at, coach),
+        what=site_text(IF_MISSED),
+    )

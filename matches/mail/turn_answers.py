@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 
+from django.utils.translation import gettext
+
 from core.accounts.models import User
 from core.errors import Refused
 from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
+from core.translation import site_text
 from matches.mail import acknowledgements, commands, questions, replies
 from matches.models import Match, MatchState, Side, SubmissionChannel
 from matches.permissions import sides_of
@@ -33,8 +36,11 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             match,
             State.REFUSED,
             "not-yours",
-            "You no longer give this team's orders",
-            "Your mail was not used: the team has another coach, or you no longer stand in for it.",
+            site_text("You no longer give this team's orders"),
+            site_text(
+                "Your mail was not used: the team has another coach, or you no longer stand in for "
+                "it."
+            ),
         )
     if (command := commands.command_in(incoming.reply.words)) is not None:
         return commands.run(command, match=match, side=side, user=incoming.user)
@@ -69,7 +75,9 @@ def subjects(user: User) -> list[MailTarget]:
 
 
 def _wanted(match: Match, side: int) -> str:
-    return "your answer to a question" if match.asked else f"your {match.turn_called(side)}"
+    if match.asked:
+        return gettext("your answer to a question")
+    return gettext("your {turn}").format(turn=match.turn_called(side))
 
 
 def _match(incoming: IncomingMail) -> Match | None:
@@ -98,23 +106,26 @@ def _submit(match: Match, side: Side, segment: int, incoming: IncomingMail) -> M
         return _refused(
             match,
             "concession",
-            "Do you mean to give the match up?",
-            f"{error.concession}\nNothing was submitted. If you mean it, answer again with the "
-            "line CONCEDE CONFIRMED instead of CONCEDE.",
+            site_text("Do you mean to give the match up?"),
+            f"{error.concession}\n"
+            + site_text(
+                "Nothing was submitted. If you mean it, answer again with the line CONCEDE "
+                "CONFIRMED instead of CONCEDE."
+            ),
             incoming,
         )
     except BadOrders as error:
         return _refused(
             match,
             "faults",
-            "Your sheet cannot be read",
+            site_text("Your sheet cannot be read"),
             f"{replies.faults(error.faults, text)}\n{replies.what_stands(match, side)}",
             incoming,
         )
     except Stale:
         return _too_late(match, side)
     except Refused as error:
-        return _refused(match, "refused", "Your sheet was refused", str(error), incoming)
+        return _refused(match, "refused", site_text("Your sheet was refused"), str(error), incoming)
     match.refresh_from_db()
     return acknowledgements.answer(match, side, submission)
 
@@ -124,9 +135,9 @@ def _too_late(match: Match, side: Side) -> MailOutcome:
         match,
         State.REFUSED,
         "already-resolved",
-        "That turn has been played already",
-        "The turn that this mail was for is over, so it was not used.\n"
-        f"{replies.state(match, side)}",
+        site_text("That turn has been played already"),
+        site_text("The turn that this mail was for is over, so it was not used.")
+        + f"\n{replies.state(match, side)}",
     )
 
 
@@ -135,10 +146,13 @@ def _empty(match: Match, side: Side) -> MailOutcome:
         match,
         State.REFUSED,
         "empty",
-        "We found no orders in your mail",
-        "There was nothing to read above what your mail program quoted, or it was in a form that "
-        "we cannot open. Write your plays as plain text at the top of your answer, and END as the "
-        f"last line.\n{replies.what_stands(match, side)}",
+        site_text("We found no orders in your mail"),
+        site_text(
+            "There was nothing to read above what your mail program quoted, or it was in a form "
+            "that we cannot open. Write your plays as plain text at the top of your answer, and "
+            "END as the last line."
+        )
+        + f"\n{replies.what_stands(match, side)}",
     )
 
 
@@ -146,9 +160,11 @@ def _without_end(match: Match, incoming: IncomingMail) -> MailOutcome:
     return _refused(
         match,
         "no-end",
-        "Your sheet has no END",
-        "Without END as the last line we cannot know that we have all of it, so it was not "
-        "submitted. Nothing is lost: this is what we read. Send it again with END below it.",
+        site_text("Your sheet has no END"),
+        site_text(
+            "Without END as the last line we cannot know that we have all of it, so it was not "
+            "submitted. Nothing is lost: this is what we read. Send it again with END below it."
+        ),
         incoming,
     )
 
@@ -162,7 +178,7 @@ def _refused(
         State.REFUSED,
         reason,
         subject,
-        f"{body}\n\nWhat you wrote:\n{echo[:9000]}",
+        f"{body}\n\n{site_text('What you wrote:')}\n{echo[:9000]}",
         side=int(incoming.about["side"]),
         segment=int(incoming.about["segment"]),
     )

@@ -12,6 +12,7 @@ from core.accounts.time_zones import in_both_zones
 from core.mail import addresses, bodies, reply_tokens
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
+from core.translation import site_text
 from matches.mail import sheet_template
 from matches.mail import turn_summary as scenes
 from matches.models import Match, Side
@@ -38,7 +39,7 @@ def turn_mail(notification: Notification) -> Body | None:
         "due": in_both_zones(match.due_at, notification.recipient),
         "held": bool(notification.about.get("held")),
         "again": bool(notification.about.get("again")),
-        "missed": IF_MISSED,
+        "missed": site_text(IF_MISSED),
         "answers": addresses.takes_replies(),
         "turns": scenes.turn_summaries(match, side, segment, notification.recipient),
     }

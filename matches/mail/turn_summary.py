@@ -13,6 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from core.accounts.models import User
+from core.translation import site_text
 from engine.dice import SeededDice
 from engine.events import Moved, RerollsSet, TurnBegan
 from engine.game import Game
@@ -148,7 +149,7 @@ def _skipped(row: Segment, side: int) -> list[str]:
             reason_text = reason_of(note)
         except UNREADABLE:
             continue
-        found.append(f"Line {note['line']}: {reason_text}")
+        found.append(site_text("Line {line}: {reason}", line=note["line"], reason=reason_text))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from matches.models.match import Match, Side
 
@@ -19,7 +20,7 @@ class MatchLuck(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("match", "side"), name="match_luck_unique"),)
-        verbose_name_plural = "luck of matches"
+        verbose_name_plural = _("luck of matches")
 
     def __str__(self) -> str:
         return f"{self.made} of {self.rolls}, {self.expected:.1f} expected"

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.leagues.models import League
@@ -17,19 +19,19 @@ from rosters.models import Team
 class Side(models.IntegerChoices):
     """Home and away, with the engine's numbers."""
 
-    HOME = HOME, "Home"
-    AWAY = AWAY, "Away"
+    HOME = HOME, _("Home")
+    AWAY = AWAY, _("Away")
 
 
 class MatchState(models.TextChoices):
     """The state of a match; `services.states` has the allowed transitions."""
 
-    SETTING_UP = "setting_up", "Setting up"
-    PLAYING = "playing", "Being played"
-    HELD = "held", "Held"
-    AWAITED = "awaited", "Result awaited"
-    FINISHED = "finished", "Finished"
-    VOID = "void", "Void"
+    SETTING_UP = "setting_up", _("Setting up")
+    PLAYING = "playing", _("Being played")
+    HELD = "held", _("Held")
+    AWAITED = "awaited", _("Result awaited")
+    FINISHED = "finished", _("Finished")
+    VOID = "void", _("Void")
 
 
 RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
@@ -39,9 +41,9 @@ RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
 class MatchMode(models.TextChoices):
     """How a match gets its result."""
 
-    MAIL = "mail", "By mail"
-    TABLE = "table", "At a table"
-    WALK_OVER = "walk_over", "Walk-over"
+    MAIL = "mail", _("By mail")
+    TABLE = "table", _("At a table")
+    WALK_OVER = "walk_over", _("Walk-over")
 
 
 class Match(models.Model):
@@ -133,7 +135,7 @@ class Match(models.Model):
 
     class Meta:
         ordering = ("-created_at", "-id")
-        verbose_name_plural = "matches"
+        verbose_name_plural = _("matches")
         constraints = (
             models.UniqueConstraint(fields=("public_id", "league"), name="match_public_id_unique"),
             models.CheckConstraint(condition=~Q(home_team=F("away_team")), name="match_two_teams"),
@@ -242,7 +244,9 @@ class Match(models.Model):
     def turn_called(self, side: int) -> str:
         """The name of a side's current turn; a game without halves leaves the half out."""
         turn = max(self.away_turn if side else self.home_turn, 1)
-        return f"turn {turn}, half {self.half}" if self.half else f"turn {turn}"
+        if self.half:
+            return gettext("turn {turn}, half {half}").format(turn=turn, half=self.half)
+        return gettext("turn {turn}").format(turn=turn)
 
     @property
     def terms(self) -> ClockTerms:

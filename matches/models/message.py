@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from matches.models.match import Match
 
@@ -12,8 +13,8 @@ from matches.models.match import Match
 class SubmissionChannel(models.TextChoices):
     """How a sheet or a message came in."""
 
-    PAGE = "page", "Page"
-    MAIL = "mail", "Mail"
+    PAGE = "page", _("Page")
+    MAIL = "mail", _("Mail")
 
 
 class MatchMessage(models.Model):

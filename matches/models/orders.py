@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
 from matches.models.match import Match, Side
@@ -20,11 +21,11 @@ class TurnSheet(models.Model):
     """
 
     class State(models.TextChoices):
-        DRAFT = "draft", "Draft"
-        READY = "ready", "Ready"
-        REPLACED = "replaced", "Replaced"
-        LOCKED = "locked", "Locked"
-        RESOLVED = "resolved", "Resolved"
+        DRAFT = "draft", _("Draft")
+        READY = "ready", _("Ready")
+        REPLACED = "replaced", _("Replaced")
+        LOCKED = "locked", _("Locked")
+        RESOLVED = "resolved", _("Resolved")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sheets")
     side = models.PositiveSmallIntegerField(choices=Side.choices)
@@ -94,7 +95,7 @@ class SetUpOrders(models.Model):
             models.UniqueConstraint(fields=("match", "side"), name="set_up_unique"),
             models.CheckConstraint(condition=Q(side__in=Side.values), name="set_up_side_known"),
         )
-        verbose_name_plural = "set-up orders"
+        verbose_name_plural = _("set-up orders")
 
     def __str__(self) -> str:
         return f"Set-up of {self.get_side_display()} in match {self.match_id}"
@@ -206,7 +207,7 @@ class LeagueOrders(models.Model):
                 condition=Q(ask_hours__gte=1, ask_hours__lte=168), name="league_ask_hours_known"
             ),
         )
-        verbose_name_plural = "default orders of leagues"
+        verbose_name_plural = _("default orders of leagues")
 
     def __str__(self) -> str:
         return f"Default orders of {self.league} for {self.variant}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from engine.table_top import DecidedBy, TableNotes
@@ -20,12 +21,12 @@ class ReportVersion(AppendOnly):
     """
 
     class Kind(models.TextChoices):
-        PLAYED = "played", "Played"
-        TABLE = "table", "Played at a table"
-        WALK_OVER = "walk_over", "Walk-over"
-        RE_ENTERED = "re_entered", "Entered again"
-        OVERTURNED = "overturned", "Overturned"
-        VOID = "void", "Declared void"
+        PLAYED = "played", _("Played")
+        TABLE = "table", _("Played at a table")
+        WALK_OVER = "walk_over", _("Walk-over")
+        RE_ENTERED = "re_entered", _("Entered again")
+        OVERTURNED = "overturned", _("Overturned")
+        VOID = "void", _("Declared void")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="report_versions")
     number = models.PositiveSmallIntegerField()
@@ -68,11 +69,11 @@ class TableReport(models.Model):
     """
 
     class State(models.TextChoices):
-        ENTERED = "entered", "Waits for the other coach"
-        DISPUTED = "disputed", "Disputed"
-        CONFIRMED = "confirmed", "Confirmed"
-        REPLACED = "replaced", "Replaced by a later one"
-        WITHDRAWN = "withdrawn", "Taken back"
+        ENTERED = "entered", _("Waits for the other coach")
+        DISPUTED = "disputed", _("Disputed")
+        CONFIRMED = "confirmed", _("Confirmed")
+        REPLACED = "replaced", _("Replaced by a later one")
+        WITHDRAWN = "withdrawn", _("Taken back")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="table_reports")
     number = models.PositiveSmallIntegerField()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from matches.models.match import Match, Side
@@ -33,18 +34,18 @@ class Segment(AppendOnly):
     """
 
     class Ending(models.TextChoices):
-        TURN = "turn", "Next turn"
-        HOLD = "hold", "Held by its sheet"
-        ASKED = "asked", "The other side is asked"
-        OVER = "over", "Full time"
+        TURN = "turn", _("Next turn")
+        HOLD = "hold", _("Held by its sheet")
+        ASKED = "asked", _("The other side is asked")
+        OVER = "over", _("Full time")
 
     class Cause(models.TextChoices):
-        KICK_OFF = "kick_off", "Kick-off"
-        SHEET = "sheet", "Turn sheet"
-        DEADLINE = "deadline", "Deadline"
-        COACH = "coach", "Bot"
-        ANSWER = "answer", "Answer of the other side"
-        TABLE = "table", "After a match at a table"
+        KICK_OFF = "kick_off", _("Kick-off")
+        SHEET = "sheet", _("Turn sheet")
+        DEADLINE = "deadline", _("Deadline")
+        COACH = "coach", _("Bot")
+        ANSWER = "answer", _("Answer of the other side")
+        TABLE = "table", _("After a match at a table")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="segments")
     number = models.PositiveIntegerField()

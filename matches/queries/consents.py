@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -78,7 +79,9 @@ def waiting(user: User) -> list[WaitingItem]:
     rows = consents_of(user).filter(agrees=None, used_at=None).exclude(asked_by=user)
     return [
         WaitingItem(
-            f"{consent.match}: {consent.asked_by} asks you to agree",
+            gettext("{match}: {asked_by} asks you to agree").format(
+                match=consent.match, asked_by=consent.asked_by
+            ),
             consent.words,
             reverse("matches:match", args=[consent.match_id]),
             consent.silent_from,

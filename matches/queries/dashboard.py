@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import Person, User
@@ -36,8 +37,8 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     return [
         DashboardSection(
             "held",
-            "Held matches",
-            "No match is held.",
+            gettext("Held matches"),
+            gettext("No match is held."),
             _matches(league)
             .defer(*(set(HEAVY_FIELDS) - {"last_error"}))
             .filter(state=MatchState.HELD)
@@ -46,18 +47,22 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
         ),
         DashboardSection(
             "disputes",
-            "Disputed results",
-            "No result is disputed.",
+            gettext("Disputed results"),
+            gettext("No result is disputed."),
             _disputes(league),
             _dispute,
         ),
         DashboardSection(
-            "running", "Running matches", "No match is running.", _running(league), _waits
+            "running",
+            gettext("Running matches"),
+            gettext("No match is running."),
+            _running(league),
+            _waits,
         ),
         DashboardSection(
             "unseen",
-            "Coaches not seen",
-            "Every coach in a match has been here within a week.",
+            gettext("Coaches not seen"),
+            gettext("Every coach in a match has been here within a week."),
             _unseen(league),
             _not_seen,
         ),
@@ -76,13 +81,15 @@ def _matches(league: League) -> QuerySet[Match]:
 def _held(match: Match, *, may_run: bool) -> DashboardRow:
     again = reverse("matches:run-again", args=[match.pk])
     actions = (
-        DashboardAction("Run it again", again),
-        DashboardAction("Default orders", again, {"orders": "default"}),
+        DashboardAction(gettext("Run it again"), again),
+        DashboardAction(gettext("Default orders"), again, {"orders": "default"}),
     )
     return DashboardRow(
         str(match),
         _page(match),
-        f"{match.label}: attempted {match.attempts} times",
+        gettext("{label}: attempted {attempts} times").format(
+            label=match.label, attempts=match.attempts
+        ),
         since=match.attempted_at,
         detail=match.last_error[:MAX_ERROR_LENGTH],
         is_late=True,
@@ -100,7 +107,9 @@ def _dispute(report: TableReport) -> DashboardRow:
     return DashboardRow(
         str(report.match),
         reverse("matches:result", args=[report.match_id]),
-        f"{report.answered_by} does not agree with what {report.entered_by} entered.",
+        gettext("{answered_by} does not agree with what {entered_by} entered.").format(
+            answered_by=report.answered_by, entered_by=report.entered_by
+        ),
         since=report.answered_at,
         detail=report.objection,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Max
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import Person, User
@@ -22,9 +23,15 @@ from rosters.models import StandIn, Team
 MIN_MATCHES = 3
 """So many matches, and all of them against one opponent, are a sign."""
 WORDS = {
-    "address": "have logged in from one network address. So do families, clubs, and many phones.",
-    "browser": "have logged in with one browser. So do people who share a computer.",
-    "opponent": f"have played {MIN_MATCHES} matches or more, one of them against nobody else.",
+    "address": gettext_noop(
+        "They have logged in from one network address. So do families, clubs, and many phones."
+    ),
+    "browser": gettext_noop(
+        "They have logged in with one browser. So do people who share a computer."
+    ),
+    "opponent": gettext_noop(
+        "They have played {number} matches or more, one of them against nobody else."
+    ),
 }
 
 
@@ -42,8 +49,8 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     return [
         DashboardSection(
             "signs",
-            "Perhaps one person",
-            "Nothing suggests that two coaches are one person.",
+            gettext("Perhaps one person"),
+            gettext("Nothing suggests that two coaches are one person."),
             [sign for sign in signs(league) if person not in sign.people],
             _row,
         )
@@ -95,8 +102,10 @@ def _only_each_other(league: League) -> list[tuple[tuple[int, int], datetime]]:
 def _row(sign: Sign) -> DashboardRow:
     one, two = sign.people
     return DashboardRow(
-        f"{one} (@{one.handle}) and {two} (@{two.handle})",
+        gettext("{one} (@{handle}) and {two} (@{two_handle})").format(
+            one=one, handle=one.handle, two=two, two_handle=two.handle
+        ),
         "",
-        f"They {WORDS[sign.kind]}",
+        gettext(WORDS[sign.kind]).format(number=MIN_MATCHES),
         since=sign.last_at,
     )

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -111,8 +112,12 @@ def require_impartial(
     others = impartial_judges(match, act.roles)
     if others := [one for one in others if not concerns(one, match, besides)]:
         names = ", ".join(str(other) for other in others[:3])
-        cause = "This match is your own" if about is None else f"You meet {about}: this is your own"
-        raise NotAllowed(f"{cause}: {names} can decide it. ({RULE})")
+        words = (
+            gettext("This match is your own: {names} can decide it. ({rule})")
+            if about is None
+            else gettext("You meet {about}: this is your own: {names} can decide it. ({rule})")
+        )
+        raise NotAllowed(words.format(about=about, names=names, rule=RULE))
     consent = (
         Consent.objects.select_for_update()
         .filter(match=match, asked_by=actor, act=act.kind, exactly=act.exactly, used_at=None)
@@ -122,8 +127,10 @@ def require_impartial(
         raise _Missing(match, actor, act, now, about)
     if consent.agrees is False:
         raise Refused(
-            f"{consent.answered_by} does not agree. Make somebody who is not in your matches a "
-            "rules judge; of matches made from then on they decide.",
+            gettext(
+                "{answered_by} does not agree. Make somebody who is not in your matches a "
+                "rules judge; of matches made from then on they decide."
+            ).format(answered_by=consent.answered_by),
             rule=RULE,
         )
     if consent.agrees is None and not heartbeat.has_passed(consent.silent_from, now):
@@ -150,11 +157,11 @@ def answer(*, consent: Consent, actor: User, agrees: bool, now: datetime) -> Non
         row = Consent.objects.select_for_update(of=("self",)).get(pk=consent.pk)
         match = row.match
         if not actor.has_perm("matches.consent", match) or actor not in coaches_asked(row):
-            raise NotAllowed("Only the coach who was asked can answer this.")
+            raise NotAllowed(gettext("Only the coach who was asked can answer this."))
         if row.used_at is not None:
-            raise Refused("It has been done already.", rule=RULE)
+            raise Refused(gettext("It has been done already."), rule=RULE)
         if row.agrees is not None:
-            raise Refused("You have answered this already.", rule=RULE)
+            raise Refused(gettext("You have answered this already."), rule=RULE)
         row.agrees, row.answered_by, row.answered_at = agrees, actor, now
         row.save(update_fields=("agrees", "answered_by", "answered_at"))
         _record(row, actor, "consent.agreed" if agrees else "consent.refused")
@@ -169,7 +176,9 @@ def _ask(match: Match, actor: User, act: Act, now: datetime, about: Team | None)
             Consent.objects.filter(match=match, asked_by=actor, agrees=None, used_at=None).count()
             >= MAX_OPEN
         ):
-            raise Refused("You have asked the other coach enough; wait for an answer.", rule=RULE)
+            raise Refused(
+                gettext("You have asked the other coach enough; wait for an answer."), rule=RULE
+            )
         consent, is_new = Consent.objects.get_or_create(
             match=match,
             asked_by=actor,

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.quotas import is_new
@@ -16,6 +17,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
 from core.notifications import services as notifications
+from core.translation import site_text
 from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
@@ -50,20 +52,27 @@ def post(
     orders.
     """
     if not author.has_perm("matches.write_thread", match):
-        raise NotAllowed("Only those who play or run this match can write here.")
+        raise NotAllowed(gettext("Only those who play or run this match can write here."))
     cleaned = _clean(text)
     if not cleaned:
-        raise Refused("Write something first.", field="text")
+        raise Refused(gettext("Write something first."), field="text")
     if looks_like_orders(cleaned):
         raise Refused(
-            "This looks like a turn sheet, and your opponent would read it. Nothing was posted or "
-            "submitted: submit it on the match's page, or write in whole sentences here.",
+            gettext(
+                "This looks like a turn sheet, and your opponent would read it. Nothing was posted "
+                "or submitted: submit it on the match's page, or write in whole sentences here."
+            ),
             field="text",
         )
     if len(cleaned) > MAX_LENGTH:
-        raise Refused(f"A message has at most {MAX_LENGTH} characters.", field="text")
+        raise Refused(
+            gettext("A message has at most {most} characters.").format(most=MAX_LENGTH),
+            field="text",
+        )
     if cleaned.count("\n") >= MAX_LINES:
-        raise Refused(f"A message has at most {MAX_LINES} lines.", field="text")
+        raise Refused(
+            gettext("A message has at most {most} lines.").format(most=MAX_LINES), field="text"
+        )
     with transaction.atomic():
         User.objects.select_for_update().get(pk=author.pk)  # two tabs count the same messages
         mine = MatchMessage.objects.filter(author=author)
@@ -73,7 +82,7 @@ def post(
         lately = mine.filter(match=match, created_at__gt=now - timedelta(hours=1)).count()
         today = mine.filter(created_at__gt=now - timedelta(days=1)).count()
         if lately >= AN_HOUR or today >= (A_DAY_WHEN_NEW if is_new(author) else A_DAY):
-            raise Refused("You have written a lot here lately. Wait a while.")
+            raise Refused(gettext("You have written a lot here lately. Wait a while."))
         message = MatchMessage.objects.create(
             match=match, author=author, text=cleaned, channel=channel, created_at=now
         )
@@ -104,7 +113,7 @@ def show(*, message: MatchMessage, actor: User, now: datetime) -> None:
 
 def _moderate(message: MatchMessage, actor: User, verb: str, now: datetime, *, hides: bool) -> None:
     if not actor.has_perm("matches.moderate_thread", message.match):
-        raise NotAllowed("Only the commissioner can hide messages.")
+        raise NotAllowed(gettext("Only the commissioner can hide messages."))
     with transaction.atomic():
         row = MatchMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
         if (row.hidden_at is not None) == hides:
@@ -137,7 +146,7 @@ def _notify_others(message: MatchMessage) -> None:
     for person in people.values():
         notifications.notify(
             recipient=person,
-            subject=f"{match}: {message.author} writes",
+            subject=site_text("{match}: {author} writes", match=match, author=message.author),
             body=message.text,
             link=reverse("matches:thread", args=[match.pk]),
             key=f"match:{match.pk}:message:{message.pk}:{person.pk}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import Refused
@@ -29,9 +30,17 @@ def transfer_matches(team: Team, to: User, how: TeamCoach.How) -> None:
         match = lock_match(pk)
         side = Side.HOME if match.home_team_id == team.pk else Side.AWAY
         if match.team(Side(1 - side)).coach_id == to.pk:
-            raise Refused(f"{to} coaches the other side of a match of {team} ({match}).")
+            raise Refused(
+                gettext("{to} coaches the other side of a match of {team} ({match}).").format(
+                    to=to, team=team, match=match
+                )
+            )
         if match.state == MatchState.AWAITED:
-            raise Refused(f"The result of a match of {team} waits for an answer first ({match}).")
+            raise Refused(
+                gettext(
+                    "The result of a match of {team} waits for an answer first ({match})."
+                ).format(team=team, match=match)
+            )
         if how is TeamCoach.How.GIVEN:
             continue
         drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState, Side
@@ -15,13 +17,15 @@ LAYING = "KEM-LAY-01"
 def require_laid(match: Match) -> None:
     """Raise `Refused` while the coaches have still to lay what lies on the map."""
     if match.laying:
-        raise Refused("First the chests and pads are laid; then this is open.", rule=LAYING)
+        raise Refused(
+            gettext("First the chests and pads are laid; then this is open."), rule=LAYING
+        )
 
 
 def require_coach(match: Match, side: int, author: User) -> None:
     """Raise `NotAllowed` unless the author gives that side's orders."""
     if side not in sides_of(author, match):
-        raise NotAllowed("This team has another coach.")
+        raise NotAllowed(gettext("This team has another coach."))
 
 
 def lock_for(match: Match, side: int, author: User) -> Match:
@@ -50,20 +54,24 @@ def require_segment(match: Match, side: int, segment: int) -> None:
         )
     require_turn(match, side)
     if segment != match.segment:
-        raise Refused("This sheet names a turn that has not come yet.")
+        raise Refused(gettext("This sheet names a turn that has not come yet."))
 
 
 def require_turn(match: Match, side: int) -> None:
     """Raise `Refused` unless the match waits for that side's turn sheet."""
     if match.is_over:
-        raise Refused("This match is over; there is nothing left to order.")
+        raise Refused(gettext("This match is over; there is nothing left to order."))
     if match.state == MatchState.HELD:
-        raise Refused("This match is held; its commissioner has been notified.")
+        raise Refused(gettext("This match is held; its commissioner has been notified."))
     if match.state == MatchState.SETTING_UP:
-        raise Refused("This match has not kicked off; submit your set-up first.")
+        raise Refused(gettext("This match has not kicked off; submit your set-up first."))
     if match.asked:
-        raise Refused("A question is open in this turn; the turn goes on when it is answered.")
+        raise Refused(
+            gettext("A question is open in this turn; the turn goes on when it is answered.")
+        )
     if match.waiting_side != side:
         raise Refused(
-            f"It is not your turn: the match waits for {match.team(Side(1 - side)).name}."
+            gettext("It is not your turn: the match waits for {name}.").format(
+                name=match.team(Side(1 - side)).name
+            )
         )

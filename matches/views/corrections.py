@@ -114,7 +114,7 @@ def _rulings(request: AuthenticatedRequest) -> dict[str, str]:
 
 def _goals(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise Refused("A score is a number from 0 to 99.")
+        raise Refused(gettext("A score is a number from 0 to 99."))
     return int(text)
 
 

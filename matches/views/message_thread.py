@@ -35,7 +35,7 @@ def thread(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return _page(request, match, refused=gettext(INCOMPLETE), status=422)
     with caught_refusal() as refused:
         message_thread.post(match=match, author=request.user, text=text, now=clock.now())
-        flashes.success(request, "Posted.")
+        flashes.success(request, gettext("Posted."))
         return redirect("matches:thread", pk)
     return _page(request, match, refused=refused.words, text=text, status=422)
 

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from core.name_rules import MAX_NAME_LENGTH, is_visible, tidy
 from engine.clans import Clan
 from engine.variants.game_meta import GameMeta
@@ -80,8 +82,11 @@ def _money(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Violatio
     if total > meta.budget:
         yield Violation(
             meta.roster_rules.founding,
-            f"The roster costs {money.write(total)}, {money.figures(total - meta.budget)} more "
-            f"than the {money.figures(meta.budget)} you have.",
+            gettext("The roster costs {cost}, {over} more than the {budget} you have.").format(
+                cost=money.write(total),
+                over=money.figures(total - meta.budget),
+                budget=money.figures(meta.budget),
+            ),
         )
 
 
@@ -90,7 +95,9 @@ def _size(draft: RosterDraft) -> Iterator[Violation]:
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         yield Violation(
             "LGE-TEA-02",
-            f"A new team has {MIN_PLAYERS} to {MAX_PLAYERS} players; this one has {players}.",
+            gettext("A new team has {least} to {most} players; this one has {players}.").format(
+                least=MIN_PLAYERS, most=MAX_PLAYERS, players=players
+            ),
         )
 
 
@@ -100,8 +107,10 @@ def _positions(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Viol
         if line.position not in known:
             yield Violation(
                 meta.roster_rules.roster,
-                f"The {table.name} have no position {line.position!r}; "
-                f"a team is drawn from one {meta.folk[0]}'s list.",
+                gettext(
+                    "The {clan} have no position {position!r}; "
+                    "a team is drawn from one {folk}'s list."
+                ).format(clan=table.name, position=line.position, folk=meta.folk[0]),
                 index,
             )
     wanted = Counter(line.position for line in draft.lines)
@@ -109,7 +118,9 @@ def _positions(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Viol
         if wanted[key] > position.max:
             yield Violation(
                 table.rule,
-                f"At most {position.max} {position.name}; this roster has {wanted[key]}.",
+                gettext("At most {most} {position}; this roster has {number}.").format(
+                    most=position.max, position=position.name, number=wanted[key]
+                ),
             )
 
 
@@ -118,39 +129,63 @@ def _numbers(draft: RosterDraft) -> Iterator[Violation]:
     for index, line in enumerate(draft.lines):
         who = line.name or "A player"
         if line.number is None:
-            yield Violation("KEM-NUM-01", f"{who} needs a shirt number.", index)
+            yield Violation(
+                "KEM-NUM-01", gettext("{who} needs a shirt number.").format(who=who), index
+            )
         elif not 1 <= line.number <= LAST_NUMBER:
             yield Violation(
-                "KEM-NUM-01", f"{who} has {line.number}; shirt numbers are 1 to 99.", index
+                "KEM-NUM-01",
+                gettext("{who} has {number}; shirt numbers are 1 to 99.").format(
+                    who=who, number=line.number
+                ),
+                index,
             )
         elif used[line.number] > 1:
             yield Violation(
-                "KEM-NUM-01", f"{who} shares shirt number {line.number} with another.", index
+                "KEM-NUM-01",
+                gettext("{who} shares shirt number {number} with another.").format(
+                    who=who, number=line.number
+                ),
+                index,
             )
 
 
 def _names(draft: RosterDraft) -> Iterator[Violation]:
     if not is_visible(draft.name):
-        yield Violation("KEM-NAM-01", "The team needs a name.")
+        yield Violation("KEM-NAM-01", gettext("The team needs a name."))
     elif len(tidy(draft.name)) > MAX_NAME_LENGTH:
         yield Violation(
-            "KEM-NAM-01", f"The team's name is longer than {MAX_NAME_LENGTH} characters."
+            "KEM-NAM-01",
+            gettext("The team's name is longer than {most} characters.").format(
+                most=MAX_NAME_LENGTH
+            ),
         )
     for index, line in enumerate(draft.lines):
         if not is_visible(line.name):
-            yield Violation("KEM-NAM-01", f"Player {line.number or '?'} needs a name.", index)
+            yield Violation(
+                "KEM-NAM-01",
+                gettext("Player {number} needs a name.").format(number=line.number or "?"),
+                index,
+            )
         elif len(tidy(line.name)) > MAX_NAME_LENGTH:
             yield Violation(
-                "KEM-NAM-01", f"The name of player {line.number or '?'} is too long.", index
+                "KEM-NAM-01",
+                gettext("The name of player {number} is too long.").format(
+                    number=line.number or "?"
+                ),
+                index,
             )
 
 
 def _rerolls(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
     if draft.rerolls is None:
-        yield Violation("LGE-TEA-03", f"{_unread(0, table.reroll.max)} team re-rolls.")
+        yield Violation("LGE-TEA-03", _unread(0, table.reroll.max, gettext("team re-rolls")))
     elif not 0 <= draft.rerolls <= table.reroll.max:
         yield Violation(
-            "LGE-TEA-03", f"0 to {table.reroll.max} team re-rolls; this roster has {draft.rerolls}."
+            "LGE-TEA-03",
+            gettext("0 to {most} team re-rolls; this roster has {rerolls}.").format(
+                most=table.reroll.max, rerolls=draft.rerolls
+            ),
         )
 
 
@@ -158,18 +193,23 @@ def _staff(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Violatio
     for row in table.staff:
         number, least = draft.staff.get(row.key, 0), meta.roster_rules.least_of(row.key)
         if number is None:
-            yield Violation(
-                meta.roster_rules.limit_of(row.key), f"{_unread(least, row.max)} {row.name}."
-            )
+            yield Violation(meta.roster_rules.limit_of(row.key), _unread(least, row.max, row.name))
         elif not least <= number <= row.max:
             yield Violation(
                 meta.roster_rules.limit_of(row.key),
-                f"{least} to {row.max} {row.name}; this roster has {number}.",
+                gettext("{least} to {most} {staff}; this roster has {number}.").format(
+                    least=least, most=row.max, staff=row.name, number=number
+                ),
             )
     for key in draft.staff.keys() - {row.key for row in table.staff}:
         if draft.staff[key] != 0:
-            yield Violation(meta.roster_rules.unsold, f"Nobody sells {key!r} to the {table.name}.")
+            yield Violation(
+                meta.roster_rules.unsold,
+                gettext("Nobody sells {staff!r} to the {clan}.").format(staff=key, clan=table.name),
+            )
 
 
-def _unread(least: int, most: int) -> str:
-    return f"Write a whole number, {least} to {most}, of"
+def _unread(least: int, most: int, what: str) -> str:
+    return gettext("Write a whole number, {least} to {most}, of {what}.").format(
+        least=least, most=most, what=what
+    )

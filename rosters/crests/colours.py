@@ -5,21 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-COLOURS: Mapping[str, tuple[str, str]] = {
-    "vermilion": ("Vermilion", "#b5341c"),
-    "indigo": ("Indigo", "#27336a"),
-    "pine": ("Pine green", "#1f5639"),
-    "ochre": ("Ochre", "#c58a1e"),
-    "plum": ("Plum", "#652b59"),
-    "ink": ("Ink black", "#1c1e26"),
-    "bone": ("Bone white", "#f3ead7"),
-    "sky": ("Sky blue", "#7fb2d6"),
-    "rose": ("Rose", "#e2a0a8"),
-    "moss": ("Moss", "#8a9a3c"),
-    "teal": ("Teal", "#1c6f74"),
-    "ash": ("Ash grey", "#b4b3aa"),
-    "gold": ("Gold", "#e6c04a"),
-    "earth": ("Earth brown", "#6b452a"),
+from django.utils.translation import gettext_lazy as _
+
+from core.translation import Words
+
+COLOURS: Mapping[str, tuple[Words, str]] = {
+    "vermilion": (_("Vermilion"), "#b5341c"),
+    "indigo": (_("Indigo"), "#27336a"),
+    "pine": (_("Pine green"), "#1f5639"),
+    "ochre": (_("Ochre"), "#c58a1e"),
+    "plum": (_("Plum"), "#652b59"),
+    "ink": (_("Ink black"), "#1c1e26"),
+    "bone": (_("Bone white"), "#f3ead7"),
+    "sky": (_("Sky blue"), "#7fb2d6"),
+    "rose": (_("Rose"), "#e2a0a8"),
+    "moss": (_("Moss"), "#8a9a3c"),
+    "teal": (_("Teal"), "#1c6f74"),
+    "ash": (_("Ash grey"), "#b4b3aa"),
+    "gold": (_("Gold"), "#e6c04a"),
+    "earth": (_("Earth brown"), "#6b452a"),
 }
 """Key -> name and value."""
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from core.name_rules import tidy
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
@@ -50,24 +52,38 @@ def read_json(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `UnreadableRoster` with every mistake and its line."""
     if len(text) > MAX_DOCUMENT_LENGTH:
         raise UnreadableRoster(
-            [Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} characters.")]
+            [
+                Mistake(
+                    1,
+                    gettext("A roster has at most {most} characters.").format(
+                        most=MAX_DOCUMENT_LENGTH
+                    ),
+                )
+            ]
         )
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise UnreadableRoster(
-            [Mistake(error.lineno, f"This is not valid JSON: {error.msg}.")]
+            [Mistake(error.lineno, gettext("This is not valid JSON: {msg}.").format(msg=error.msg))]
         ) from error
     except RecursionError as error:
-        raise UnreadableRoster([Mistake(1, "This is nested too deeply.")]) from error
+        raise UnreadableRoster([Mistake(1, gettext("This is nested too deeply."))]) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise UnreadableRoster([Mistake(1, f"A roster has “format”: “{FORMAT}”.")])
+        raise UnreadableRoster(
+            [Mistake(1, gettext("A roster has “format”: “{format}”.").format(format=FORMAT))]
+        )
     mistakes: list[Mistake] = []
     game, clan, name = (_text(data, key, text, mistakes) for key in ("game", "clan", "team"))
     table = None if mistakes else find(game, clan)
     if table is None:
         line = _line_of(text, "clan")
-        missing = Mistake(line, f"No game {game:.40} has a clan or race {clan:.40}.")
+        missing = Mistake(
+            line,
+            gettext("No game {game:.40} has a clan or race {clan:.40}.").format(
+                game=game, clan=clan
+            ),
+        )
         raise UnreadableRoster(mistakes or [missing])
     draft = RosterDraft(
         tidy(name),
@@ -83,7 +99,9 @@ def read_json(text: str, find: FindClan) -> RosterDocument:
 def _text(data: Mapping[str, Any], key: str, text: str, mistakes: list[Mistake]) -> str:
     value = data.get(key)
     if not isinstance(value, str):
-        mistakes.append(Mistake(_line_of(text, key), f"“{key}” must be text."))
+        mistakes.append(
+            Mistake(_line_of(text, key), gettext("“{key}” must be text.").format(key=key))
+        )
         return ""
     return value
 
@@ -91,14 +109,19 @@ def _text(data: Mapping[str, Any], key: str, text: str, mistakes: list[Mistake])
 def _amount(value: Any, key: str, text: str, mistakes: list[Mistake]) -> int | None:
     if value is None or (type(value) is int and 0 <= value <= MAX_NUMBER):
         return value
-    mistakes.append(Mistake(_line_of(text, key), f"“{key:.40}” must be a whole number."))
+    mistakes.append(
+        Mistake(_line_of(text, key), gettext("“{key:.40}” must be a whole number.").format(key=key))
+    )
     return None
 
 
 def _staff(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> dict[str, int | None]:
     if not isinstance(value, dict):
         mistakes.append(
-            Mistake(_line_of(text, "staff"), "“staff” must be an object: a number for each key.")
+            Mistake(
+                _line_of(text, "staff"),
+                gettext("“staff” must be an object: a number for each key."),
+            )
         )
         return {}
     known = {row.key for row in table.staff}
@@ -112,7 +135,12 @@ def _players(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> tup
     if not isinstance(value, list) or len(value) > MAX_DOCUMENT_PLAYERS:
         line = _line_of(text, "players")
         mistakes.append(
-            Mistake(line, f"“players” must be a list of at most {MAX_DOCUMENT_PLAYERS}.")
+            Mistake(
+                line,
+                gettext("“players” must be a list of at most {most}.").format(
+                    most=MAX_DOCUMENT_PLAYERS
+                ),
+            )
         )
         return ()
     known = {row.key for row in table.positions}
@@ -122,13 +150,15 @@ def _players(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> tup
         if not isinstance(player, dict) or not all(
             isinstance(player.get(key), str) for key in ("name", "position")
         ):
-            mistakes.append(Mistake(line, "A player has number, position and name."))
+            mistakes.append(Mistake(line, gettext("A player has number, position and name.")))
         elif player["position"] not in known:
             mistakes.append(Mistake(line, unknown_position(player["position"], table)))
         else:
             number = player.get("number")
             if number is not None and not (type(number) is int and 0 <= number <= MAX_NUMBER):
-                mistakes.append(Mistake(line, "A shirt number is a whole number, or null."))
+                mistakes.append(
+                    Mistake(line, gettext("A shirt number is a whole number, or null."))
+                )
                 number = None
             found.append(DraftLine(number, tidy(player["name"]), player["position"]))
     return tuple(found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from engine.clans import Clan
 from rosters.builder.draft import RosterDraft
 
@@ -48,9 +50,13 @@ def number_of(text: str) -> int | None:
 def unknown_position(key: str, table: Clan) -> str:
     """What is wrong with a position that the clan does not have."""
     known = ", ".join(position.key for position in table.positions)
-    return f"The {table.name} have no position {key:.40}; they have {known}."
+    return gettext("The {name} have no position {key:.40}; they have {known}.").format(
+        name=table.name, key=key, known=known
+    )
 
 
 def unknown_staff(key: str, table: Clan) -> str:
     known = ", ".join(["rerolls", *(row.key for row in table.staff)])
-    return f"Nobody sells {key:.40} to the {table.name}; they buy {known}."
+    return gettext("Nobody sells {key:.40} to the {name}; they buy {known}.").format(
+        key=key, name=table.name, known=known
+    )

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from django.utils.translation import gettext
+
 from core.name_rules import tidy
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
@@ -51,18 +53,36 @@ def read_text(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `UnreadableRoster` with every wrong line."""
     if len(text) > MAX_DOCUMENT_LENGTH:
         raise UnreadableRoster(
-            [Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} characters.")]
+            [
+                Mistake(
+                    1,
+                    gettext("A roster has at most {most} characters.").format(
+                        most=MAX_DOCUMENT_LENGTH
+                    ),
+                )
+            ]
         )
     lines = list(_lines(text))
     heads = {key: (number, value) for number, key, value in _heads(lines) if key in HEADS}
-    mistakes = [Mistake(1, f"The line “{key}: …” is missing.") for key in HEADS if key not in heads]
+    mistakes = [
+        Mistake(1, gettext("The line “{key}: …” is missing.").format(key=key))
+        for key in HEADS
+        if key not in heads
+    ]
     if mistakes:
         raise UnreadableRoster(mistakes)
     game, clan = heads["game"][1], heads["clan"][1]
     if (table := find(game, clan)) is None:
         number = heads["clan"][0]
         raise UnreadableRoster(
-            [Mistake(number, f"No game {game:.40} has a clan or race {clan:.40}.")]
+            [
+                Mistake(
+                    number,
+                    gettext("No game {game:.40} has a clan or race {clan:.40}.").format(
+                        game=game, clan=clan
+                    ),
+                )
+            ]
         )
     draft = _draft(tidy(heads["team"][1]), lines, table, mistakes)
     if mistakes:
@@ -101,7 +121,11 @@ def _draft(
         else:
             players += _player(number, line, table, mistakes)
     if len(players) > MAX_DOCUMENT_PLAYERS:
-        mistakes.append(Mistake(1, f"A roster has at most {MAX_DOCUMENT_PLAYERS} players."))
+        mistakes.append(
+            Mistake(
+                1, gettext("A roster has at most {most} players.").format(most=MAX_DOCUMENT_PLAYERS)
+            )
+        )
     rerolls = bought.pop("rerolls", 0)
     return RosterDraft(name, tuple(players), rerolls, bought)
 
@@ -110,7 +134,9 @@ def _amount(number: int, value: str, mistakes: list[Mistake]) -> int | None:
     if value == UNREAD:
         return None
     if (amount := number_of(value)) is None:
-        mistakes.append(Mistake(number, f"“{value:.40}” is not a whole number."))
+        mistakes.append(
+            Mistake(number, gettext("“{value:.40}” is not a whole number.").format(value=value))
+        )
     return amount
 
 
@@ -118,7 +144,7 @@ def _player(number: int, line: str, table: Clan, mistakes: list[Mistake]) -> lis
     shirt, position, name = (*line.split(maxsplit=2), "", "")[:3]
     worn = None if shirt == "-" else number_of(shirt)
     if worn is None and shirt != "-":
-        mistakes.append(Mistake(number, "A player is written as: number position name."))
+        mistakes.append(Mistake(number, gettext("A player is written as: number position name.")))
     elif position not in {row.key for row in table.positions}:
         mistakes.append(Mistake(number, unknown_position(position, table)))
     else:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from rosters.advancement.choices import GAIN, MAX_GAINED, SKILL
 from rosters.models import MAX_LOST, CareerEvent, CareerKind, Player
 
 LEVELS = (6, 16, 31, 51, 76, 126, 176)
 LEVEL_NAMES = (
-    "Rookie",
-    "Experienced",
-    "Veteran",
-    "Emerging Star",
-    "Star",
-    "Super-Star",
-    "Mega-Star",
-    "Legend",
+    gettext_noop("Rookie"),
+    gettext_noop("Experienced"),
+    gettext_noop("Veteran"),
+    gettext_noop("Emerging Star"),
+    gettext_noop("Star"),
+    gettext_noop("Super-Star"),
+    gettext_noop("Mega-Star"),
+    gettext_noop("Legend"),
 )
 COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
 CHANGES = ("ma_change", "st_change", "ag_change", "av_change", "ph_change")

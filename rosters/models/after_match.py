@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from rosters.models.team import Team
 
@@ -48,8 +49,8 @@ class AfterMatch(models.Model):
             ),
             models.Index(fields=("source",), name="after_match_source"),
         )
-        verbose_name = "sequence after a match"
-        verbose_name_plural = "sequences after matches"
+        verbose_name = _("sequence after a match")
+        verbose_name_plural = _("sequences after matches")
 
     def __str__(self) -> str:
         return f"{self.team} after {self.source}"

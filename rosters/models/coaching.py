@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from rosters.models.team import Team
@@ -14,9 +15,9 @@ class TeamCoach(AppendOnly):
     """This person coaches the team from `since` until the next row. `Team.coach` is the last."""
 
     class How(models.TextChoices):
-        FOUNDED = "founded", "Founded it"
-        ACCEPTED = "accepted", "Accepted it"
-        GIVEN = "given", "Was given it"
+        FOUNDED = "founded", _("Founded it")
+        ACCEPTED = "accepted", _("Accepted it")
+        GIVEN = "given", _("Was given it")
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="coaches")
     coach = models.ForeignKey(
@@ -31,7 +32,7 @@ class TeamCoach(AppendOnly):
     class Meta:
         ordering = ("team", "id")
         indexes = (models.Index(fields=("team", "since"), name="team_coach_since"),)
-        verbose_name_plural = "team coaches"
+        verbose_name_plural = _("team coaches")
 
     def __str__(self) -> str:
         return f"{self.coach} coaches {self.team}"
@@ -41,10 +42,10 @@ class TeamOffer(models.Model):
     """A coach offers their team to another, who may decline. A team has one open offer."""
 
     class State(models.TextChoices):
-        OPEN = "open", "Waits for an answer"
-        ACCEPTED = "accepted", "Accepted"
-        DECLINED = "declined", "Declined"
-        WITHDRAWN = "withdrawn", "Taken back"
+        OPEN = "open", _("Waits for an answer")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+        WITHDRAWN = "withdrawn", _("Taken back")
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers")
     to = models.ForeignKey(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from rosters.models.clan import Position
@@ -29,10 +30,10 @@ class Player(models.Model):
     """A team never reuses a shirt number, so a number in a report always means the same player."""
 
     class Status(models.TextChoices):
-        ACTIVE = "active", "Active"
-        DEAD = "dead", "Dead"
-        RELEASED = "released", "Released"
-        RETIRED = "retired", "Retired"
+        ACTIVE = "active", _("Active")
+        DEAD = "dead", _("Dead")
+        RELEASED = "released", _("Released")
+        RETIRED = "retired", _("Retired")
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
     number = models.PositiveSmallIntegerField()
@@ -81,25 +82,25 @@ class Player(models.Model):
 class CareerKind(models.TextChoices):
     """What can happen to a player."""
 
-    HIRED = "hired", "Hired"
-    APPEARANCE = "appearance", "Played"
-    MVP = "mvp", "Most valuable player"
-    LEVEL = "level", "Reached a level"
-    INJURY = "injury", "Seriously injured"
-    DEATH = "death", "Killed"
-    DISHONORED = "dishonored", "Dishonored"
-    HONOR_RESTORED = "honor_restored", "Honor restored"
-    BLESSED = "blessed", "Touched by Amaterasu"
-    BLESSING_LEFT = "blessing_left", "The Touch of Amaterasu left"
-    MISSES_NEXT = "misses_next", "Misses the next match"
-    BACK = "back", "Fit to play again"
-    RELEASED = "released", "Released"
-    REVERSED = "reversed", "Struck out by a correction"
-    STAR_ROLL = "star_roll", "Star-player roll"
-    ADVANCED = "advanced", "Advanced"
-    AGED = "aged", "Rolled against the years"
-    RETIRED = "retired", "Retired"
-    RENAMED = "renamed", "Took another name"
+    HIRED = "hired", _("Hired")
+    APPEARANCE = "appearance", _("Played")
+    MVP = "mvp", _("Most valuable player")
+    LEVEL = "level", _("Reached a level")
+    INJURY = "injury", _("Seriously injured")
+    DEATH = "death", _("Killed")
+    DISHONORED = "dishonored", _("Dishonored")
+    HONOR_RESTORED = "honor_restored", _("Honor restored")
+    BLESSED = "blessed", _("Touched by Amaterasu")
+    BLESSING_LEFT = "blessing_left", _("The Touch of Amaterasu left")
+    MISSES_NEXT = "misses_next", _("Misses the next match")
+    BACK = "back", _("Fit to play again")
+    RELEASED = "released", _("Released")
+    REVERSED = "reversed", _("Struck out by a correction")
+    STAR_ROLL = "star_roll", _("Star-player roll")
+    ADVANCED = "advanced", _("Advanced")
+    AGED = "aged", _("Rolled against the years")
+    RETIRED = "retired", _("Retired")
+    RENAMED = "renamed", _("Took another name")
 
 
 class CareerEventQuerySet(models.QuerySet["CareerEvent"]):

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from core.append_only import AppendOnly
 from core.leagues.models import League
@@ -95,13 +96,13 @@ class Team(models.Model):
 class LedgerKind(models.TextChoices):
     """Why money moved."""
 
-    GRANT = "grant", "Founding money"
-    PLAYER = "player", "Player hired"
-    REROLL = "reroll", "Team re-rolls"
-    STAFF = "staff", "Staff"
-    FREEBOOTER = "freebooter", "Freebooter"
-    WINNINGS = "winnings", "Winnings"
-    CORRECTION = "correction", "Correction"
+    GRANT = "grant", _("Founding money")
+    PLAYER = "player", _("Player hired")
+    REROLL = "reroll", _("Team re-rolls")
+    STAFF = "staff", _("Staff")
+    FREEBOOTER = "freebooter", _("Freebooter")
+    WINNINGS = "winnings", _("Winnings")
+    CORRECTION = "correction", _("Correction")
 
 
 class LedgerEntry(AppendOnly):
@@ -137,7 +138,7 @@ class LedgerEntry(AppendOnly):
                 fields=("team", "source_kind", "source_id"), name="ledger_source_unique"
             ),
         )
-        verbose_name_plural = "ledger entries"
+        verbose_name_plural = _("ledger entries")
 
     def __str__(self) -> str:
         return f"{self.amount:+d} {self.get_kind_display()}"
@@ -172,10 +173,10 @@ class MatchBooking(AppendOnly):
     """
 
     class Result(models.TextChoices):
-        WIN = "win", "Won"
-        DRAW = "draw", "Drawn"
-        LOSS = "loss", "Lost"
-        VOID = "void", "Void"
+        WIN = "win", _("Won")
+        DRAW = "draw", _("Drawn")
+        LOSS = "loss", _("Lost")
+        VOID = "void", _("Void")
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="bookings")
     source = models.CharField(max_length=60)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
@@ -42,8 +43,10 @@ def waiting_for(user: User) -> list[WaitingItem]:
     rows = AfterMatch.objects.filter(team__coach=user, closed_at__isnull=True)
     return [
         WaitingItem(
-            title=f"{row.team} after the match",
-            text="Choose for your star-player rolls, make your purchases, then press “I am done”.",
+            title=gettext("{team} after the match").format(team=row.team),
+            text=gettext(
+                "Choose for your star-player rolls, make your purchases, then press “I am done”."
+            ),
             url=reverse("rosters:after-match", args=[row.pk]),
             due_at=row.due_at,
         )

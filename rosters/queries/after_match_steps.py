@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q, Sum
+from django.utils.translation import gettext
 
 from rosters.career_words import describe_event
 from rosters.hooks import AFTER_MATCH_DICE
@@ -106,32 +107,40 @@ def after_match_steps(after: AfterMatch) -> StepList:
     steps = [
         AfterMatchStep(
             "winnings",
-            "Winnings",
+            gettext("Winnings"),
             rules.winnings,
-            "No winnings.",
+            gettext("No winnings."),
             facts.money("winnings", "correction"),
             facts.thrown(rules.winnings, "LGE-WIN-01", rules.trade),
         ),
         AfterMatchStep(
             "spp",
-            "Most valuable player and star player points",
+            gettext("Most valuable player and star player points"),
             "LGE-SPP-01",
-            "Nobody earned points.",
+            gettext("Nobody earned points."),
             facts.of(EARNED, lambda e: e.kind == CareerKind.LEVEL or e.spp > 0),
             facts.thrown("LGE-MVP-01", "LGE-HCP-02"),
         ),
         AfterMatchStep(
-            "rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.", facts.of(ROLLS)
+            "rolls",
+            gettext("Star-player rolls"),
+            "LGE-ADV-01",
+            gettext("Nobody reached a level."),
+            facts.of(ROLLS),
         ),
     ]
     if has_fans:
-        change = [Receipt(f"Fan factor {fans:+d}", "LGE-FAN-01")] if fans else []
+        change = (
+            [Receipt(gettext("Fan factor {fans:+d}").format(fans=fans), "LGE-FAN-01")]
+            if fans
+            else []
+        )
         steps.append(
             AfterMatchStep(
                 "fans",
-                "Fan factor",
+                gettext("Fan factor"),
                 "LGE-FAN-01",
-                "It stays as it was.",
+                gettext("It stays as it was."),
                 change,
                 facts.thrown("LGE-FAN-01", "LGE-CON-01"),
             )
@@ -140,9 +149,9 @@ def after_match_steps(after: AfterMatch) -> StepList:
     steps.append(
         AfterMatchStep(
             "injuries",
-            "Injuries",
+            gettext("Injuries"),
             "LGE-INJ-02",
-            "Nobody was hurt for longer.",
+            gettext("Nobody was hurt for longer."),
             facts.of(hurt, lambda e: e.rule != rules.honor),
         )
     )
@@ -151,18 +160,20 @@ def after_match_steps(after: AfterMatch) -> StepList:
         steps.append(
             AfterMatchStep(
                 "honor",
-                "Honor",
+                gettext("Honor"),
                 rules.honor,
-                "No player's honor changed.",
+                gettext("No player's honor changed."),
                 facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == rules.honor),
                 facts.thrown(rules.honor, "LGE-CON-02"),
             )
         )
     bought = facts.money(PURCHASE) + facts.of(GONE)
     steps += [
-        AfterMatchStep("purchases", "Purchases", "LGE-PUR-01", "Nothing was bought.", bought),
         AfterMatchStep(
-            "rating", "Team rating", "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]
+            "purchases", gettext("Purchases"), "LGE-PUR-01", gettext("Nothing was bought."), bought
+        ),
+        AfterMatchStep(
+            "rating", gettext("Team rating"), "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]
         ),
     ]
     pending = pending_rolls(players, after.options) if after.is_open else []

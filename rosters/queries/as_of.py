@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from rosters.folds.player_sheet import fold, status_of
 from rosters.folds.team_books import fold_entries
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
@@ -116,12 +118,14 @@ def _players(team: Team, moment: datetime) -> list[PlayerThen]:
 def _parts(team: Team, players: Sequence[PlayerThen], money: dict[str, Any]) -> list[RatingPart]:
     staff = {row.key: row for row in team.clan.staff_types.all()}
     parts = [
-        RatingPart("Players", len(players), sum(then.cost for then in players)),
-        RatingPart("Team re-rolls", money["rerolls"], money["rerolls"] * team.clan.reroll_cost),
+        RatingPart(gettext("Players"), len(players), sum(then.cost for then in players)),
+        RatingPart(
+            gettext("Team re-rolls"), money["rerolls"], money["rerolls"] * team.clan.reroll_cost
+        ),
     ]
     parts += [
         RatingPart(staff[key].name if key in staff else key, number, number * staff[key].cost)
         for key, number in money["staff"].items()
         if number and key in staff
     ]
-    return [*parts, RatingPart("Treasury", 1, money["balance"])]
+    return [*parts, RatingPart(gettext("Treasury"), 1, money["balance"])]

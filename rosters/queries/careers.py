@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from core.leagues.models import League
 from engine.variants.registry import HONOR_CLAUSES
@@ -15,11 +16,11 @@ from rosters.models import CareerEvent, CareerKind, MatchBooking, Player, Player
 
 LEGENDS, HOLDERS = 12, 3
 RECORDS = (
-    ("touchdowns", "Touchdowns"),
-    ("casualties", "Casualties caused"),
-    ("completions", "Completions"),
-    ("mvps", "Most valuable player"),
-    ("games", "Matches"),
+    ("touchdowns", _("Touchdowns")),
+    ("casualties", _("Casualties caused")),
+    ("completions", _("Completions")),
+    ("mvps", _("Most valuable player")),
+    ("games", _("Matches")),
 )
 """Counts of a sheet, and the name of a record in each."""
 
@@ -106,7 +107,7 @@ def records(league: League) -> list[LeagueRecord]:
     wanted = {pk for holders in best.values() for pk, _ in holders}
     players = _of(league).in_bulk(wanted)
     return [
-        LeagueRecord(name, [(players[pk], figure) for pk, figure in best[count]])
+        LeagueRecord(str(name), [(players[pk], figure) for pk, figure in best[count]])
         for count, name in RECORDS
         if best[count]
     ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext
 
 from engine.clans import Clan as ClanTable
 from engine.clans import ClanPosition as PositionRow
@@ -94,7 +95,11 @@ def table_of(clan: Clan) -> ClanTable:
             if p.is_current
         ),
         reroll=StaffRow(
-            "reroll", "Team re-roll", clan.reroll_max, clan.reroll_cost, clan.reroll_line_up
+            "reroll",
+            gettext("Team re-roll"),
+            clan.reroll_max,
+            clan.reroll_cost,
+            clan.reroll_line_up,
         ),
         staff=tuple(
             StaffRow(row.key, row.name, row.max, row.cost, row.line_up)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.waiting import WaitingItem
@@ -61,8 +62,10 @@ def left_behind(league: League, gone: User) -> list[str]:
     """The teams of somebody who has left the league: each needs another coach."""
     teams = Team.objects.filter(league=league, coach=gone).order_by("name")
     return [
-        f"{team} needs another coach: {gone} only plays its running matches to the end. "
-        f"Give it away on {reverse('rosters:coach', args=[team.pk])}."
+        gettext(
+            "{team} needs another coach: {gone} only plays its running matches to the end. "
+            "Give it away on {page}."
+        ).format(team=team, gone=gone, page=reverse("rosters:coach", args=[team.pk]))
         for team in teams
     ]
 
@@ -72,8 +75,8 @@ def waiting(user: User) -> list[WaitingItem]:
     offers = TeamOffer.objects.filter(to=user, state="open").select_related("team", "made_by")
     return [
         WaitingItem(
-            f"{offer.team} is offered to you",
-            f"{offer.made_by} offers to transfer the team to you.",
+            gettext("{team} is offered to you").format(team=offer.team),
+            gettext("{made_by} offers to transfer the team to you.").format(made_by=offer.made_by),
             reverse("rosters:coach", args=[offer.team_id]),
         )
         for offer in offers

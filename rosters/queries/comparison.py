@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from engine.clans import Clan as ClanTable
 from rosters.models import Clan
 from rosters.queries.clans import meta_of, table_of
@@ -27,17 +29,18 @@ def side_by_side(one: Clan, other: Clan) -> list[ComparisonLine]:
     names = dict(_names(one))
     rows = [
         _comparison_line(
-            f"Best {names[key]}", [max(getattr(p, key) for p in t.positions) for t in tables]
+            gettext("Best {names}").format(names=names[key]),
+            [max(getattr(p, key) for p in t.positions) for t in tables],
         )
         for key in names
     ]
     rows += [
-        _comparison_line("Positions", [len(t.positions) for t in tables]),
-        _comparison_line("Different skills", [len(_skills(t)) for t in tables]),
-        _price("Cheapest player", [min(p.cost for p in t.positions) for t in tables]),
-        _price("Dearest player", [max(p.cost for p in t.positions) for t in tables]),
-        _price("Eleven of the commonest", [11 * _common(t) for t in tables]),
-        _price("Team re-roll", [t.reroll.cost for t in tables]),
+        _comparison_line(gettext("Positions"), [len(t.positions) for t in tables]),
+        _comparison_line(gettext("Different skills"), [len(_skills(t)) for t in tables]),
+        _price(gettext("Cheapest player"), [min(p.cost for p in t.positions) for t in tables]),
+        _price(gettext("Dearest player"), [max(p.cost for p in t.positions) for t in tables]),
+        _price(gettext("Eleven of the commonest"), [11 * _common(t) for t in tables]),
+        _price(gettext("Team re-roll"), [t.reroll.cost for t in tables]),
     ]
     return rows
 

@@ -9,6 +9,8 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from engine.variants.registry import HONOR_CLAUSES
 from rosters.folds.player_sheet import LEVEL_NAMES, fold, status_of
 from rosters.models import CareerEvent, CareerKind, FallenStar, Player, Team
@@ -16,26 +18,26 @@ from rosters.queries.booking_plan import SidePlan, as_event
 from rosters.queries.teams import roster, team_value, team_worth
 
 NAMES: Mapping[str, str] = {
-    "spp": "SPP",
-    "level": "level",
-    "pending_levels": "star-player rolls to be made",
-    "games": "matches played",
-    "touchdowns": "touchdowns",
-    "completions": "completions",
-    "casualties": "casualties",
-    "knockdowns": "knock-downs",
-    "mvps": "times most valuable player",
-    "standing_injuries": "injuries that stay",
-    "ma_change": "MA",
-    "st_change": "ST",
-    "ag_change": "AG",
-    "av_change": "AV",
-    "dishonored": "Dishonored",
-    "blessed": "Touch of Amaterasu",
-    "misses_next": "misses the next match",
+    "spp": gettext_noop("SPP"),
+    "level": gettext_noop("level"),
+    "pending_levels": gettext_noop("star-player rolls to be made"),
+    "games": gettext_noop("matches played"),
+    "touchdowns": gettext_noop("touchdowns"),
+    "completions": gettext_noop("completions"),
+    "casualties": gettext_noop("casualties"),
+    "knockdowns": gettext_noop("knock-downs"),
+    "mvps": gettext_noop("times most valuable player"),
+    "standing_injuries": gettext_noop("injuries that stay"),
+    "ma_change": gettext_noop("MA"),
+    "st_change": gettext_noop("ST"),
+    "ag_change": gettext_noop("AG"),
+    "av_change": gettext_noop("AV"),
+    "dishonored": gettext_noop("Dishonored"),
+    "blessed": gettext_noop("Touch of Amaterasu"),
+    "misses_next": gettext_noop("misses the next match"),
 }
 """The fields of a sheet in a preview, in order, with their names."""
-YES_NO = ("no", "yes")
+YES_NO = (gettext_noop("no"), gettext_noop("yes"))
 ROLL = "KEM-ADV-04"
 STARS = "LGE-FRE-02"
 
@@ -141,11 +143,11 @@ def _changes(player: Player, after: Mapping[str, Any]) -> Iterator[Change]:
         if before == after[field]:
             continue
         if field == "level":
-            yield Change(name, LEVEL_NAMES[before], LEVEL_NAMES[after[field]])
+            yield Change(gettext(name), *(gettext(LEVEL_NAMES[n]) for n in (before, after[field])))
         elif isinstance(before, bool):
-            yield Change(name, YES_NO[before], YES_NO[after[field]])
+            yield Change(gettext(name), gettext(YES_NO[before]), gettext(YES_NO[after[field]]))
         else:
-            yield Change(name, before, after[field])
+            yield Change(gettext(name), before, after[field])
 
 
 def _notes(
@@ -158,15 +160,18 @@ def _notes(
             by_own_hand = any(
                 event.kind == CareerKind.DEATH and event.rule in HONOR_CLAUSES for event in career
             )
-            yield ("Takes their own life." if by_own_hand else "Dies."), "LGE-COR-05"
+            yield (
+                (gettext("Takes their own life.") if by_own_hand else gettext("Dies.")),
+                "LGE-COR-05",
+            )
         elif player.status == dead:
             yield (
-                "The death is undone: the player is on the roster again, from now on.",
+                gettext("The death is undone: the player is on the roster again, from now on."),
                 "LGE-COR-05",
             )
     if after["level"] < player.sheet.level:
         yield (
-            "Learned skills stay; the next roll waits until the SPP pass the next level.",
+            gettext("Learned skills stay; the next roll waits until the SPP pass the next level."),
             "LGE-COR-04",
         )
 
@@ -174,8 +179,13 @@ def _notes(
     if status == Player.Status.ACTIVE:
         for level in range(1, after["level"] + 1):
             if level not in rolled:
-                name = LEVEL_NAMES[level]
-                yield f"Rolls for {name}, and chooses in the team's next sequence.", ROLL
+                name = gettext(LEVEL_NAMES[level])
+                yield (
+                    gettext("Rolls for {name}, and chooses in the team's next sequence.").format(
+                        name=name
+                    ),
+                    ROLL,
+                )
 
 
 def _stars(plan: SidePlan) -> Iterator[tuple[str, str]]:
@@ -186,10 +196,12 @@ def _stars(plan: SidePlan) -> Iterator[tuple[str, str]]:
     dead = {row.contract_id: row.contract for row in past.select_related("contract")}
     killed = {contract.pk: contract for contract in plan.fallen}
     for pk in killed.keys() - dead.keys():
-        yield f"{killed[pk].name} dies and leaves the league.", STARS
+        yield gettext("{name} dies and leaves the league.").format(name=killed[pk].name), STARS
     for pk in dead.keys() - killed.keys():
         yield (
-            f"The death of {dead[pk].name} is undone: the star is for hire in the league again.",
+            gettext(
+                "The death of {name} is undone: the star is for hire in the league again."
+            ).format(name=dead[pk].name),
             STARS,
         )
 
@@ -213,4 +225,4 @@ def _rating(
     fans = {row.key: row.cost for row in team.clan.staff_types.all()}.get("fan_factor", 0)
     worth = team_worth(players, team)
     rating = (worth + cost + plan.money + fans * plan.fans) // 10 + spp_after // 5
-    return Change("team rating", before, rating)
+    return Change(gettext("team rating"), before, rating)

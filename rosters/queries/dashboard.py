@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import Person
@@ -19,8 +20,8 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     return [
         DashboardSection(
             "after-match",
-            "After a match",
-            "No coach has choices or purchases to make.",
+            gettext("After a match"),
+            gettext("No coach has choices or purchases to make."),
             waiting.select_related("team__coach").order_by("due_at", "pk"),
             _waits,
         )
@@ -31,7 +32,9 @@ def _waits(after: AfterMatch) -> DashboardRow:
     return DashboardRow(
         str(after.team),
         reverse("rosters:after-match", args=[after.pk]),
-        f"{after.team.coach} can still choose and buy; at the deadline the defaults apply.",
+        gettext("{coach} can still choose and buy; at the deadline the defaults apply.").format(
+            coach=after.team.coach
+        ),
         since=after.opened_at,
         due_at=after.due_at,
         is_late=after.due_at < clock.now(),

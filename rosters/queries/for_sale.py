@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
+from django.utils.translation import gettext
+
 from engine.clans import ClanPosition as PositionRow
 from engine.clans import ClanStaff as StaffRow
 from engine.report import Fate, SideReport
@@ -123,10 +125,16 @@ def for_sale_to(sequence: AfterMatch) -> ForSale:
             return replace(product, bar=over, rule="LGE-COR-05")
         if held.total() >= MAX_PLAYERS:
             return replace(
-                product, bar=f"The team has {MAX_PLAYERS} players.", rule=roster_rules.roster
+                product,
+                bar=gettext("The team has {most} players.").format(most=MAX_PLAYERS),
+                rule=roster_rules.roster,
             )
         if held[row.key] >= row.max:
-            return replace(product, bar=f"At most {row.max} {row.name}.", rule=table.rule)
+            return replace(
+                product,
+                bar=gettext("At most {max} {name}.").format(max=row.max, name=row.name),
+                rule=table.rule,
+            )
         return _priced(team, product)
 
     filler = journeyman_position(table.positions)
@@ -175,22 +183,37 @@ def free_number(team: Team) -> int | None:
 def _over(held: Counter[str], positions: Sequence[PositionRow]) -> str:
     """Why a correction left the roster over a limit (LGE-COR-05); empty if it is not."""
     if held.total() > MAX_PLAYERS:
-        return f"The team has {held.total()} players, over the {MAX_PLAYERS}: release one first."
+        return gettext("The team has {total} players, over the {most}: release one first.").format(
+            total=held.total(), most=MAX_PLAYERS
+        )
     for row in positions:
         if held[row.key] > row.max:
-            return f"The team has {held[row.key]} {row.name}, over the {row.max}: release one."
+            return gettext("The team has {held} {name}, over the {max}: release one.").format(
+                held=held[row.key], name=row.name, max=row.max
+            )
     return ""
 
 
 def _counted(team: Team, product: Product, limit: str) -> Product:
     if product.has >= product.most:
-        return replace(product, bar=f"At most {product.most} {product.name}.", rule=limit)
+        return replace(
+            product,
+            bar=gettext("At most {most} {name}.").format(most=product.most, name=product.name),
+            rule=limit,
+        )
     return _priced(team, product)
 
 
 def _priced(team: Team, product: Product) -> Product:
     if team.debt_marked:
-        return replace(product, bar=f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
+        return replace(
+            product,
+            bar=gettext("{team} is in debt and can buy nothing.").format(team=team),
+            rule="LGE-COR-03",
+        )
     if product.price > team.balance:
-        return replace(product, bar=f"The treasury has too little for {product.name}.")
+        return replace(
+            product,
+            bar=gettext("The treasury has too little for {name}.").format(name=product.name),
+        )
     return product

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from engine.clans import ClanPosition as PositionRow
 from engine.variants.game_meta import NamedStar
 from rosters.builder.validation import MAX_PLAYERS
@@ -84,13 +86,13 @@ def _stars(
         contract = bound.get(key)
         bar = ""
         if key in fallen:
-            bar = f"Killed in the service of {fallen[key].contract.team}."
+            bar = gettext("Killed in the service of {team}.").format(team=fallen[key].contract.team)
         elif key in lost:
-            bar = "Another team's bid won this star."
+            bar = gettext("Another team's bid won this star.")
         elif contract is not None and contract.team_id == team.pk and key not in own:
-            bar = "Under your contract for another match."
+            bar = gettext("Under your contract for another match.")
         elif star.star and key not in own and stars >= meta.max_stars:
-            bar = f"At most {meta.max_stars} stars in a match."
+            bar = gettext("At most {most} stars in a match.").format(most=meta.max_stars)
         rival = None if contract is None or contract.team_id == team.pk else contract
         has = int(key in own)
         yield Offer(key, star.name, star.hire, has, 1, star, full, True, bar, held=rival)

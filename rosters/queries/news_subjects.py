@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.audit.news import SubjectLink
 from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team
@@ -27,7 +28,8 @@ def sequences_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     found = AfterMatch.objects.filter(pk__in=ids).select_related("team")
     return {
         after.pk: SubjectLink(
-            f"{after.team} after its match", reverse("rosters:after-match", args=[after.pk])
+            gettext("{team} after its match").format(team=after.team),
+            reverse("rosters:after-match", args=[after.pk]),
         )
         for after in found
     }
@@ -37,7 +39,10 @@ def contracts_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Freebooters, with the team that hired them."""
     found = Freebooter.objects.filter(pk__in=ids).values_list("pk", "name", "team", "team__name")
     return {
-        pk: SubjectLink(f"{name} for {team_name}", reverse("rosters:team", args=[team]))
+        pk: SubjectLink(
+            gettext("{name} for {team_name}").format(name=name, team_name=team_name),
+            reverse("rosters:team", args=[team]),
+        )
         for pk, name, team, team_name in found
     }
 

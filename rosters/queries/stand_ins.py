@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -87,8 +88,12 @@ def waiting(user: User) -> list[WaitingItem]:
     """Stand-ins whom an officer named for this person's teams, and who wait for them to agree."""
     return [
         WaitingItem(
-            f"{grant.user} is named to stand in for {grant.team}",
-            f"{grant.granted_by} named them. They begin when you agree, or miss a deadline.",
+            gettext("{user} is named to stand in for {team}").format(
+                user=grant.user, team=grant.team
+            ),
+            gettext(
+                "{granted_by} named them. They begin when you agree, or miss a deadline."
+            ).format(granted_by=grant.granted_by),
             reverse("rosters:coach", args=[grant.team_id]),
         )
         for grant in _waiting_for_coach(user)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
@@ -16,6 +17,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.jobs import outbox
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine.report import SideReport
 from rosters.advancement.choices import Advance
 from rosters.match_refs import MatchRef
@@ -60,10 +62,14 @@ def open_after(
     link = reverse("rosters:after-match", args=[opened.pk])
     notifications.notify(
         recipient=team.coach,
-        subject=f"{team}: after the match",
-        body=f"The match is in the books of {team}: choose for your star-player rolls and make "
-        f"your purchases by {in_both_zones(opened.due_at, team.coach)}. After that the rolls take "
-        "the first suggestion and nothing is bought.",
+        subject=site_text("{team}: after the match", team=team),
+        body=site_text(
+            "The match is in the books of {team}: choose for your star-player rolls and make "
+            "your purchases by {due_at}. After that the rolls take "
+            "the first suggestion and nothing is bought.",
+            team=team,
+            due_at=in_both_zones(opened.due_at, team.coach),
+        ),
         link=link,
         key=f"after:{team.pk}:{on.source}",
     )
@@ -111,11 +117,16 @@ class Undecided(Refused):
     def __init__(self, rolls: Sequence[PendingRoll]) -> None:
         self.rolls = rolls
         listed = ", ".join(
-            f"{one.player} (level {one.roll.level}: {one.suggestion})" for one in rolls
+            gettext("{player} (level {level}: {suggestion})").format(
+                player=one.player, level=one.roll.level, suggestion=one.suggestion
+            )
+            for one in rolls
         )
         super().__init__(
-            f"These rolls are undecided and would take the first choice of their list: {listed}. "
-            "Choose for them, or agree to that.",
+            gettext(
+                "These rolls are undecided and would take the first choice of their list: "
+                "{listed}. Choose for them, or agree to that."
+            ).format(listed=listed),
             rule="LGE-ADV-07",
         )
 
@@ -167,7 +178,10 @@ def locked(sequence: AfterMatch) -> AfterMatch:
     fresh = _lock(sequence.pk)
     if fresh is None or not fresh.is_open:
         raise Refused(
-            f"{sequence.team} has closed the sequence after this match already.", rule="LGE-PUR-01"
+            gettext("{team} has closed the sequence after this match already.").format(
+                team=sequence.team
+            ),
+            rule="LGE-PUR-01",
         )
     return fresh
 
@@ -230,7 +244,7 @@ def _player_of(sequence: AfterMatch, pk: int) -> Player:
     own = sequence.team.players.filter(pk=pk, status=Player.Status.ACTIVE)
     player = own.select_related("sheet", "position", "team__clan").first()
     if player is None:
-        raise Refused("This player is not on the roster any more.", rule="LGE-ADV-07")
+        raise Refused(gettext("This player is not on the roster any more."), rule="LGE-ADV-07")
     return player
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from core.accounts.models import User
 from core.jobs import outbox
+from core.translation import site_text
 from engine.report import SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.advancement.star_roll import Roll
@@ -96,7 +97,11 @@ def book_side(
         if plan.fans:
             _change_fans(team)
         if plan.money:
-            note = f"Winnings against {opponent}" if opponent else "Winnings"
+            note = (
+                site_text("Winnings against {opponent}", opponent=opponent)
+                if opponent
+                else site_text("Winnings")
+            )
             _pay(plan, roster_rules, note, rules_version=rules_version, now=now, actor=actor)
         _write(plan, rules_version=rules_version, now=now)
         named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -39,7 +40,7 @@ def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
     _require_owner(draft, actor)
     with transaction.atomic():
         if not TeamDraft.objects.select_for_update().filter(pk=draft.pk).exists():
-            raise Refused("This draft has been founded or discarded already.")
+            raise Refused(gettext("This draft has been founded or discarded already."))
         draft.name = roster.name[:MAX_NAME_LENGTH]  # all of it is in the lines
         draft.lines = replace(roster, lines=roster.lines[:MAX_LINES]).to_json()
         draft.updated_at = clock.now()
@@ -80,11 +81,15 @@ def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:
 
 def _require_coach(coach: User, league: League) -> None:
     if not coach.has_perm("core.coach_in_league", league):
-        raise NotAllowed(f"Only coaches of {league} can found teams in it.")
+        raise NotAllowed(
+            gettext("Only coaches of {league} can found teams in it.").format(league=league)
+        )
 
 
 def _require_owner(draft: TeamDraft, actor: User) -> None:
     if draft.coach_id != actor.pk:
-        raise NotAllowed("This draft is somebody else's.")
+        raise NotAllowed(gettext("This draft is somebody else's."))
     if draft.league.archived_at is not None:
-        raise NotAllowed(f"{draft.league} is archived: it can only be read.")
+        raise NotAllowed(
+            gettext("{league} is archived: it can only be read.").format(league=draft.league)
+        )

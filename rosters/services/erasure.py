@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from core.accounts.models import User
+from core.translation import site_text
 from rosters.models import Player, Team, TeamDraft, TeamOffer
 
 
 def what_stays() -> str:
     """What becomes of the teams, for the commissioners of a person's leagues."""
-    return "Their teams are played by default orders until you give them to another coach."
+    return site_text(
+        "Their teams are played by default orders until you give them to another coach."
+    )
 
 
 def erase_words(user: User) -> None:

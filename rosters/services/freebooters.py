@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from rosters.builder import random_names
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.match_refs import MatchRef, entry_ref
@@ -40,19 +42,35 @@ def hire_player(
     with transaction.atomic():
         team = locked(team, actor)
         if not meta_of(team).roster_rules.own_freebooters:
-            raise Refused(f"{team} cannot hire players from its own list.", rule=RULE)
+            raise Refused(
+                gettext("{team} cannot hire players from its own list.").format(team=team),
+                rule=RULE,
+            )
         listed = team.clan.positions.filter(is_current=True)
         wanted = next((row for row in listed if row.key == position), None)
         if wanted is None:
-            raise Refused(f"The {team.clan} have no position {position!r}.", rule=RULE)
+            raise Refused(
+                gettext("The {clan} have no position {position!r}.").format(
+                    clan=team.clan, position=position
+                ),
+                rule=RULE,
+            )
         roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
         hired = [c for c in freebooters_for(team, source) if c.number is not None]
         held = [*roster.values_list("position", flat=True), *(c.position_id for c in hired)]
         same = held.count(wanted.pk)
         if same >= wanted.max:
-            raise Refused(f"At most {wanted.max} {wanted.name}; {team} has {same}.", rule=RULE)
+            raise Refused(
+                gettext("At most {most} {position}; {team} has {number}.").format(
+                    most=wanted.max, position=wanted.name, team=team, number=same
+                ),
+                rule=RULE,
+            )
         if len(held) >= MAX_PLAYERS:
-            raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
+            raise Refused(
+                gettext("{team} has {most} players already.").format(team=team, most=MAX_PLAYERS),
+                rule=RULE,
+            )
         number = free_shirt(team, source)
         taken = {player.name for player in team.players.all()} | {c.name for c in hired}
         called = random_names.player_names(
@@ -70,7 +88,15 @@ def hire_player(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{wanted.name} {contract.name}, for one match", str(number))
+        pay(
+            contract,
+            site_text(
+                "{name} {contract_name}, for one match",
+                name=wanted.name,
+                contract_name=contract.name,
+            ),
+            str(number),
+        )
     return contract
 
 
@@ -82,10 +108,18 @@ def hire_staff(
         team = locked(team, actor)
         row = next((row for row in table_of(team.clan).staff if row.key == staff), None)
         if row is None or staff not in meta_of(team).roster_rules.hired_staff:
-            raise Refused(f"{team} cannot hire {staff!r} for a match.", rule=RULE)
+            raise Refused(
+                gettext("{team} cannot hire {staff!r} for a match.").format(team=team, staff=staff),
+                rule=RULE,
+            )
         hired = sum(contract.staff == staff for contract in freebooters_for(team, source))
         if (has := team.staff.get(staff, 0) + hired) >= row.max:
-            raise Refused(f"At most {row.max} {row.name}; {team} has {has}.", rule=RULE)
+            raise Refused(
+                gettext("At most {most} {staff}; {team} has {number}.").format(
+                    most=row.max, staff=row.name, team=team, number=has
+                ),
+                rule=RULE,
+            )
         contract = Freebooter.objects.create(
             team=team,
             source=source,
@@ -97,7 +131,7 @@ def hire_staff(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{row.name}, for one match", f"{staff}:{hired + 1}")
+        pay(contract, site_text("{name}, for one match", name=row.name), f"{staff}:{hired + 1}")
     return contract
 
 
@@ -110,7 +144,7 @@ def free_shirt(team: Team, source: MatchRef) -> int:
     worn = set(contracts.values_list("number", flat=True))
     number = next((n for n in never_worn(team) if n not in worn), None)
     if number is None:
-        raise Refused("The team has used all its shirt numbers.", rule="KEM-NUM-01")
+        raise Refused(gettext("The team has used all its shirt numbers."), rule="KEM-NUM-01")
     return number
 
 
@@ -182,7 +216,7 @@ def _void(contract: Freebooter, team: Team, *, now: datetime, actor: User | None
         item=str(contract.number) if contract.number else contract.staff,
         quantity=-1,
         reverses=LedgerEntry.objects.filter(team=team, source_kind=PAID, source_id=what).first(),
-        note=f"{contract.name}: the match never kicked off",
+        note=site_text("{name}: the match never kicked off", name=contract.name),
         actor=actor,
         now=now,
     )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from core.accounts.models import User
 from core.errors import Refused
 from rosters.models import LedgerEntry, LedgerKind, Team
@@ -122,12 +124,17 @@ def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: boo
     if amount >= 0 or may_leave_debt:
         return after
     if balance < 0:
-        raise Refused(f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
+        raise Refused(
+            gettext("{team} is in debt and can buy nothing.").format(team=team), rule="LGE-COR-03"
+        )
     if after < 0:
         meta = meta_of(team)
         raise Refused(
-            f"{team} has {meta.currency.write(balance)}; "
-            f"this costs {meta.currency.figures(-amount)}.",
+            gettext("{team} has {balance}; this costs {cost}.").format(
+                team=team,
+                balance=meta.currency.write(balance),
+                cost=meta.currency.figures(-amount),
+            ),
             rule=meta.roster_rules.founding,
         )
     return after

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -22,15 +23,18 @@ def change_looks(
     """
     require_coach(team, actor)
     if not set(colours) <= COLOURS.keys():
-        raise Refused("There is no such colour.")
+        raise Refused(gettext("There is no such colour."))
     if not can_be_told_apart(*colours):
         one, other = (COLOURS[key][0] for key in colours)
-        raise Refused(f"{one} and {other} have too little contrast.")
+        raise Refused(
+            gettext("{one} and {other} have too little contrast.").format(one=one, other=other)
+        )
     motto, story = tidy(motto), "\n".join(tidy(line) for line in story.splitlines()).strip()
     if len(motto) > MAX_MOTTO_LENGTH or len(story) > MAX_STORY_LENGTH:
         raise Refused(
-            f"A motto has at most {MAX_MOTTO_LENGTH} characters, a story "
-            f"at most {MAX_STORY_LENGTH}."
+            gettext(
+                "A motto has at most {most} characters, a story at most {most_of_story}."
+            ).format(most=MAX_MOTTO_LENGTH, most_of_story=MAX_STORY_LENGTH)
         )
     with transaction.atomic():
         team.colour_one, team.colour_two = colours

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.translation import site_text
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
@@ -55,21 +57,47 @@ def hire_star(
         meta = meta_of(team)
         star = meta.named_stars.get(ronin)
         if star is None:
-            raise Refused(f"{team} cannot hire {ronin!r} for a match.", rule=RULE)
+            raise Refused(
+                gettext("{team} cannot hire {ronin!r} for a match.").format(team=team, ronin=ronin),
+                rule=RULE,
+            )
         held = contract_in_force(team, ronin)
         if held is not None and (against is None or held.pk != against.pk):
-            raise Refused(f"{star.name} is under contract with {held.team}.", rule=POOL)
+            raise Refused(
+                gettext("{name} is under contract with {team}.").format(
+                    name=star.name, team=held.team
+                ),
+                rule=POOL,
+            )
         if ronin in fallen_stars(team):
-            raise Refused(f"{star.name} was killed and is not in this league any more.", rule=POOL)
+            raise Refused(
+                gettext("{name} was killed and is not in this league any more.").format(
+                    name=star.name
+                ),
+                rule=POOL,
+            )
         if ronin in stars_lost(team, source):
-            raise Refused(f"{team} has lost {star.name} to another team's bid already.", rule=BIDS)
+            raise Refused(
+                gettext("{team} has lost {name} to another team's bid already.").format(
+                    team=team, name=star.name
+                ),
+                rule=BIDS,
+            )
         hired = [c for c in freebooters_for(team, source) if c.number is not None]
         stars = sum(bool(c.ronin) and meta.named_stars[c.ronin].star for c in hired)
         if star.star and stars >= meta.max_stars:
-            raise Refused(f"At most {meta.max_stars} stars; {team} has {stars}.", rule=STARS)
+            raise Refused(
+                gettext("At most {most} stars; {team} has {stars}.").format(
+                    most=meta.max_stars, team=team, stars=stars
+                ),
+                rule=STARS,
+            )
         roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE).count()
         if roster + len(hired) >= MAX_PLAYERS:
-            raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
+            raise Refused(
+                gettext("{team} has {most} players already.").format(team=team, most=MAX_PLAYERS),
+                rule=RULE,
+            )
         number = free_shirt(team, source)
         contract = Freebooter.objects.create(
             team=team,
@@ -83,7 +111,7 @@ def hire_star(
             actor=actor,
             created_at=now,
         )
-        pay(contract, f"{star.name}, for one match", str(number))
+        pay(contract, site_text("{name}, for one match", name=star.name), str(number))
     return contract
 
 
@@ -123,7 +151,7 @@ def lose_contract(
             item=str(contract.number),
             quantity=-1,
             reverses=paid,
-            note=f"{contract.name} goes with {won_by}"[:200],
+            note=site_text("{name} goes with {won_by}", name=contract.name, won_by=won_by)[:200],
             now=now,
         )
         audit.record(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -21,7 +22,7 @@ from rosters.services.teams import require_coach
 def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; number and career stay, and the career notes it."""
     require_coach(player.team, actor)
-    name = clean_name(name, whose="the player")
+    name = clean_name(name, whose=gettext("the player"))
     with transaction.atomic():
         locked = Player.objects.select_for_update()
         player.refresh_from_db(fields=("name",), from_queryset=locked)
@@ -62,7 +63,8 @@ def retire_player(*, player: Player, actor: User) -> None:
     require_coach(player.team, actor)
     if not player.sheet.games:
         raise Refused(
-            f"{player.name} has not played yet and can only be released.", rule="KEM-RET-01"
+            gettext("{name} has not played yet and can only be released.").format(name=player.name),
+            rule="KEM-RET-01",
         )
     _leave(player, actor, CareerKind.RETIRED, source="retirement", verb="player.retired")
 
@@ -74,7 +76,10 @@ def _leave(player: Player, actor: User, kind: CareerKind, *, source: str, verb: 
         team = Team.objects.select_for_update().get(pk=player.team_id)
         player.refresh_from_db()
         if player.status != Player.Status.ACTIVE:
-            raise Refused(f"{player.name} is not on the roster any more.", rule="LGE-PUR-01")
+            raise Refused(
+                gettext("{name} is not on the roster any more.").format(name=player.name),
+                rule="LGE-PUR-01",
+            )
         require_idle(team)
         CareerEvent.objects.create(
             player=player,
@@ -100,7 +105,9 @@ def write_biography(*, player: Player, actor: User, text: str) -> None:
     text = clean_text(text)
     if len(text) > MAX_BIOGRAPHY_LENGTH:
         raise Refused(
-            f"A biography has at most {MAX_BIOGRAPHY_LENGTH} characters; this has {len(text)}."
+            gettext("A biography has at most {most} characters; this has {length}.").format(
+                most=MAX_BIOGRAPHY_LENGTH, length=len(text)
+            )
         )
     with transaction.atomic():
         player.biography = text

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -62,7 +63,7 @@ def hire_journeyman(*, buyer: Buyer, number: int) -> Player:
         for one, product in for_sale.journeymen:
             if one["number"] == number:
                 return _hire(on, product, one["name"], journeyman=number)
-        raise Refused("No such journeyman of that match is for hire.", rule="LGE-JOU-01")
+        raise Refused(gettext("No such journeyman of that match is for hire."), rule="LGE-JOU-01")
 
     return _buy(buyer, keep)
 
@@ -104,7 +105,9 @@ def _buy(buyer: Buyer, purchase: Callable[[Buyer, ForSale], Bought]) -> Bought:
         for_sale = for_sale_to(sequence)
         if for_sale.bought != buyer.seen:
             raise Refused(
-                "Something was bought after this page was loaded. Check the list and try again."
+                gettext(
+                    "Something was bought after this page was loaded. Check the list and try again."
+                )
             )
         return purchase(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), for_sale)
 
@@ -112,7 +115,7 @@ def _buy(buyer: Buyer, purchase: Callable[[Buyer, ForSale], Bought]) -> Bought:
 def _found(products: Sequence[Product], key: str) -> Product:
     product = next((row for row in products if row.key == key), None)
     if product is None:
-        raise Refused(f"Nobody sells {key!r} here.", rule="LGE-PUR-01")
+        raise Refused(gettext("Nobody sells {key!r} here.").format(key=key), rule="LGE-PUR-01")
     return product
 
 
@@ -120,9 +123,9 @@ def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
     team = on.sequence.team
     number = free_number(team)
     if number is None:
-        raise Refused("The team has used all its shirt numbers.", rule="KEM-NUM-01")
+        raise Refused(gettext("The team has used all its shirt numbers."), rule="KEM-NUM-01")
     if tidy(name):
-        called = clean_name(name, whose="the player")
+        called = clean_name(name, whose=gettext("the player"))
     else:
         taken = set(team.players.values_list("name", flat=True))
         seed = random_names.seed_of(team.name, number)

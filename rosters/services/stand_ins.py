@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -15,6 +16,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine.coaches.levels import LEVELS
 from rosters.hooks import MISSED_DEADLINES, OfficerAct
 from rosters.match_refs import MatchRef
@@ -45,20 +47,29 @@ def name_stand_in(
     _require(actor, team)
     now = clock.now()
     if ends_at is not None and ends_at <= now:
-        raise Refused("The end is in the past already: choose a later one.")
+        raise Refused(gettext("The end is in the past already: choose a later one."))
     if not who_may_stand_in(team).filter(pk=user.pk).exists():
-        raise Refused(f"{user} cannot stand in: a stand-in must be a member who is not a guest.")
+        raise Refused(
+            gettext(
+                "{user} cannot stand in: a stand-in must be a member who is not a guest."
+            ).format(user=user)
+        )
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("league").get(pk=team.pk)
         by_officer = actor.pk != team.coach_id
         until = ends_at.isoformat() if ends_at else ""
-        exactly, words = f"{team.pk}:{user.pk}:{source}:{until}", f"Let {user} stand in for {team}."
+        exactly, words = (
+            f"{team.pk}:{user.pk}:{source}:{until}",
+            site_text("Let {user} stand in for {team}.", user=user, team=team),
+        )
         require_impartial(team, actor, OfficerAct("name_stand_in", exactly, words))
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         grant = standing.filter(user=user, source=source, by_officer=by_officer).first()
         if grant is None and standing.count() >= MAX_IN_FORCE:
-            raise Refused(f"A team has at most {MAX_IN_FORCE} stand-ins at a time.")
+            raise Refused(
+                gettext("A team has at most {most} stand-ins at a time.").format(most=MAX_IN_FORCE)
+            )
         if grant is None:
             missed = by_officer and any(MISSED_DEADLINES.call(team))
             grant = StandIn(
@@ -88,13 +99,30 @@ def name_stand_in(
             },
         )
         for person in {user, team.coach} - {actor}:
-            until = f"until {in_both_zones(ends_at, person)}" if ends_at else "until further notice"
-            words = f"{actor} has named {user} to write the turns of {team} {until}."
-            waits = grant.agreed_at is None
+            if ends_at:
+                words = site_text(
+                    "{actor} has named {user} to write the turns of {team} until {end}.",
+                    actor=actor,
+                    user=user,
+                    team=team,
+                    end=in_both_zones(ends_at, person),
+                )
+            else:
+                words = site_text(
+                    "{actor} has named {user} to write the turns of {team} until further notice.",
+                    actor=actor,
+                    user=user,
+                    team=team,
+                )
+            subject = (
+                gettext_noop("{user} is to stand in for {team}")
+                if grant.agreed_at is None
+                else gettext_noop("{user} stands in for {team}")
+            )
             _notify(
                 grant,
                 person,
-                f"{user} {'is to stand' if waits else 'stands'} in for {team}",
+                site_text(subject, user=user, team=team),
                 f"{words} {_begins(grant, person)}" if by_officer else words,
                 f"{now.isoformat()}",
             )
@@ -104,12 +132,21 @@ def name_stand_in(
 def _begins(grant: StandIn, person: User) -> str:
     """When an officer's grant begins, in words."""
     coach = grant.team.coach
-    if grant.agreed_at is None:
-        whose = "you agree or miss" if person.pk == coach.pk else f"{coach} agrees or misses"
-        when = f"It begins with the next turn after {whose} a deadline"
-    else:
-        when = "It begins with the next turn, since a deadline was missed"
-    return f"{when}; nothing written before that is shown (LGE-PBM-02)."
+    if grant.agreed_at is not None:
+        return site_text(
+            "It begins with the next turn, since a deadline was missed; nothing written before "
+            "that is shown (LGE-PBM-02)."
+        )
+    if person.pk == coach.pk:
+        return site_text(
+            "It begins with the next turn after you agree or miss a deadline; nothing written "
+            "before that is shown (LGE-PBM-02)."
+        )
+    return site_text(
+        "It begins with the next turn after {coach} agrees or misses a deadline; nothing written "
+        "before that is shown (LGE-PBM-02).",
+        coach=coach,
+    )
 
 
 def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
@@ -118,13 +155,15 @@ def agree_to_stand_in(*, grant: StandIn, actor: User) -> None:
     It begins with the next turn (LGE-PBM-02). Raises `Refused` if it is over.
     """
     if not coaches_now.test(actor, grant.team):
-        raise NotAllowed(f"Only the coach of {grant.team} can agree to a stand-in.")
+        raise NotAllowed(
+            gettext("Only the coach of {team} can agree to a stand-in.").format(team=grant.team)
+        )
     now = clock.now()
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=grant.team_id)
         locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
         if team.coach_id != actor.pk or (locked.ends_at is not None and locked.ends_at <= now):
-            raise Refused("This stand-in's time is over.")
+            raise Refused(gettext("This stand-in's time is over."))
         if locked.agreed_at is not None:
             return
         _agree(locked, now, actor)
@@ -151,10 +190,23 @@ def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
         subject=grant,
         data={"team": team.name, "user": grant.user_id, "missed": actor is None},
     )
-    why = "agrees" if actor is not None else "has missed a deadline"
-    words = f"{team.coach} {why}: {grant.user} writes the turns of {team} from the next turn on."
+    sentence = (
+        gettext_noop("{coach} agrees: {user} writes the turns of {team} from the next turn on.")
+        if actor is not None
+        else gettext_noop(
+            "{coach} has missed a deadline: {user} writes the turns of {team} from the next turn "
+            "on."
+        )
+    )
+    words = site_text(sentence, coach=team.coach, user=grant.user, team=team)
     for person in {grant.user, team.coach} - {actor}:
-        _notify(grant, person, f"{grant.user} stands in for {team}", words, "agreed")
+        _notify(
+            grant,
+            person,
+            site_text("{user} stands in for {team}", user=grant.user, team=team),
+            words,
+            "agreed",
+        )
 
 
 def _notify(grant: StandIn, person: User, subject: str, body: str, key: str) -> None:
@@ -182,7 +234,9 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
         if locked.ends_at is not None and locked.ends_at <= now:
             return
         if grant.user_id != actor.pk:
-            words = f"End {grant.user}'s standing in for {grant.team}."
+            words = site_text(
+                "End {user}'s standing in for {team}.", user=grant.user, team=grant.team
+            )
             act = OfficerAct("end_stand_in", str(grant.pk), words)
             require_impartial(grant.team, actor, act)
         locked.ends_at = now
@@ -208,7 +262,7 @@ def end_all(league: League, user: User) -> None:
 
 def _require(actor: User, team: Team) -> None:
     if not actor.has_perm("rosters.name_stand_in", team):
-        raise NotAllowed(f"{team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=team))
 
 
 @asks_first
@@ -219,12 +273,21 @@ def let_bot_stand_in(*, team: Team, actor: User, level: str) -> None:
     """
     _require(actor, team)
     if level and level not in LEVELS:
-        raise Refused(f"There is no bot of level {level}. Levels are {', '.join(LEVELS)}.")
+        raise Refused(
+            gettext("There is no bot of level {level}. Levels are {levels}.").format(
+                level=level, levels=", ".join(LEVELS)
+            )
+        )
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         if fresh.bot_stand_in == level:
             return
-        words = f"Let {f'the bot {level}' if level else 'no bot'} stand in for {team}."
+        sentence = (
+            gettext_noop("Let the bot {level} stand in for {team}.")
+            if level
+            else gettext_noop("Let no bot stand in for {team}.")
+        )
+        words = site_text(sentence, level=level, team=team)
         act = OfficerAct("bot_stand_in", f"{team.pk}:{level}", words)
         require_impartial(fresh, actor, act)
         fresh.bot_stand_in = level

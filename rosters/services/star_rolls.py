@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from core.errors import Refused
 from rosters.advancement.choices import Advance
 from rosters.advancement.star_roll import Roll, ageing, star_roll
@@ -98,14 +100,24 @@ def decide(
     events = CareerEvent.objects.filter(player=player, source=roll_ref(level))
     facts = {event.kind: event for event in events}
     if CareerKind.STAR_ROLL not in facts:
-        raise Refused(f"{player} has no star-player roll for level {level}.", rule="LGE-ADV-07")
+        raise Refused(
+            gettext("{player} has no star-player roll for level {level}.").format(
+                player=player, level=level
+            ),
+            rule="LGE-ADV-07",
+        )
     if CareerKind.ADVANCED in facts:
         raise Refused(
-            f"The roll of {player} for level {level} is decided already.", rule="LGE-ADV-07"
+            gettext("The roll of {player} for level {level} is decided already.").format(
+                player=player, level=level
+            ),
+            rule="LGE-ADV-07",
         )
     if level > player.sheet.level:
         raise Refused(
-            f"{player} has lost the points for level {level}: this roll waits for them.",
+            gettext(
+                "{player} has lost the points for level {level}: this roll waits for them."
+            ).format(player=player, level=level),
             rule="LGE-COR-04",
         )
     roll = roll_of(facts[CareerKind.STAR_ROLL])
@@ -116,7 +128,10 @@ def decide(
         if found is None:
             dice = " and ".join(map(str, roll.dice))
             raise Refused(
-                f"A roll of {dice} does not allow {player} that choice.", rule="LGE-ADV-02"
+                gettext("A roll of {dice} does not allow {player} that choice.").format(
+                    dice=dice, player=player
+                ),
+                rule="LGE-ADV-02",
             )
         chosen = found
     fact = {"kind": chosen.kind, "name": chosen.name, "by": by}

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -16,6 +17,7 @@ from core.leagues.models import League
 from core.look_alikes import look
 from core.name_rules import clean_name, tidy
 from core.problems import fault
+from core.translation import site_text
 from engine.clans import Clan as ClanTable
 from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import RosterDraft
@@ -44,7 +46,7 @@ class IllegalRoster(Refused):
     def __init__(self, broken: Sequence[Violation]) -> None:
         self.violations = tuple(broken)
         rules = sorted({violation.rule for violation in broken})
-        super().__init__("This roster cannot be founded yet.", rule=", ".join(rules))
+        super().__init__(gettext("This roster cannot be founded yet."), rule=", ".join(rules))
 
     def errors(self) -> list[dict[str, Any]]:
         """Every broken rule, with the index of the line at fault, if it is a single line."""
@@ -61,11 +63,11 @@ def _field(violation: Violation) -> str:
 def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
     """Found the team that the draft describes and delete the draft. Raises `IllegalRoster`."""
     if draft.coach_id != actor.pk:
-        raise NotAllowed("This draft is somebody else's.")
+        raise NotAllowed(gettext("This draft is somebody else's."))
     with transaction.atomic():
         locked = TeamDraft.objects.select_for_update().filter(pk=draft.pk).first()
         if locked is None:
-            raise Refused("This draft has been founded or discarded already.")
+            raise Refused(gettext("This draft has been founded or discarded already."))
         team = found_team(
             league=locked.league,
             coach=actor,
@@ -82,12 +84,14 @@ def found_team(
 ) -> Team:
     """Found a team, with its money, purchases and players as facts (LGE-TEA-01 to 03)."""
     if not coach.has_perm("core.coach_in_league", league):
-        raise NotAllowed(f"Only coaches of {league} can found teams in it.")
+        raise NotAllowed(
+            gettext("Only coaches of {league} can found teams in it.").format(league=league)
+        )
     table, meta = table_of(clan), meta_of(clan)
     if broken := violations(roster, table, meta):
         raise IllegalRoster(broken)
     now = clock.now()
-    name = clean_name(roster.name, whose="the team")
+    name = clean_name(roster.name, whose=gettext("the team"))
     if taken := _alike(league, name):
         raise IllegalRoster([Violation("KEM-NAM-01", taken)])
     try:
@@ -116,7 +120,14 @@ def found_team(
             )
     except IntegrityError as error:
         raise IllegalRoster(
-            [Violation("KEM-NAM-01", f"{league} already has a team called {name}.")]
+            [
+                Violation(
+                    "KEM-NAM-01",
+                    gettext("{league} already has a team called {name}.").format(
+                        league=league, name=name
+                    ),
+                )
+            ]
         ) from error
     return team
 
@@ -126,14 +137,16 @@ def _alike(league: League, name: str, but: Team | None = None) -> str:
     wanted = look(name)
     for pk, other in Team.objects.filter(league=league).values_list("pk", "name"):
         if look(other) == wanted and (but is None or pk != but.pk):
-            return f"{league} already has a team called {other}, and {name} looks like it."
+            return gettext(
+                "{league} already has a team called {other}, and {name} looks like it."
+            ).format(league=league, other=other, name=name)
     return ""
 
 
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
     require_coach(team, actor)
-    name = clean_name(name, whose="the team")
+    name = clean_name(name, whose=gettext("the team"))
     before = team.name
     if taken := _alike(team.league, name, but=team):
         raise Refused(taken, rule="KEM-NAM-01", field="name")
@@ -151,7 +164,10 @@ def rename_team(*, team: Team, actor: User, name: str) -> None:
     except IntegrityError as error:
         team.name = before
         raise Refused(
-            f"{team.league} already has a team called {name}.", rule="KEM-NAM-01"
+            gettext("{league} already has a team called {name}.").format(
+                league=team.league, name=name
+            ),
+            rule="KEM-NAM-01",
         ) from error
 
 
@@ -160,8 +176,10 @@ def require_coach(team: Team, actor: User) -> None:
     if actor.has_perm("rosters.coach_team", team):
         return
     if team.coach_id == actor.pk:
-        raise NotAllowed(f"Only coaches of {team.league} can do this.")
-    raise NotAllowed(f"{team} is somebody else's team.")
+        raise NotAllowed(
+            gettext("Only coaches of {league} can do this.").format(league=team.league)
+        )
+    raise NotAllowed(gettext("{team} is somebody else's team.").format(team=team))
 
 
 def _pay(
@@ -176,7 +194,7 @@ def _pay(
                 amount=meta.budget,
                 rule=meta.roster_rules.founding,
                 source_id="grant",
-                note="Founding money",
+                note=site_text("Founding money"),
             ),
             *_players(roster, table),
             *_staff(roster, table, meta),
@@ -224,7 +242,7 @@ def _hire(team: Team, roster: RosterDraft, rule: str, now: datetime) -> None:
         Player(
             team=team,
             number=line.number or 0,
-            name=clean_name(line.name, whose="the player"),
+            name=clean_name(line.name, whose=gettext("the player")),
             position=positions[line.position],
             created_at=now,
         )

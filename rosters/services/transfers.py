@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from core.translation import site_text
 from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS, OfficerAct
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
@@ -28,7 +30,7 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
     with transaction.atomic():
         locked = _locked(team)
         if locked.coach_id != actor.pk:
-            raise Refused(f"{team} has another coach by now.")
+            raise Refused(gettext("{team} has another coach by now.").format(team=team))
         standing = TeamOffer.objects.filter(team=team, state=OPEN).first()
         if standing is not None and standing.to_id == to.pk:
             return standing
@@ -42,14 +44,20 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
             subject=team,
             data={"team": team.name, "to": to.pk},
         )
-        _notify(team, to, f"{team} is offered to you", f"{actor} offers you {team}.", f"{offer.pk}")
+        _notify(
+            team,
+            to,
+            site_text("{team} is offered to you", team=team),
+            site_text("{actor} offers you {team}.", actor=actor, team=team),
+            f"{offer.pk}",
+        )
     return offer
 
 
 def accept_offer(*, offer: TeamOffer, actor: User) -> None:
     """Accept the team, with its running matches. Raises `Refused`."""
     if offer.to_id != actor.pk:
-        raise NotAllowed("This offer is made to somebody else.")
+        raise NotAllowed(gettext("This offer is made to somebody else."))
     _open(offer)
     _require_coach(offer.team, actor)
     with transaction.atomic():
@@ -63,7 +71,7 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
 def decline_offer(*, offer: TeamOffer, actor: User) -> None:
     """Decline the offer; the coach is notified."""
     if offer.to_id != actor.pk:
-        raise NotAllowed("This offer is made to somebody else.")
+        raise NotAllowed(gettext("This offer is made to somebody else."))
     with transaction.atomic():
         team = _locked(offer.team)
         _close(_open(offer), TeamOffer.State.DECLINED)
@@ -74,14 +82,20 @@ def decline_offer(*, offer: TeamOffer, actor: User) -> None:
             subject=team,
             data={"team": team.name},
         )
-        words = f"{actor} declines your offer of {team}."
-        _notify(team, team.coach, f"{team}: offer declined", words, f"declined:{offer.pk}")
+        words = site_text("{actor} declines your offer of {team}.", actor=actor, team=team)
+        _notify(
+            team,
+            team.coach,
+            site_text("{team}: offer declined", team=team),
+            words,
+            f"declined:{offer.pk}",
+        )
 
 
 def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
     """Withdraw an offer, as the team's coach or as a commissioner."""
     if not actor.has_perm("rosters.transfer_team", offer.team):
-        raise NotAllowed(f"{offer.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=offer.team))
     with transaction.atomic():
         team = _locked(offer.team)
         _close(_open(offer), TeamOffer.State.WITHDRAWN)
@@ -103,14 +117,20 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
     that the actor plays against the team, as KEM-SHO-02 says.
     """
     if not actor.has_perm("core.manage_league", team.league):
-        raise NotAllowed(f"Only a commissioner of {team.league} can give a team to another coach.")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} can give a team to another coach.").format(
+                league=team.league
+            )
+        )
     _require_coach(team, to)
     with transaction.atomic():
         _run_transfer_hooks(team, to, TeamCoach.How.GIVEN)
         locked = _locked(team)
         if locked.coach_id == to.pk:
             return
-        act = OfficerAct("give_team", f"{team.pk}:{to.pk}", f"Give {team} to {to}.")
+        act = OfficerAct(
+            "give_team", f"{team.pk}:{to.pk}", site_text("Give {team} to {to}.", team=team, to=to)
+        )
         require_impartial(locked, actor, act)
         _require_absent(locked)
         for offer in TeamOffer.objects.filter(team=team, state=OPEN):
@@ -138,10 +158,23 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
         data={"team": team.name, "from": before.pk, "to": to.pk, "how": str(how)},
     )
     for person in {before, to} - {actor}:
-        words = f"{to} coaches {team} from now on, in place of {before}. Its matches go on."
+        words = site_text(
+            "{to} coaches {team} from now on, in place of {before}. Its matches go on.",
+            to=to,
+            team=team,
+            before=before,
+        )
         if how is TeamCoach.How.GIVEN:
-            words += f" {to} gives its orders from the next turn on and sees none written before."
-        _notify(team, person, f"{team} has a new coach", words, f"transferred:{now.isoformat()}")
+            words += " " + site_text(
+                "{to} gives its orders from the next turn on and sees none written before.", to=to
+            )
+        _notify(
+            team,
+            person,
+            site_text("{team} has a new coach", team=team),
+            words,
+            f"transferred:{now.isoformat()}",
+        )
 
 
 def _require_absent(team: Team) -> None:
@@ -151,8 +184,10 @@ def _require_absent(team: Team) -> None:
     running = [title for matches in RUNNING_MATCHES.call(team) for _, title in matches]
     if running and not any(MISSED_DEADLINES.call(team)):
         raise Refused(
-            f"{team.coach} plays a match of {team} ({running[0]}) and has missed no deadline: ask "
-            "them to offer the team.",
+            gettext(
+                "{coach} plays a match of {team} ({running}) and has missed no deadline: ask "
+                "them to offer the team."
+            ).format(coach=team.coach, team=team, running=running[0]),
             rule="LGE-PBM-02",
         )
 
@@ -165,7 +200,7 @@ def _run_transfer_hooks(team: Team, to: User, how: TeamCoach.How) -> None:
 def _open(offer: TeamOffer) -> TeamOffer:
     found = TeamOffer.objects.filter(pk=offer.pk, state=OPEN).first()
     if found is None:
-        raise Refused("This offer has been answered or withdrawn already.")
+        raise Refused(gettext("This offer has been answered or withdrawn already."))
     return found
 
 
@@ -176,7 +211,11 @@ def _close(offer: TeamOffer, state: TeamOffer.State) -> None:
 
 def _require_coach(team: Team, to: User) -> None:
     if team.league.archived_at is not None or not who_may_coach(team).filter(pk=to.pk).exists():
-        raise Refused(f"{to} cannot take {team}: only another coach of {team.league} can.")
+        raise Refused(
+            gettext("{to} cannot take {team}: only another coach of {league} can.").format(
+                to=to, team=team, league=team.league
+            )
+        )
 
 
 def _locked(team: Team) -> Team:

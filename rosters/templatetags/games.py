@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django import template
 from django.template.defaultfilters import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from engine.maps import map_title
 from engine.variants.game_meta import GameMeta
@@ -49,7 +50,7 @@ def figures(amount: int, variant: str) -> str:
 def money_name(variant: str) -> str:
     """`Koku`, `Gold`."""
     meta = _meta(variant)
-    return capfirst(meta.currency.name) if meta else "Money"
+    return capfirst(meta.currency.name) if meta else gettext("Money")
 
 
 @register.filter
@@ -67,11 +68,11 @@ def map_called(name: str, variant: str) -> str:
 
 
 NAMES = {
-    "ma": "Movement",
-    "st": "Strength",
-    "ag": "Agility",
-    "av": "Armour",
-    "ph": "Personal Honor",
+    "ma": gettext_noop("Movement"),
+    "st": gettext_noop("Strength"),
+    "ag": gettext_noop("Agility"),
+    "av": gettext_noop("Armour"),
+    "ph": gettext_noop("Personal Honor"),
 }
 
 
@@ -79,7 +80,7 @@ NAMES = {
 def characteristics(variant: str) -> list[tuple[str, str]]:
     """The characteristics of a game's players: abbreviation and name."""
     meta = _meta(variant)
-    return [(key.upper(), NAMES[key]) for key in (meta.characteristics if meta else NAMES)]
+    return [(key.upper(), gettext(NAMES[key])) for key in (meta.characteristics if meta else NAMES)]
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.translation import gettext
 
 from rosters import career_words
 from rosters.folds.player_sheet import LEVEL_NAMES
@@ -28,10 +29,10 @@ def describe_event(event: CareerEvent) -> str:
 @register.filter
 def lasting(code: str) -> str:
     """The lasting effect of an injury, in words (CORE-INJ-03)."""
-    return career_words.LASTING.get(code, code)
+    return str(career_words.LASTING.get(code, code))
 
 
 @register.filter
 def level_name(level: int) -> str:
     """`Veteran`, `Star` (LGE-SPP-02)."""
-    return LEVEL_NAMES[level]
+    return gettext(LEVEL_NAMES[level])

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core import clock
@@ -58,7 +59,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -> HttpResponse:
     if not isinstance(actor, User):
-        raise NotAllowed(f"{shown.team} is somebody else's team.")
+        raise NotAllowed(gettext("{team} is somebody else's team.").format(team=shown.team))
     do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
     if do == "finish" and what != CONFIRMED and (asked := _question(request, actor, shown)):
         return asked
@@ -134,17 +135,17 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
         return f"{row.name}: {chosen}."
     if do == "finish":
         after_match_sequence.finish(sequence=shown, actor=actor, now=now, choices=_choices(request))
-        return "The sequence after this match is closed."
+        return gettext("The sequence after this match is closed.")
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)
         players.release_player(player=row, actor=actor)
-        return f"{row.name} has left the team."
+        return gettext("{name} has left the team.").format(name=row.name)
     buyer = purchases.Buyer(shown, actor, _whole(request.POST.get("seen", "")), now)
     if do == "hire":
         hired = purchases.hire_player(
             buyer=buyer, position=what, name=request.POST.get("name", "")[:MAX_LENGTH]
         )
-        return f"{hired} joins the team."
+        return gettext("{hired} joins the team.").format(hired=hired)
     if do == "keep":
         return f"{purchases.hire_journeyman(buyer=buyer, number=_whole(what))} stays."
     if do == "reroll":
@@ -152,8 +153,10 @@ def _carry_out(request: HttpRequest, actor: User, shown: AfterMatch, do: str, wh
     elif do == "staff":
         entry = purchases.buy_staff(buyer=buyer, key=what)
     else:
-        raise Refused("This page has no such action. Reload it and try again.")
-    return f"Bought: {entry.note}, {money(-entry.amount, shown.team.variant)}."
+        raise Refused(gettext("This page has no such action. Reload it and try again."))
+    return gettext("Bought: {note}, {price}.").format(
+        note=entry.note, price=money(-entry.amount, shown.team.variant)
+    )
 
 
 def _numbers(text: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -80,7 +81,7 @@ def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
             return redirect("core:league", kept.league.slug)
         case "line_up":
             drafts.reset_draft(draft=kept, actor=request.user)
-            messages.success(request, "The default line-up is in the draft.")
+            messages.success(request, gettext("The default line-up is in the draft."))
             return redirect("rosters:draft", kept.pk)
         case "found":
             return _found(request, kept)
@@ -88,7 +89,7 @@ def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
             return _edit(request, kept, word)
         case _:
             _save(request, kept)
-            messages.success(request, "The draft is saved.")
+            messages.success(request, gettext("The draft is saved."))
             return redirect("rosters:draft", kept.pk)
 
 
@@ -124,7 +125,7 @@ def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     except teams.IllegalRoster as refusal:
         page = BuilderPage.build(kept, refused=refusal.violations)
         return render(request, "rosters/draft.html", {"page": page}, status=422)
-    messages.success(request, f"{team} is founded.")
+    messages.success(request, gettext("{team} is founded.").format(team=team))
     return redirect("rosters:team", team.pk)
 
 
@@ -132,7 +133,9 @@ def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
     """Save the posted roster. Raises `BadRequest` if fields of the form are missing."""
     table = table_of(kept.clan)
     if not is_whole(request.POST, table):
-        raise BadRequest("Fields of the form are missing; nothing has changed. Reload the page.")
+        raise BadRequest(
+            gettext("Fields of the form are missing; nothing has changed. Reload the page.")
+        )
     roster = read_roster(request.POST, table)
     drafts.save_draft(draft=kept, actor=request.user, roster=roster)
 

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from core import clock
@@ -64,7 +65,7 @@ def offer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         request,
         team,
         lambda: transfers.offer_team(team=team, to=to, actor=request.user),
-        f"{team} is offered to {to}.",
+        gettext("{team} is offered to {to}.").format(team=team, to=to),
     )
 
 
@@ -78,7 +79,7 @@ def give(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         request,
         team,
         lambda: transfers.give_team(team=team, to=to, actor=request.user),
-        f"{to} coaches {team} now.",
+        gettext("{to} coaches {team} now.").format(to=to, team=team),
     )
 
 
@@ -90,9 +91,9 @@ def answer(request: AuthenticatedRequest, pk: int, offer_pk: int, verb: str) -> 
     rows = TeamOffer.objects.select_related("team__league", "team__coach", "to")
     made = get_object_or_404(rows, team=team, pk=offer_pk)
     verbs: dict[str, tuple[Callable[..., None], str]] = {
-        "accept": (transfers.accept_offer, f"You coach {team} now."),
-        "decline": (transfers.decline_offer, "The offer is declined."),
-        "withdraw": (transfers.withdraw_offer, "The offer is withdrawn."),
+        "accept": (transfers.accept_offer, gettext("You coach {team} now.").format(team=team)),
+        "decline": (transfers.decline_offer, gettext("The offer is declined.")),
+        "withdraw": (transfers.withdraw_offer, gettext("The offer is withdrawn.")),
     }
     if verb not in verbs:
         raise Http404
@@ -120,9 +121,13 @@ def name_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             ends_at=_end_of(last_day) if last_day else None,
             source=form.cleaned_data["source"],
         ),
-        f"{form.cleaned_data['person']} stands in for {team}."
+        gettext("{cleaned_data} stands in for {team}.").format(
+            cleaned_data=form.cleaned_data["person"], team=team
+        )
         if team.coach_id == request.user.pk
-        else f"{form.cleaned_data['person']} is named for {team}; {team.coach} is told.",
+        else gettext("{cleaned_data} is named for {team}; {coach} is told.").format(
+            cleaned_data=form.cleaned_data["person"], team=team, coach=team.coach
+        ),
     )
 
 
@@ -136,7 +141,7 @@ def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpR
         request,
         team,
         lambda: stand_ins.end_stand_in(grant=grant, actor=request.user),
-        "The stand-in's time is over.",
+        gettext("The stand-in's time is over."),
     )
 
 
@@ -151,7 +156,9 @@ def agree_to_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> 
         request,
         team,
         lambda: stand_ins.agree_to_stand_in(grant=grant, actor=request.user),
-        f"{grant.user} stands in for {team} from the next turn on.",
+        gettext("{user} stands in for {team} from the next turn on.").format(
+            user=grant.user, team=team
+        ),
     )
 
 
@@ -166,7 +173,9 @@ def bot_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         request,
         team,
         lambda: stand_ins.let_bot_stand_in(team=team, actor=request.user, level=level),
-        f"The {level} bot stands in." if level else "No bot stands in.",
+        gettext("The {level} bot stands in.").format(level=level)
+        if level
+        else gettext("No bot stands in."),
     )
 
 

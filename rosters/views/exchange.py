@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
@@ -64,7 +65,7 @@ def import_roster(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         draft = drafts.import_draft(
             league=league, coach=request.user, clan=clan, roster=roster.draft
         )
-        messages.success(request, "The roster is in your draft.")
+        messages.success(request, gettext("The roster is in your draft."))
         return redirect("rosters:draft", draft.pk)
     return render(request, "rosters/import.html", context)
 

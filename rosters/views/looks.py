@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -43,7 +44,7 @@ def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
                 motto=data["motto"],
                 story=data["story"],
             )
-            messages.success(request, f"{team} has a new look.")
+            messages.success(request, gettext("{team} has a new look.").format(team=team))
             return redirect("rosters:team", team.pk)
     status = 422 if form.errors else 200
     return render(request, "rosters/look.html", {"team": team, "form": form}, status=status)

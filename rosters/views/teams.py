@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -73,7 +74,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             "figures": _figures(shown),
             "periods": periods,
             "former_names": former_names(periods),
-            "level": player_sheet.LEVEL_NAMES[shown.sheet.level],
+            "level": gettext(player_sheet.LEVEL_NAMES[shown.sheet.level]),
             "next_level": next((at for at in player_sheet.LEVELS if at > shown.sheet.spp), None),
             "may_coach": may_coach,
             "may_decide": may_coach and shown.is_active,
@@ -106,13 +107,15 @@ def rename_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def release_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    return _leaves(request, pk, players.release_player, "has left the team")
+    return _leaves(request, pk, players.release_player, gettext("{player} has left the team."))
 
 
 @require_POST
 @login_required
 def retire_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    return _leaves(request, pk, players.retire_player, "has retired with honours")
+    return _leaves(
+        request, pk, players.retire_player, gettext("{player} has retired with honours.")
+    )
 
 
 def _leaves(
@@ -121,7 +124,7 @@ def _leaves(
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     with flash_refusal(request):
         verb(player=shown, actor=request.user)
-        messages.success(request, f"{shown.name} {words}.")
+        messages.success(request, words.format(player=shown.name))
         return redirect("rosters:team", shown.team_id)
     return redirect("rosters:player", shown.pk)
 

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -52,5 +53,5 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
 def revoke_token(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, user=request.user, pk=pk)
     api_tokens.revoke_token(token=token, actor=request.user)
-    messages.success(request, f"The token {token.name} is revoked.")
+    messages.success(request, gettext("The token {name} is revoked.").format(name=token.name))
     return redirect("core:tokens")

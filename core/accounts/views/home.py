@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.accounts import services as accounts
@@ -58,7 +59,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form):
             accounts.change_profile(user=user, **form.cleaned_data)
-            messages.success(request, "Your profile is saved.")
+            messages.success(request, gettext("Your profile is saved."))
             return redirect("core:profile")
     context = {
         "form": form,

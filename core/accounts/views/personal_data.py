@@ -7,6 +7,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -41,7 +42,9 @@ def erase(request: AuthenticatedRequest) -> HttpResponse:
             logout(request)
             messages.success(
                 request,
-                f"Your account is erased. What you played stays under the name {pseudonym}.",
+                gettext(
+                    "Your account is erased. What you played stays under the name {pseudonym}."
+                ).format(pseudonym=pseudonym),
             )
             return redirect("core:home")
     return render(request, "core/erase.html", {"form": form})

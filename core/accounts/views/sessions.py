@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -18,5 +19,5 @@ def end_session(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Log that browser out; to end the session of this one is to log out."""
     session = get_object_or_404(UserSession, user=request.user, pk=pk)
     session.end()
-    messages.success(request, "That session is ended.")
+    messages.success(request, gettext("That session is ended."))
     return redirect("usersessions_list")

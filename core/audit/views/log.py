@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.timezone import make_aware
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from core.audit.filters import SUBJECT_FILTERS
@@ -28,11 +29,11 @@ class LogForm(forms.Form):
     """The filters of the log; empty fields do not filter."""
 
     kind = forms.ChoiceField(
-        label="What", required=False, choices=lambda: [("", "everything"), *GROUPS.items()]
+        label=_("What"), required=False, choices=lambda: [("", _("everything")), *GROUPS.items()]
     )
-    actor = forms.ChoiceField(label="Who", required=False)
+    actor = forms.ChoiceField(label=_("Who"), required=False)
     since = forms.DateField(
-        label="Since",
+        label=_("Since"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
@@ -44,7 +45,7 @@ class LogForm(forms.Form):
             self.fields[key] = forms.IntegerField(
                 required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
             )
-        self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
+        self.fields["actor"].choices = [("", _("anybody")), *people]  # type: ignore[attr-defined]
 
     def wanted(self) -> AuditFilter:
         """The filters, or none if the form is invalid."""

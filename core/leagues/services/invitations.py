@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -23,13 +24,15 @@ def create_invitation(
 ) -> tuple[Invitation, str]:
     """Create a link for up to `max_uses` people within `days`. Returns it with the plain token."""
     if not actor.has_perm("core.change_members", league):
-        raise NotAllowed(f"Only a commissioner of {league} may invite.")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} may invite.").format(league=league)
+        )
     if role not in GIVEN_ROLES:
-        raise Refused("A link cannot make an owner: the owner hands the league over.")
+        raise Refused(gettext("A link cannot make an owner: the owner hands the league over."))
     if not 1 <= days <= 90:
-        raise Refused("A link lasts 1 to 90 days.")
+        raise Refused(gettext("A link lasts 1 to 90 days."))
     if not 1 <= max_uses <= 100:
-        raise Refused("A link is for 1 to 100 people.")
+        raise Refused(gettext("A link is for 1 to 100 people."))
     token = secrets.token_urlsafe(24)
     now = clock.now()
     with transaction.atomic():
@@ -77,7 +80,9 @@ def accept_invitation(*, token: str, user: User) -> Membership:
             Invitation.objects.select_for_update().get(pk=invitation.pk)
             invitation = find_invitation(token=token)
         if invitation is None:
-            raise Refused("This invitation is no longer valid. Ask the commissioner for a new one.")
+            raise Refused(
+                gettext("This invitation is no longer valid. Ask the commissioner for a new one.")
+            )
         before = Membership.objects.filter(league=invitation.league, user=user).first()
         old_role = before.role if before else None
         membership = leagues.add_member(
@@ -95,7 +100,9 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 def revoke_invitation(*, invitation: Invitation, actor: User) -> None:
     """Revoke a link. Revoking it twice changes nothing."""
     if not actor.has_perm("core.change_members", invitation.league):
-        raise NotAllowed(f"Only a commissioner of {invitation.league} may do this.")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} may do this.").format(league=invitation.league)
+        )
     with transaction.atomic():
         changed = Invitation.objects.filter(pk=invitation.pk, revoked_at__isnull=True).update(
             revoked_at=clock.now()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -17,6 +18,7 @@ from core.hooks import Hook
 from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, PLAYING_ROLES, League, Membership, Role
 from core.name_rules import clean_name
 from core.notifications import services as notifications
+from core.translation import site_text
 
 RESERVED_SLUGS = frozenset({"new"})
 
@@ -37,7 +39,7 @@ def create_league(
 
     Raises `Refused` on a taken name, and for more leagues in a day than one person may make.
     """
-    name = clean_name(name, whose="the league")
+    name = clean_name(name, whose=gettext("the league"))
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=actor.pk)
@@ -63,8 +65,10 @@ def change_league(
 ) -> None:
     """Change a league; its slug stays. Raises `Refused` on a taken name."""
     if not actor.has_perm("core.change_league", league):
-        raise NotAllowed(f"Only a commissioner of {league} may do this.")
-    name = clean_name(name, whose="the league")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} may do this.").format(league=league)
+        )
+    name = clean_name(name, whose=gettext("the league"))
     before = {"name": league.name, "is_private": league.is_private}
     try:
         with transaction.atomic():
@@ -78,7 +82,9 @@ def change_league(
 
 
 def _taken(name: str) -> Refused:
-    words = f"There is already a league called {name}, or one whose name looks like it."
+    words = gettext(
+        "There is already a league called {name}, or one whose name looks like it."
+    ).format(name=name)
     return Refused(words, rule="KEM-NAM-01", field="name")
 
 
@@ -115,7 +121,7 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
     league = membership.league
     _require_manager(actor, league)
     if role not in GIVEN_ROLES:
-        raise Refused("A league has one owner. Only the owner can hand it over.")
+        raise Refused(gettext("A league has one owner. Only the owner can hand it over."))
     with transaction.atomic():
         _lock_membership(membership)
         _require_manager(actor, league)
@@ -174,7 +180,7 @@ def _tell_commissioners(league: League, gone: User) -> None:
     for chief in chiefs:
         notifications.notify(
             recipient=chief.user,
-            subject=f"{gone} no longer plays in {league}",
+            subject=site_text("{gone} no longer plays in {league}", gone=gone, league=league),
             body="\n".join(left),
             link=reverse("core:league", args=[league.slug]),
             key=f"left:{league.pk}:{gone.pk}:{clock.now().isoformat()}:{chief.user_id}",
@@ -184,15 +190,23 @@ def _tell_commissioners(league: League, gone: User) -> None:
 def hand_over(*, league: League, to: Membership, actor: User) -> None:
     """Make another member the owner; the former owner stays as a commissioner."""
     if not actor.has_perm("core.hand_over", league):
-        raise NotAllowed(f"Only the owner of {league} can hand it over.")
+        raise NotAllowed(
+            gettext("Only the owner of {league} can hand it over.").format(league=league)
+        )
     with transaction.atomic():
         _lock_membership(to)
         if not actor.has_perm("core.hand_over", league):
-            raise NotAllowed(f"Only the owner of {league} can hand it over.")
+            raise NotAllowed(
+                gettext("Only the owner of {league} can hand it over.").format(league=league)
+            )
         if to.league_id != league.pk:
-            raise Refused(f"{to.user} is not a member of {league}.")
+            raise Refused(
+                gettext("{user} is not a member of {league}.").format(user=to.user, league=league)
+            )
         if to.role == Role.OWNER:
-            raise Refused(f"{to.user} already owns {league}.")
+            raise Refused(
+                gettext("{user} already owns {league}.").format(user=to.user, league=league)
+            )
         before = Membership.objects.filter(league=league, role=Role.OWNER).first()
         if before is not None:
             _change(before, Role.COMMISSIONER, actor)
@@ -206,8 +220,8 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
         )
         notifications.notify(
             recipient=to.user,
-            subject=f"You now own {league}",
-            body=f"{actor} has handed {league} over to you.",
+            subject=site_text("You now own {league}", league=league),
+            body=site_text("{actor} has handed {league} over to you.", actor=actor, league=league),
             link=reverse("core:members", args=[league.slug]),
             key=f"league:{league.pk}:handed-over:{clock.now().isoformat()}",
         )
@@ -244,7 +258,9 @@ def reopen_league(*, league: League, actor: User) -> None:
 
 def _require_owner(actor: User, league: League) -> None:
     if not actor.has_perm("core.archive_league", league):
-        raise NotAllowed(f"Only the owner of {league} can archive it.")
+        raise NotAllowed(
+            gettext("Only the owner of {league} can archive it.").format(league=league)
+        )
 
 
 def _lock_league(league: League) -> League:
@@ -258,7 +274,7 @@ def _lock_membership(membership: Membership) -> None:
     try:
         membership.refresh_from_db(fields=("role",))
     except Membership.DoesNotExist as error:
-        raise Refused("This person is no longer a member.") from error
+        raise Refused(gettext("This person is no longer a member.")) from error
 
 
 def _change(membership: Membership, role: Role, by: User | None) -> None:
@@ -281,17 +297,19 @@ def _rank(role: str) -> int:
 
 def _require_manager(actor: User, league: League) -> None:
     if not actor.has_perm("core.change_members", league):
-        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+        raise NotAllowed(
+            gettext("Only a commissioner of {league} may do this.").format(league=league)
+        )
 
 
 def _keep_a_commissioner(membership: Membership) -> None:
     if membership.role == Role.OWNER:
-        raise Refused("The owner keeps this role until they hand the league over.")
+        raise Refused(gettext("The owner keeps this role until they hand the league over."))
     others = Membership.objects.filter(
         league_id=membership.league_id, role__in=CHIEF_ROLES
     ).exclude(pk=membership.pk)
     if membership.role == Role.COMMISSIONER and not others.exists():
-        raise Refused("A league needs a commissioner: give somebody else this role first.")
+        raise Refused(gettext("A league needs a commissioner: give somebody else this role first."))
 
 
 def free_slug(name: str) -> str:

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
@@ -53,7 +54,10 @@ def new_league(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "name"):
             made = leagues.create_league(actor=request.user, **form.cleaned_data)
-            messages.success(request, f"{made} is created. Now invite your coaches.")
+            messages.success(
+                request,
+                gettext("{league} is created. Now invite your coaches.").format(league=made),
+            )
             return redirect("core:members", made.slug)
     return render(request, "core/league_form.html", {"form": form})
 
@@ -72,7 +76,7 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form, "name"):
             leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
-            messages.success(request, "The league is saved.")
+            messages.success(request, gettext("The league is saved."))
             return redirect("core:league", shown.slug)
     context = {"form": form, "league": shown, "tabs": LeagueTabs.build(shown, request.user)}
     return render(request, "core/league_form.html", context)
@@ -129,7 +133,7 @@ def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
     form = RoleForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "There is no such role.")
+        messages.error(request, gettext("There is no such role."))
         return redirect("core:members", shown.slug)
     with flash_refusal(request):
         leagues.set_role(
@@ -149,7 +153,9 @@ def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse
     )
     with flash_refusal(request):
         leagues.hand_over(league=shown, to=membership, actor=request.user)
-        messages.success(request, f"{membership.user} now owns {shown}.")
+        messages.success(
+            request, gettext("{user} now owns {league}.").format(user=membership.user, league=shown)
+        )
     return redirect("core:members", shown.slug)
 
 
@@ -194,7 +200,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and request.user.is_authenticated:
         with flash_refusal(request):
             membership = invitations.accept_invitation(token=token, user=request.user)
-            messages.success(request, f"Welcome to {membership.league}.")
+            messages.success(
+                request, gettext("Welcome to {league}.").format(league=membership.league)
+            )
             return redirect("core:league", membership.league.slug)
         return redirect("core:home")
     status = 200 if invitation else 410

@@ -8,4 +8,10 @@ from django.core.management.commands import makemessages
 class Command(makemessages.Command):
     """Collects the words of templates and Python for a translation."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]
+    xgettext_options = [
+        *makemessages.Command.xgettext_options,
+        "--keyword=N_",
+        "--keyword=site_text",
+        "--keyword=site_count:1,2",
+        "--keyword=under_heading:2",
+    ]

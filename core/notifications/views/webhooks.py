@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
@@ -37,7 +38,9 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
                 as_format=form.cleaned_data["format"],
                 verbs=form.cleaned_data["verbs"],
             )
-            messages.success(request, "The webhook is added. Send a test to see whether it works.")
+            messages.success(
+                request, gettext("The webhook is added. Send a test to see whether it works.")
+            )
             return redirect("core:webhooks", league.slug)
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(
         "webhook", "entry"
@@ -82,9 +85,9 @@ def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str
 
 def _tried(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.try_webhook(webhook=webhook, actor=request.user)
-    return "The test is on its way. Its result appears under the latest deliveries."
+    return gettext("The test is on its way. Its result appears under the latest deliveries.")
 
 
 def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.remove_webhook(webhook=webhook, actor=request.user)
-    return "The webhook is removed."
+    return gettext("The webhook is removed.")

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
 from django.db.models.functions import Abs
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import Person
@@ -133,9 +134,9 @@ def _records(season: Season) -> list[tuple[str, list[Match]]]:
     return [
         (name, list(rows.order_by("-most", "finished_at", "pk")[:RECORDS]))
         for name, rows in (
-            ("Highest victories", margins),
-            ("Most touchdowns", goals),
-            ("Most casualties", hurt),
+            (gettext("Highest victories"), margins),
+            (gettext("Most touchdowns"), goals),
+            (gettext("Most casualties"), hurt),
         )
     ]
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.exceptions import SuspiciousFileOperation
 from django.utils._os import safe_join
+from django.utils.translation import gettext
 
 from core.errors import Refused
 
@@ -24,8 +25,10 @@ class NoPango(Exception):  # noqa: N818 -- says what is the matter
 
     def __init__(self) -> None:
         super().__init__(
-            "PDFs cannot be made here: the library Pango is not installed. Open the printable page "
-            "and save it as a PDF in your browser; it looks the same."
+            gettext(
+                "PDFs cannot be made here: the library Pango is not installed. Open the printable "
+                "page and save it as a PDF in your browser; it looks the same."
+            )
         )
 
 
@@ -34,7 +37,11 @@ def render_pdf(html: str, *, max_pages: int = MAX_PAGES) -> bytes:
     weasyprint = _weasyprint()
     document = weasyprint.HTML(string=html, base_url=HERE, url_fetcher=_fetcher()).render()
     if (pages := len(document.pages)) > max_pages:
-        raise Refused(f"The PDF would have {pages} pages; the maximum is {max_pages}.")
+        raise Refused(
+            gettext("The PDF would have {pages} pages; the maximum is {most}.").format(
+                pages=pages, most=max_pages
+            )
+        )
     found: bytes = document.write_pdf()
     return found
 

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext_lazy as _
+
 from engine.errors import DataError
 from engine.report import Fate, MatchReport, PlayerReport
 from matches.models import Match, Side
 from rosters.folds.match_facts import MVP_SPP
 
 COUNTS = (
-    ("touchdowns", "Touchdowns"),
-    ("casualties", "Casualties"),
-    ("completions", "Completions"),
-    ("mvps", "Most valuable player"),
-    ("spp", "Star player points"),
+    ("touchdowns", _("Touchdowns")),
+    ("casualties", _("Casualties")),
+    ("completions", _("Completions")),
+    ("mvps", _("Most valuable player")),
+    ("spp", _("Star player points")),
 )
 LEADERS = 8
 HURT = {
-    Fate.DEAD: "killed",
-    Fate.TOOK_OWN_LIFE: "took their own life",
-    Fate.SERIOUSLY_INJURED: "seriously injured",
-    Fate.BADLY_HURT: "badly hurt",
+    Fate.DEAD: _("killed"),
+    Fate.TOOK_OWN_LIFE: _("took their own life"),
+    Fate.SERIOUSLY_INJURED: _("seriously injured"),
+    Fate.BADLY_HURT: _("badly hurt"),
 }
 
 
@@ -100,7 +102,7 @@ class SeasonLeaders:
                 key=lambda doer: (-doer.counts[key], doer.name),
             )
             if best:
-                found.append(LeaderBoard(name, [(d, d.counts[key]) for d in best[:LEADERS]]))
+                found.append(LeaderBoard(str(name), [(d, d.counts[key]) for d in best[:LEADERS]]))
         return found
 
 

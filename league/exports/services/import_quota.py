@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -42,9 +43,11 @@ def require_room(person: User, size: int) -> None:
     most = quota_of(person).size
     if spent + size > most:
         raise Refused(
-            f"You may upload {most // 2**20} MB of league files in a day, and have uploaded "
-            f"{spent / 2**20:.1f} MB. Try again tomorrow, or ask the operator of this site to "
-            "import the file."
+            gettext(
+                "You may upload {most} MB of league files in a day, and have uploaded "
+                "{spent:.1f} MB. Try again tomorrow, or ask the operator of this site to "
+                "import the file."
+            ).format(most=most // 2**20, spent=spent / 2**20)
         )
 
 
@@ -55,8 +58,10 @@ def count_rows(job: FileJob, rows: int) -> None:
     most = quota_of(job.asked_by).rows
     if spent + rows > most:
         raise Refused(
-            f"You may import {most:,} rows in a day, have imported {spent:,}, and this file has "
-            f"{rows:,}. Try again tomorrow, or ask the operator of this site to import it."
+            gettext(
+                "You may import {most:,} rows in a day, have imported {spent:,}, and this file has "
+                "{rows:,}. Try again tomorrow, or ask the operator of this site to import it."
+            ).format(most=most, spent=spent, rows=rows)
         )
     job.rows = rows
     job.save(update_fields=("rows",))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
@@ -16,6 +17,7 @@ from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
 from core.look_alikes import look
 from core.name_rules import MAX_NAME_LENGTH, clean_name
+from core.translation import site_count, site_text
 from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
 from league.exports.league_file.loader import ImportOptions, Rows, check_rows, load_rows
@@ -60,7 +62,7 @@ def import_league(
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
-        raise Refused("Two people of the file cannot be the same account.")
+        raise Refused(gettext("Two people of the file cannot be the same account."))
     checked = check(file)
     on_rows(checked.rows)
     import_options = ImportOptions(
@@ -131,12 +133,16 @@ def _arrive(league: League, actor: User, checked: CheckedFile, annulled: int) ->
 def _name(name: str, checked: CheckedFile) -> str:
     """The league's name: the given one, or the file's, with a number if it is taken."""
     if name:
-        name = clean_name(name, whose="the league")
+        name = clean_name(name, whose=gettext("the league"))
         if League.objects.filter(look=look(name)).exists():
-            raise Refused(f"There is already a league called {name}, or that looks like it.")
+            raise Refused(
+                gettext("There is already a league called {name}, or that looks like it.").format(
+                    name=name
+                )
+            )
         return name
     try:
-        clean = clean_name(checked.header["league"]["name"], whose="the league")
+        clean = clean_name(checked.header["league"]["name"], whose=gettext("the league"))
     except Refused as error:
         raise refuse(str(error), 1) from error
     number, found = 1, clean
@@ -151,7 +157,7 @@ def _slug(slug: str, name: str, checked: CheckedFile) -> str:
     if not slug:
         return free_slug(name or checked.header["league"]["name"])
     if slug in RESERVED_SLUGS or League.objects.filter(slug=slug).exists():
-        raise Refused(f"There is already a league at {slug}.")
+        raise Refused(gettext("There is already a league at {slug}.").format(slug=slug))
     return slug
 
 
@@ -159,17 +165,31 @@ def _notes(rows: Rows, league_import: LeagueImport) -> list[str]:
     notes = []
     if rows.people.placeholders:
         notes.append(
-            f"{rows.people.placeholders} people of the file have no account here. They appear as "
-            "names that nobody can log in to; transfer their teams to members of the league."
+            site_count(
+                "{count} person of the file has no account here. They appear as a name that "
+                "nobody can log in to; transfer their teams to members of the league.",
+                "{count} people of the file have no account here. They appear as names that "
+                "nobody can log in to; transfer their teams to members of the league.",
+                rows.people.placeholders,
+            )
         )
     if league_import.annulled:
         notes.append(
-            f"{league_import.annulled} matches were under way. Their dice and orders are sealed "
-            "with the key of the site they come from, so they are void here; those of a season "
-            "are replayed."
+            site_count(
+                "{count} match was under way. Its dice and orders are sealed with the key of the "
+                "site it comes from, so it is void here; one of a season is replayed.",
+                "{count} matches were under way. Their dice and orders are sealed with the key of "
+                "the site they come from, so they are void here; those of a season are replayed.",
+                league_import.annulled,
+            )
         )
     if rows.people.missed_me:
-        notes.append(f"Nobody in the file is called {rows.people.missed_me}.")
+        notes.append(site_text("Nobody in the file is called {name}.", name=rows.people.missed_me))
     if rows.people.unused:
-        notes.append(f"Nobody in the file has the handle {', '.join(sorted(rows.people.unused))}.")
+        notes.append(
+            site_text(
+                "Nobody in the file has the handle {handles}.",
+                handles=", ".join(sorted(rows.people.unused)),
+            )
+        )
     return notes

@@ -9,12 +9,14 @@ from typing import Any
 
 from celery import current_app
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
+from core.translation import site_text
 from league.exports.services import file_chunks, import_quota
 from league.models import FileJob
 
@@ -37,7 +39,7 @@ _TASKS: Mapping[str, str] = {
 }
 RESEND_AFTER = clock.ticks(2)
 GIVEN_UP_AFTER = timedelta(hours=2)
-STOPPED = "It was stopped before it was done. Try again."
+STOPPED = gettext_noop("It was stopped before it was done. Try again.")
 
 
 def ask(
@@ -63,7 +65,9 @@ def ask(
         if upload is None and (same := undone.first()) is not None:
             return same
         if own.filter(asked_at__gt=now - AN_HOUR).count() >= MAX_AN_HOUR[kind]:
-            raise Refused("You have requested too many of these within an hour. Try again later.")
+            raise Refused(
+                gettext("You have requested too many of these within an hour. Try again later.")
+            )
         if upload is not None:
             import_quota.require_room(actor, size)
         job = FileJob.objects.create(
@@ -98,7 +102,7 @@ def tidy() -> None:
     FileJob.objects.filter(expires_at__lte=now).delete()
     stuck = FileJob.objects.filter(state__in=FileJob.UNDONE, asked_at__lte=now - GIVEN_UP_AFTER)
     for job in stuck:
-        fail(job, [STOPPED])
+        fail(job, [site_text(STOPPED)])
     waiting = FileJob.objects.filter(state=FileJob.State.WAITING, asked_at__lte=now - RESEND_AFTER)
     for job in waiting.order_by("asked_at")[:20]:
         send(job)

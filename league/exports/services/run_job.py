@@ -9,11 +9,13 @@ from functools import partial
 from billiard.exceptions import SoftTimeLimitExceeded
 from celery import current_app
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from core import clock
 from core.advisory_lock import try_advisory_lock
 from core.errors import Refused
 from core.leagues.models import League
+from core.translation import site_text
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
 from league.exports.printing.pdf import NoPango, render_pdf
@@ -26,9 +28,11 @@ from matches.services.outcomes.luck import note_luck
 
 log = logging.getLogger(__name__)
 
-TOO_LONG = "It took too long and was stopped. Nothing was changed."
-OURS = "Something went wrong here; the operator of this site can read what. Nothing was changed."
-GONE = "It no longer exists, or you may no longer see it."
+TOO_LONG = gettext_noop("It took too long and was stopped. Nothing was changed.")
+OURS = gettext_noop(
+    "Something went wrong here; the operator of this site can read what. Nothing was changed."
+)
+GONE = gettext_noop("It no longer exists, or you may no longer see it.")
 
 
 def run(job_id: int) -> None:
@@ -46,10 +50,10 @@ def run(job_id: int) -> None:
         except (Refused, NoPango) as error:
             jobs.fail(job, [str(error)])
         except SoftTimeLimitExceeded:
-            jobs.fail(job, [TOO_LONG])
+            jobs.fail(job, [site_text(TOO_LONG)])
         except Exception:
             log.exception("job %s (%s) failed", job.pk, job.kind)
-            jobs.fail(job, [OURS])
+            jobs.fail(job, [site_text(OURS)])
         if job.kind == FileJob.Kind.IMPORT and job.state == FileJob.State.FAILED:
             dead_space.give_back()
 
@@ -66,7 +70,7 @@ def _do(job: FileJob) -> None:
 def _export(job: FileJob) -> None:
     league = job.league
     if league is None or not job.asked_by.has_perm("league.export_league", league):
-        raise Refused(GONE)
+        raise Refused(site_text(GONE))
     with tempfile.TemporaryFile() as file:
         write_league(league, file, partial(progress.note, job.pk))
         job.size = file_chunks.keep(job, file)
@@ -94,7 +98,7 @@ def _print(job: FileJob) -> None:
     print_kind = PRINT_KINDS[job.kind]
     page = print_kind.page(job.asked_by, job.subject_id or 0)
     if page is None:
-        raise Refused(GONE)
+        raise Refused(site_text(GONE))
     with tempfile.TemporaryFile() as file:
         file.write(render_pdf(page.html()))
         job.size = file_chunks.keep(job, file)

@@ -6,27 +6,37 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext_noop
 
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.translation import site_text
 from matches import notification_kinds as kinds
 from matches.models import Match, Side, Vacation
-from matches.services.notifications.notify import due, heading, link, notify_side
+from matches.services.notifications.notify import due, link, notify_side, under_heading
 
 
 def reminder(match: Match, side: Side) -> None:
     """Remind a coach that most of the time is over and nothing is submitted."""
-    what = "turn sheet" if match.waiting_side is not None else "set-up"
     if match.laying:
-        what = "list of squares for chests and pads"
+        subject = gettext_noop("{match}: your list of squares for chests and pads is due soon")
+        body = gettext_noop(
+            "Your list of squares for chests and pads is due by {due}, and nothing is submitted "
+            "yet."
+        )
+    elif match.waiting_side is not None:
+        subject = gettext_noop("{match}: your turn sheet is due soon")
+        body = gettext_noop("Your turn sheet is due by {due}, and nothing is submitted yet.")
+    else:
+        subject = gettext_noop("{match}: your set-up is due soon")
+        body = gettext_noop("Your set-up is due by {due}, and nothing is submitted yet.")
     notify_side(
         match,
         side,
         key=f"reminder:{match.segment}:{match.due_at}",
-        subject=f"{match}: your {what} is due soon",
-        body=f"{heading(match)}\nYour {what} is due by {due(match, side)}, and nothing is "
-        "submitted yet.",
+        subject=site_text(subject, match=match),
+        body=under_heading(match, body, due=due(match, side)),
         kind=kinds.REMINDER,
     )
 
@@ -35,15 +45,24 @@ def excused(match: Match, side: Side, left: int) -> None:
     """Notify both coaches that a missed turn has been given more time."""
     team = match.team(side)
     for reader in Side:
-        own = reader == side
-        whose = "Your" if own else f"{team}'s"
+        if reader == side:
+            subject = gettext_noop("{match}: more time for you")
+            body = gettext_noop(
+                "Your time ran out. It is excused: there is time until {due}. Excused misses "
+                "left: {left}."
+            )
+        else:
+            subject = gettext_noop("{match}: more time for {team}")
+            body = gettext_noop(
+                "{team}'s time ran out. It is excused: there is time until {due}. Excused misses "
+                "left: {left}."
+            )
         notify_side(
             match,
             reader,
             key=f"excused:{match.segment}:{match.due_at}:{side}",
-            subject=f"{match}: more time for {'you' if own else team}",
-            body=f"{heading(match)}\n{whose} time ran out. It is excused: there is time until "
-            f"{due(match, reader)}. Excused misses left: {left}.",
+            subject=site_text(subject, match=match, team=team),
+            body=under_heading(match, body, team=team, due=due(match, reader), left=left),
         )
 
 
@@ -54,9 +73,11 @@ def extended(match: Match, reason: str, now: datetime) -> None:
             match,
             reader,
             key=f"extended:{match.segment}:{now.isoformat()}",
-            subject=f"{match}: more time",
-            body=f"{heading(match)}\nThe match waits longer: the deadline is "
-            f"{due(match, reader)}.\n{reason}",
+            subject=site_text("{match}: more time", match=match),
+            body=under_heading(
+                match, "The match waits longer: the deadline is {due}.", due=due(match, reader)
+            )
+            + f"\n{reason}",
         )
 
 
@@ -68,9 +89,14 @@ def stand_in_called(match: Match, side: Side) -> None:
             match,
             reader,
             key=f"stand-in:{match.segment}:{side}",
-            subject=f"{match}: {team} needs a stand-in",
-            body=f"{heading(match)}\n{team} missed two turns in a row. The stand-in of its "
-            f"coach has until {due(match, reader)}; then the turn is played without either.",
+            subject=site_text("{match}: {team} needs a stand-in", match=match, team=team),
+            body=under_heading(
+                match,
+                "{team} missed two turns in a row. The stand-in of its coach has until {due}; then "
+                "the turn is played without either.",
+                team=team,
+                due=due(match, reader),
+            ),
         )
 
 
@@ -82,9 +108,14 @@ def missed(match: Match, side: Side, by: str) -> None:
             match,
             reader,
             key=f"missed:{match.segment}:{side}",
-            subject=f"{match}: {team} missed a turn",
-            body=f"{heading(match)}\nNothing was submitted for {match.turn_called(side)} of "
-            f"{team}. It is played by {by}.",
+            subject=site_text("{match}: {team} missed a turn", match=match, team=team),
+            body=under_heading(
+                match,
+                "Nothing was submitted for {turn} of {team}. It is played by {by}.",
+                turn=match.turn_called(side),
+                team=team,
+                by=by,
+            ),
         )
 
 
@@ -92,9 +123,13 @@ def vacation_forbidden(vacation: Vacation, reason: str) -> None:
     """Notify a coach that the commissioner does not accept their vacation."""
     notifications.notify(
         recipient=vacation.coach,
-        subject=f"{vacation.league}: your vacation does not count",
-        body=f"Your clocks run from {vacation.first_day:%d %B} to {vacation.last_day:%d %B} as "
-        f"on other days: {reason}",
+        subject=site_text("{league}: your vacation does not count", league=vacation.league),
+        body=site_text(
+            "Your clocks run from {first:%d %B} to {last:%d %B} as on other days: {reason}",
+            first=vacation.first_day,
+            last=vacation.last_day,
+            reason=reason,
+        ),
         link=reverse("vacations:list", args=[vacation.league.slug]),
         key=f"vacation:{vacation.pk}:forbidden",
     )
@@ -105,9 +140,12 @@ def decide(match: Match, why: str) -> None:
     for person in people_with(match.league, JUDGING_ROLES):
         notifications.notify(
             recipient=person,
-            subject=f"{match} waits for your decision",
-            body=f"{why}\nGive more time, name a stand-in, let the turn be played by default "
-            "orders, or end a season's match by a walk-over: the page of the match leads to each.",
+            subject=site_text("{match} waits for your decision", match=match),
+            body=f"{why}\n"
+            + site_text(
+                "Give more time, name a stand-in, let the turn be played by default orders, or end "
+                "a season's match by a walk-over: the page of the match leads to each."
+            ),
             link=link(match),
             key=f"match:{match.pk}:absent:{match.segment}:{match.due_at}:{person.pk}",
         )
@@ -116,8 +154,10 @@ def decide(match: Match, why: str) -> None:
             match,
             side,
             key=f"absent:{match.segment}:{match.due_at}",
-            subject=f"{match}: its commissioner decides",
-            body=f"{heading(match)}\n{why} The match rests until its commissioner has decided.",
+            subject=site_text("{match}: its commissioner decides", match=match),
+            body=under_heading(
+                match, "{why} The match rests until its commissioner has decided.", why=why
+            ),
         )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext_noop
 
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, ReportVersion, Side, TableReport
-from matches.services.notifications.notify import due, heading, link, notify_side
+from matches.services.notifications.notify import due, heading, link, notify_side, under_heading
 from rosters.models import Freebooter, Team
 
 
@@ -23,10 +25,14 @@ def invite_laying(match: Match) -> None:
             match,
             side,
             key="laying",
-            subject=f"{match}: where would you lay chests and pads?",
-            body=f"{heading(match)}\nList the squares where you would have them, best first, by "
-            f"{due(match, side)}. Then both lists are taken in turn; without one, the places of "
-            "the map are used. Hiring and set-ups come after that.",
+            subject=site_text("{match}: where would you lay chests and pads?", match=match),
+            body=under_heading(
+                match,
+                "List the squares where you would have them, best first, by {due}. Then both lists "
+                "are taken in turn; without one, the places of the map are used. Hiring and "
+                "set-ups come after that.",
+                due=due(match, side),
+            ),
             page="matches:laying",
         )
 
@@ -34,15 +40,19 @@ def invite_laying(match: Match) -> None:
 def invite_set_ups(match: Match) -> None:
     """A new match, with everything laid: both coaches may submit their set-ups."""
     market = find_variant(match.variant).roster_rules.has_market
-    hiring = " Freebooters are for hire until you submit it." if market else ""
+    hiring = " " + site_text("Freebooters are for hire until you submit it.") if market else ""
     for side in Side:
         notify_side(
             match,
             side,
             key="created",
-            subject=f"{match}: submit your set-up",
-            body=f"{heading(match)}\nYour set-up is due by {due(match, side)}. "
-            f"If none comes, a default formation takes the field.{hiring}",
+            subject=site_text("{match}: submit your set-up", match=match),
+            body=under_heading(
+                match,
+                "Your set-up is due by {due}. If none comes, a default formation takes the field.",
+                due=due(match, side),
+            )
+            + hiring,
         )
 
 
@@ -53,9 +63,18 @@ def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: st
         match,
         side,
         key=f"outbid:{contract.pk}",
-        subject=f"{match}: {contract.name} goes with {won_by}",
-        body=f"{heading(match)}\n{won_by} also bid for {contract.name} and won: {why} "
-        f"The {price} are back in your treasury, and your line-up is rebuilt.",
+        subject=site_text(
+            "{match}: {star} goes with {team}", match=match, star=contract.name, team=won_by
+        ),
+        body=under_heading(
+            match,
+            "{team} also bid for {star} and won: {why} The {price} are back in your treasury, and "
+            "your line-up is rebuilt.",
+            team=won_by,
+            star=contract.name,
+            why=why,
+            price=price,
+        ),
     )
 
 
@@ -63,12 +82,16 @@ def line_up_changed(
     match: Match, side: Side, *, gone: Sequence[str], back: Sequence[str], now: datetime
 ) -> None:
     """The roster has changed before the kick-off, and with it the line-up (KEM-LIN-02)."""
-    news = [f"{who}." for who in gone] + [f"{who} can play again." for who in back]
+    news = [f"{who}." for who in gone] + [
+        site_text("{who} can play again.", who=who) for who in back
+    ]
     if match.state == MatchState.AWAITED and gone:
-        what = "The result that was entered cannot be confirmed with them; enter it again."
+        what = site_text(
+            "The result that was entered cannot be confirmed with them; enter it again."
+        )
         page = "matches:result"
     else:
-        what = (
+        what = site_text(
             "Your line-up follows. Look at your set-up: substitutes take the places of those who "
             "are gone."
         )
@@ -77,7 +100,7 @@ def line_up_changed(
         match,
         side,
         key=f"line_up:{now.isoformat()}:{len(gone)}:{len(back)}",
-        subject=f"{match}: your line-up has changed",
+        subject=site_text("{match}: your line-up has changed", match=match),
         body=f"{heading(match)}\n{' '.join(news)}\n{what}",
         page=page,
     )
@@ -88,8 +111,11 @@ def held(match: Match) -> None:
     for person in people_with(match.league, JUDGING_ROLES):
         notifications.notify(
             recipient=person,
-            subject=f"{match} is held",
-            body=f"The match could not go on: {match.last_error}\nLook at it and run it again.",
+            subject=site_text("{match} is held", match=match),
+            body=site_text(
+                "The match could not go on: {error}\nLook at it and run it again.",
+                error=match.last_error,
+            ),
             link=link(match),
             key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
         )
@@ -98,31 +124,43 @@ def held(match: Match) -> None:
             match,
             side,
             key=f"rests:{match.segment}:{match.attempted_at}",
-            subject=f"{match} rests",
-            body=f"{heading(match)}\nThe match could not go on; nothing that you submitted is "
-            "lost, and no clock of it runs out. The judges of its league have been notified.",
+            subject=site_text("{match} rests", match=match),
+            body=under_heading(
+                match,
+                "The match could not go on; nothing that you submitted is lost, and no clock of it "
+                "runs out. The judges of its league have been notified.",
+            ),
         )
 
 
 def default_orders(match: Match, now: datetime) -> None:
     """Notify both coaches that a held match goes on without the orders that stopped it."""
     if match.waiting_side is None:
-        what = "both sides kick off in default formations"
+        team = None
+        what = gettext_noop(
+            "The match was held. Its commissioner lets it go on: both sides kick off in default "
+            "formations."
+        )
         if match.laying:
-            what = "chests and pads are laid by what the playbooks and the map say"
-        again = "You can submit your set-up again; it counts from the next drive on."
+            what = gettext_noop(
+                "The match was held. Its commissioner lets it go on: chests and pads are laid by "
+                "what the playbooks and the map say."
+            )
+        again = site_text("You can submit your set-up again; it counts from the next drive on.")
     else:
         team = match.team(match.waiting_side)
-        what = f"the turn of {team} is played as if no sheet had come"
-        again = "The submitted sheet could not be played; nothing else is changed."
+        what = gettext_noop(
+            "The match was held. Its commissioner lets it go on: the turn of {team} is played as "
+            "if no sheet had come."
+        )
+        again = site_text("The submitted sheet could not be played; nothing else is changed.")
     for side in Side:
         notify_side(
             match,
             side,
             key=f"default:{match.segment}:{now.isoformat()}",
-            subject=f"{match}: goes on with default orders",
-            body=f"{heading(match)}\nThe match was held. Its commissioner lets it go on: {what}. "
-            f"{again}",
+            subject=site_text("{match}: goes on with default orders", match=match),
+            body=f"{under_heading(match, what, team=team)} {again}",
         )
 
 
@@ -133,8 +171,14 @@ def full_time(match: Match) -> None:
             match,
             side,
             key="finished",
-            subject=f"{match}: full time, {match.home_score} : {match.away_score}",
-            body=f"{heading(match)} {match.home_score} : {match.away_score}.\nThe report is ready.",
+            subject=site_text(
+                "{match}: full time, {home} : {away}",
+                match=match,
+                home=match.home_score,
+                away=match.away_score,
+            ),
+            body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
+            + site_text("The report is ready."),
             ends_turns=True,
         )
 
@@ -147,9 +191,14 @@ def result_entered(match: Match, entered: TableReport, score: str) -> None:
                 match,
                 side,
                 key=f"table:{entered.number}",
-                subject=f"{match}: confirm the result, {score}",
-                body=f"{heading(match)}\n{entered.entered_by} says that you have played it at a "
-                f"table: {score}. Confirm the result, or say what is wrong with it.",
+                subject=site_text("{match}: confirm the result, {score}", match=match, score=score),
+                body=under_heading(
+                    match,
+                    "{coach} says that you have played it at a table: {score}. Confirm the result, "
+                    "or say what is wrong with it.",
+                    coach=entered.entered_by,
+                    score=score,
+                ),
                 page="matches:result",
             )
 
@@ -161,8 +210,12 @@ def result_disputed(match: Match, entered: TableReport) -> None:
     for person in people.values():
         notifications.notify(
             recipient=person,
-            subject=f"{match}: the result is disputed",
-            body=f"{entered.answered_by} does not agree: {entered.objection}",
+            subject=site_text("{match}: the result is disputed", match=match),
+            body=site_text(
+                "{coach} does not agree: {objection}",
+                coach=entered.answered_by,
+                objection=entered.objection,
+            ),
             link=reverse("matches:result", args=[match.pk]),
             key=f"match:{match.pk}:disputed:{entered.number}:{person.pk}",
         )
@@ -170,12 +223,17 @@ def result_disputed(match: Match, entered: TableReport) -> None:
 
 def corrected(match: Match, version: ReportVersion) -> None:
     """Notify both coaches that the result of a match has changed, and why."""
-    score = "void" if version.report is None else f"{match.home_score} : {match.away_score}"
+    score = site_text("void")
+    if version.report is not None:
+        score = f"{match.home_score} : {match.away_score}"
     for side in Side:
         notify_side(
             match,
             side,
             key=f"corrected:{version.number}",
-            subject=f"{match}: corrected, {score}",
-            body=f"{heading(match)}\n{version.get_kind_display()}: {score}.\n{version.reason}",
+            subject=site_text("{match}: corrected, {score}", match=match, score=score),
+            body=under_heading(
+                match, "{kind}: {score}.", kind=ReportVersion.Kind(version.kind).label, score=score
+            )
+            + f"\n{version.reason}",
         )

@@ -10,6 +10,7 @@ from django.urls import reverse
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
+from core.translation import site_text
 from matches.models import Match, Side
 from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
@@ -55,6 +56,11 @@ def notify_side(
 def heading(match: Match) -> str:
     label = f" ({match.label})" if match.label else ""
     return f"{match}{label}."
+
+
+def under_heading(match: Match, sentence: str, **values: Any) -> str:
+    """A sentence in the site's language on a line of its own, under the match's heading."""
+    return f"{heading(match)}\n{site_text(sentence, **values)}"
 
 
 def due(match: Match, side: Side) -> str:

@@ -11,6 +11,7 @@ from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
+from core.translation import site_text
 from engine.decisions import DecisionKind
 from matches import notification_kinds as kinds
 from matches.models import Match, Segment, Side
@@ -29,13 +30,19 @@ def _body(match: Match, news: Iterable[str], *lines: str) -> str:
     return "\n".join([score, *(f"- {line}" for line in news), *lines])
 
 
+def _if_none_comes() -> str:
+    return site_text("If none comes, {what}.", what=site_text(IF_MISSED))
+
+
 def wanted(match: Match, news: Iterable[str]) -> None:
     """Notify a side that its turn is due; `news` is what the last turn brought."""
     if (side := _waiting(match)) is None:
         return
-    lines = (f"Your turn sheet is due by {due(match, side)}.", f"If none comes, {IF_MISSED}.")
-    subject, body = f"your {match.turn_called(side)}", _body(match, news, *lines)
-    _notify_waiting(match, side, key="turn", subject=subject, body=body)
+    lines = (
+        site_text("Your turn sheet is due by {due}.", due=due(match, side)),
+        _if_none_comes(),
+    )
+    _notify_waiting(match, side, key="turn", subject=YOUR_TURN, body=_body(match, news, *lines))
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
@@ -43,14 +50,18 @@ def asked(match: Match, news: Iterable[str]) -> None:
     if (side := _waiting(match)) is None:
         return
     lines = (
-        f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
-        "If no answer comes, your standing orders decide.",
+        site_text(
+            "{question} Answer by {due}.",
+            question=site_text(KINDS[DecisionKind(match.asked)].question),
+            due=due(match, side),
+        ),
+        site_text("If no answer comes, your standing orders decide."),
     )
     _notify_waiting(
         match,
         side,
         key="asked",
-        subject="a question for you",
+        subject=gettext_noop("{match}: a question for you"),
         body=_body(match, news, *lines),
         kind=kinds.ASKED,
         page="matches:answer",
@@ -62,12 +73,14 @@ def held(match: Match, news: Iterable[str]) -> None:
     if (side := _waiting(match)) is None:
         return
     lines = (
-        "Your sheet said HOLD, and its condition was met.",
-        f"You may rewrite the rest until {due(match, side)}; the clock keeps running.",
-        "If nothing arrives, the rest of your sheet is played as you wrote it.",
-        "A turn is held only once.",
+        site_text("Your sheet said HOLD, and its condition was met."),
+        site_text(
+            "You may rewrite the rest until {due}; the clock keeps running.", due=due(match, side)
+        ),
+        site_text("If nothing arrives, the rest of your sheet is played as you wrote it."),
+        site_text("A turn is held only once."),
     )
-    subject, body = f"your {match.turn_called(side)} is held", _body(match, news, *lines)
+    subject, body = gettext_noop("{match}: your {turn} is held"), _body(match, news, *lines)
     _notify_waiting(match, side, key="held", subject=subject, body=body, about={"held": True})
 
 
@@ -86,12 +99,15 @@ def _notify_waiting(
     page: str = "matches:match",
     about: Mapping[str, Any] | None = None,
 ) -> None:
-    """Notify the side that the match waits for, once for each `key` in a segment."""
+    """Notify the side that the match waits for, once for each `key` in a segment.
+
+    `subject` has places for the match and its turn.
+    """
     notify_side(
         match,
         side,
         key=f"{key}:{match.segment}",
-        subject=f"{match}: {subject}",
+        subject=site_text(subject, match=match, turn=match.turn_called(side)),
         body=body,
         page=page,
         kind=kind,
@@ -104,13 +120,17 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
     if segment.side is None or segment.side == match.waiting_side:
         return
     side = Side(segment.side)
-    turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
+    subject = (
+        gettext_noop("{match}: your bonus turn is played")
+        if segment.is_bonus
+        else gettext_noop("{match}: your turn {turn} is played")
+    )
     notify_side(
         match,
         side,
         key=f"played:{segment.number}",
-        subject=f"{match}: your {turn} is played",
-        body=_body(match, list(news) or ["Nothing happened."]),
+        subject=site_text(subject, match=match, turn=segment.turn),
+        body=_body(match, list(news) or [site_text("Nothing happened.")]),
         kind=kinds.PLAYED,
         about={"segment": segment.number},
     )
@@ -120,13 +140,16 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
     """Send the new coach of a team on turn the mail that can be answered with a sheet."""
     notifications.notify(
         recipient=coach,
-        subject=f"{match}: your {match.turn_called(side)}",
+        subject=site_text(YOUR_TURN, match=match, turn=match.turn_called(side)),
         body=_body(
             match,
             (),
-            f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is due by "
-            f"{in_both_zones(match.due_at, coach)}.",
-            f"If none comes, {IF_MISSED}.",
+            site_text(
+                "{team} is yours now, and it is its turn. Your turn sheet is due by {due}.",
+                team=match.team(side),
+                due=in_both_zones(match.due_at, coach),
+            ),
+            _if_none_comes(),
         ),
         link=link(match),
         key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
@@ -136,7 +159,8 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
     )
 
 
-KEPT_SHEET = (
+YOUR_TURN = gettext_noop("{match}: your {turn}")
+KEPT_SHEET = gettext_noop(
     "The sheet that was played waits on the page of your turn as unsaved text. "
     "No deadline plays it unless you save or submit it again."
 )
@@ -152,19 +176,38 @@ def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -
     team = match.team(segment.side)
     for side in Side:
         own = side == match.waiting_side
-        on_turn = "It is your turn again" if own else f"{team} is on turn again"
+        no_longer = (
+            gettext_noop(
+                "What was played in it no longer counts; the log keeps it. It is your turn again, "
+                "until {due}."
+            )
+            if own
+            else gettext_noop(
+                "What was played in it no longer counts; the log keeps it. {team} is on turn "
+                "again, until {due}."
+            )
+        )
         notify_side(
             match,
             side,
             key=f"rolled-back:{segment.number}",
-            subject=f"{match}: turn {segment.turn} of {team} is rolled back",
+            subject=site_text(
+                "{match}: turn {turn} of {team} is rolled back",
+                match=match,
+                turn=segment.turn,
+                team=team,
+            ),
             body=_body(
                 match,
                 (),
-                f"Its commissioner rolled turn {segment.turn} of {team} back: {reason}",
-                "What was played in it no longer counts; the log keeps it. "
-                f"{on_turn}, until {due(match, side)}.",
-                KEPT_SHEET if own and drafted else "",
+                site_text(
+                    "Its commissioner rolled turn {turn} of {team} back: {reason}",
+                    turn=segment.turn,
+                    team=team,
+                    reason=reason,
+                ),
+                site_text(no_longer, team=team, due=due(match, side)),
+                site_text(KEPT_SHEET) if own and drafted else "",
             ),
             kind=kinds.TURN if own else GENERAL,
             about={"segment": match.segment, "again": True},

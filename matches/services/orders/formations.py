@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from engine.sheets.order_parts import Part, part_of
@@ -57,19 +59,21 @@ def save_formation(
     """
     team = match.team(side)
     if not coaches_now.test(author, team):
-        raise NotAllowed("Only the team's coach saves formations.")
+        raise NotAllowed(gettext("Only the team's coach saves formations."))
     since = since_of(author, match, side)
     planned = read_set_up(match=match, side=side, text=text, since=since)
     orders = as_home(match, side, planned.orders)
     if not (orders.kicking or orders.receiving):
-        raise Refused("There is no formation to save: place your players first.")
+        raise Refused(gettext("There is no formation to save: place your players first."))
     there = formation_named(team, name)
     if there is not None and not may_replace:
         before = part_of(read_any_orders(there.canonical), Part.SET_UP)
         if before != orders:
             raise Refused(
-                f"There is a formation “{there.name}” already. Tick the box to replace it, or "
-                "choose another name.",
+                gettext(
+                    "There is a formation “{name}” already. Tick the box to replace it, or "
+                    "choose another name."
+                ).format(name=there.name),
                 field="replace",
             )
     return save_page(
@@ -87,7 +91,7 @@ def use_formation(*, page: Playbook, author: User, now: datetime) -> Playbook:
     """Put the page's set-up on the page in force, whose orders stay. Raises `Refused`."""
     force = Playbook.objects.open().filter(team=page.team, in_force=True).first()
     if force is None or force.pk == page.pk or not has_formation(page):
-        raise Refused("There is no formation here that another page in force could take.")
+        raise Refused(gettext("There is no formation here that another page in force could take."))
     return save_page(
         team=page.team,
         author=author,
@@ -149,17 +153,17 @@ def copy_formation(
     """
     for each in (page.team, team):
         if not coaches_now.test(author, each):
-            raise NotAllowed("Formations are copied between your own teams.")
+            raise NotAllowed(gettext("Formations are copied between your own teams."))
     if page.kept_for_id is not None:
-        raise NotAllowed("This page is another coach's.")
+        raise NotAllowed(gettext("This page is another coach's."))
     if team.variant != page.team.variant or team.pk == page.team_id:
-        raise Refused("Choose another of your teams that plays the same game.")
+        raise Refused(gettext("Choose another of your teams that plays the same game."))
     orders = part_of(read_any_orders(page.canonical), Part.SET_UP)
     if not (orders.kicking or orders.receiving):
-        raise Refused(f"“{page.name}” has no formation.")
+        raise Refused(gettext("“{name}” has no formation.").format(name=page.name))
     copied = matched_formation(orders, roster(page.team), roster(team))
     if not copied.matched:
-        raise Refused(f"None of its players has a counterpart in {team}.")
+        raise Refused(gettext("None of its players has a counterpart in {team}.").format(team=team))
     saved = save_page(
         team=team,
         author=author,

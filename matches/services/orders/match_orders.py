@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -41,7 +42,7 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
         except SheetFaults as error:
             raise BadOrders(error.faults) from error
         if set(found) != {kind}:
-            raise Refused("That line is about another decision.")
+            raise Refused(gettext("That line is about another decision."))
         policy = found[kind]
     return replace(orders, standing=orders.standing.with_policy(kind, policy))
 
@@ -49,7 +50,7 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
 def with_preset(orders: SetUpSheet, name: str) -> SetUpSheet:
     """The orders with that preset below the single orders, or with none. Raises `Refused`."""
     if name and name not in PRESETS:
-        raise Refused(f"There is no preset {name[:20]!r}.")
+        raise Refused(gettext("There is no preset {name!r}.").format(name=name[:20]))
     return replace(orders, standing=replace(orders.standing, preset=name))
 
 
@@ -108,7 +109,9 @@ def save_orders(
     with transaction.atomic():
         match = lock_for(match, side, author)
         if not match.is_running:
-            raise Refused(f"This match is {match.get_state_display().lower()}.")
+            raise Refused(
+                gettext("This match is {state}.").format(state=match.get_state_display().lower())
+            )
         setup = playable_setup(match)
         # Each line was read when it was written; since then players may have left the line-up.
         _require_legal(setup, side, _read(orders.text(), _anybody(setup)))

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -67,7 +68,11 @@ def save_page(
     _require_coach(team, author)
     name = " ".join(name.replace("\x00", "").split())
     if not name or len(name) > MAX_NAME_LENGTH:
-        raise Refused(f"A page of the playbook has a name of at most {MAX_NAME_LENGTH} characters.")
+        raise Refused(
+            gettext("A page of the playbook has a name of at most {most} characters.").format(
+                most=MAX_NAME_LENGTH
+            )
+        )
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
         Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
@@ -75,7 +80,9 @@ def save_page(
         page = next((p for p in pages if p.name.lower() == name.lower()), None)
         if page is None:
             if len(pages) >= MAX_PAGES:
-                raise Refused(f"A playbook has at most {MAX_PAGES} pages.")
+                raise Refused(
+                    gettext("A playbook has at most {most} pages.").format(most=MAX_PAGES)
+                )
             page = Playbook(team=team)
         whole = with_written(read_any_orders(page.canonical), orders, parts)
         page.name, page.canonical, page.saved_at = name, whole.text(), now
@@ -93,7 +100,7 @@ def put_in_force(*, page: Playbook, author: User) -> Playbook:
     with transaction.atomic():
         list(Playbook.objects.select_for_update().filter(team=page.team))
         if not Playbook.objects.open().filter(pk=page.pk).exists():
-            raise NotAllowed("This page is another coach's.")
+            raise NotAllowed(gettext("This page is another coach's."))
         _deactivate(page.team)
         page.in_force = True
         page.save(update_fields=("in_force",))
@@ -124,13 +131,15 @@ def save_league_orders(
     They cannot name shirts, squares or formations. Raises `BadOrders` or `Refused`.
     """
     if not actor.has_perm("matches.order_for_league", league):
-        raise NotAllowed("Only a commissioner can set the league's default orders.")
+        raise NotAllowed(gettext("Only a commissioner can set the league's default orders."))
     if variant not in {meta.key for meta in VARIANTS}:
-        raise Refused(f"No league plays {variant[:40]!r}.", field="variant")
+        raise Refused(
+            gettext("No league plays {variant!r}.").format(variant=variant[:40]), field="variant"
+        )
     if holds not in {0, 1}:
-        raise Refused("A turn is held once or never.")
+        raise Refused(gettext("A turn is held once or never."))
     if not 1 <= ask_hours <= MAX_ANSWER_HOURS:
-        raise Refused(f"Give 1 to {MAX_ANSWER_HOURS} hours to answer.")
+        raise Refused(gettext("Give 1 to {most} hours to answer.").format(most=MAX_ANSWER_HOURS))
     orders = read_playbook(variant=variant, text=text)
     if faults := _not_for_a_league(orders):
         raise BadOrders(faults)
@@ -180,7 +189,7 @@ def _deactivate(team: Team) -> None:
 
 def _require_coach(team: Team, author: User) -> None:
     if not coaches_now.test(author, team):
-        raise NotAllowed("This team has another coach.")
+        raise NotAllowed(gettext("This team has another coach."))
 
 
 def _record(team: Team, author: User, verb: str) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -119,7 +120,9 @@ def submit_set_up(
         coach = match.team(side).coach_id
         is_coach = coach == author.pk
         if not match.is_running:
-            raise Refused(f"This match is {match.get_state_display().lower()}.")
+            raise Refused(
+                gettext("This match is {state}.").format(state=match.get_state_display().lower())
+            )
         require_laid(match)
         # Under the lock, because a hiring in another tab changes who can be named.
         since = since_of(author, match, side)

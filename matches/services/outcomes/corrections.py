@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
@@ -52,12 +53,12 @@ class Correction:
 def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correction:
     """Another score and winner; what the players did, were paid and suffered stays."""
     if not all(0 <= goals <= 99 for goals in score):
-        raise Refused("A score is a number from 0 to 99.")
+        raise Refused(gettext("A score is a number from 0 to 99."))
     if score[0] != score[1] and winner != int(score[1] > score[0]):
-        raise Refused("The side with the higher score has won.", rule="CORE-END-01")
+        raise Refused(gettext("The side with the higher score has won."), rule="CORE-END-01")
     standing = last_report(match)
     if standing is None:
-        raise Refused("This match never had a report; enter the whole result again.")
+        raise Refused(gettext("This match never had a report; enter the whole result again."))
     report = deepcopy(standing)
     for side, goals in zip(report.sides, score, strict=True):
         side.score = goals
@@ -154,10 +155,10 @@ def preview(match: Match, correction: Correction) -> Preview:
     A void match can still be set to be replayed: that does not change the books.
     """
     if correction.report == report_in_force(match) and not correction.replay:
-        raise Refused("The books already say that.")
+        raise Refused(gettext("The books already say that."))
     report = correction.report
     if report is not None and report.winner is None and match.must_have_winner:
-        raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
+        raise Refused(gettext("This match must have a winner: say who."), rule="KEM-CUP-01")
     planned = plans(match, correction)
     return Preview(correction, planned, basis(match, correction, planned))
 
@@ -173,10 +174,10 @@ def correct(
     match of their own as KEM-SHO-02 says.
     """
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only a judge of this league can correct a result.")
+        raise NotAllowed(gettext("Only a judge of this league can correct a result."))
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused("Give a reason: both coaches read it.")
+        raise Refused(gettext("Give a reason: both coaches read it."))
     with transaction.atomic():
         match = lock_match(match.pk)
         require_correctable(match)
@@ -231,12 +232,14 @@ def _in_words(correction: Correction, reason: str) -> str:
 def require_correctable(match: Match) -> None:
     """Raise `Refused` unless the match is over, in both teams' books, and no app objects."""
     if not match.is_over:
-        raise Refused("A match is corrected when it is over.", rule="LGE-COR-01")
+        raise Refused(gettext("A match is corrected when it is over."), rule="LGE-COR-01")
     for side in Side:
         booked = match.team(side).bookings.filter(
             source=match_ref(match.pk), version=match.report_version
         )
         if not booked.exists():
-            raise Refused("This match is not in the books yet; wait a minute and try again.")
+            raise Refused(
+                gettext("This match is not in the books yet; wait a minute and try again.")
+            )
     if reason := CORRECTION_GUARDS.first(match):
         raise Refused(reason)

@@ -6,6 +6,7 @@ import json
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -69,12 +70,17 @@ def enter(
     do not agree, with every reason, or if somebody in it cannot play (KEM-LIN-02).
     """
     if not may_enter(actor, match):
-        raise NotAllowed("Only its two coaches, or a judge of no side, can enter a result.")
+        raise NotAllowed(
+            gettext("Only its two coaches, or a judge of no side, can enter a result.")
+        )
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
             raise Refused(
-                "A result can only be entered once, and before the first turn is played by mail."
+                gettext(
+                    "A result can only be entered once, and before the first turn is played by "
+                    "mail."
+                )
             )
         setup, report = _fitted(match, report, now)
         _require_sums(report, setup, notes)
@@ -150,11 +156,11 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
 def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime) -> None:
     """The other coach disagrees: the judges are notified and decide."""
     if not objection.strip():
-        raise Refused("Say what is wrong with it, so that it can be judged.")
+        raise Refused(gettext("Say what is wrong with it, so that it can be judged."))
     with transaction.atomic():
         match, entered = _locked(entered)
         if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
-            raise NotAllowed("Only the other coach can dispute a result.")
+            raise NotAllowed(gettext("Only the other coach can dispute a result."))
         entered.objection = objection.strip()[:500]
         _answer(entered, DISPUTED, actor, now)
         _note(entered, actor, "table.disputed")
@@ -179,7 +185,7 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
 def _require_sums(report: MatchReport, setup: MatchSetup, notes: TableNotes) -> None:
     """Raise `Refused` unless sums, winner and dice agree, with every reason."""
     if not all(face is None or 1 <= face <= 6 for face in notes.winnings_dice):
-        raise Refused("A die for the winnings shows 1 to 6.", field="winnings_die")
+        raise Refused(gettext("A die for the winnings shows 1 to 6."), field="winnings_die")
     wrong = list(mismatches(report, setup, healed=notes.healed))
     ended = list(overtime_mismatches(report, setup, notes.decided_by))
     if wrong or ended:
@@ -209,7 +215,10 @@ def _fitted(match: Match, report: MatchReport, now: datetime) -> tuple[MatchSetu
         for side, player in strangers(report, setup)
     ]:
         raise Refused(
-            f"{'; '.join(absent)}. Enter the result again without them.", rule="KEM-LIN-02"
+            gettext("{absent}. Enter the result again without them.").format(
+                absent="; ".join(absent)
+            ),
+            rule="KEM-LIN-02",
         )
     return setup, for_line_ups(report, setup)
 
@@ -219,7 +228,9 @@ def _locked(entered: TableReport) -> tuple[Match, TableReport]:
     match = lock_match(entered.match_id)
     fresh = TableReport.objects.get(pk=entered.pk)
     if not fresh.is_open or match.state != MatchState.AWAITED:
-        raise Refused("This report has been answered, withdrawn or replaced in the meantime.")
+        raise Refused(
+            gettext("This report has been answered, withdrawn or replaced in the meantime.")
+        )
     return match, fresh
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from core.accounts.models import User
 from core.errors import Refused
 from core.leagues.models import League
@@ -104,8 +106,10 @@ def bid(
     team = match.team(side)
     if held is not None and (not is_open(held.match, held.side) or why_not_playable(held.match)):
         raise Refused(
-            f"{held.contract.name} plays for {held.contract.team} in {held.match}, "
-            "which has begun or has its set-up, and is not available until that match is booked.",
+            gettext(
+                "{name} plays for {team} in {match}, which has begun or has its set-up, and is "
+                "not available until that match is booked."
+            ).format(name=held.contract.name, team=held.contract.team, match=held.match),
             rule=POOL,
         )
     contract = named_stars.hire_star(
@@ -121,7 +125,12 @@ def bid(
     outcome = _resolve_bid(match, side, held, ronin)
     explain = outcome.explain(held.contract.team, team)
     if not outcome.bidder_wins:
-        raise Refused(f"{contract.name} stays with {held.contract.team}: {explain}", rule=POOL)
+        raise Refused(
+            gettext("{name} stays with {team}: {explain}").format(
+                name=contract.name, team=held.contract.team, explain=explain
+            ),
+            rule=POOL,
+        )
     named_stars.lose_contract(
         contract=held.contract,
         won_by=team,

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.audit import services as audit
 from core.errors import Refused
@@ -65,11 +66,11 @@ def create_match(
     buy. Raises `Refused`.
     """
     if home.pk == away.pk:
-        raise Refused("A team does not play against itself.")
+        raise Refused(gettext("A team does not play against itself."))
     if home.league_id != away.league_id or home.variant != away.variant:
-        raise Refused("Both teams must belong to one league and play the same game.")
+        raise Refused(gettext("Both teams must belong to one league and play the same game."))
     if turn_hours < 1:
-        raise Refused("A turn needs at least one hour.")
+        raise Refused(gettext("A turn needs at least one hour."))
     secret, public_id = _secret_and_name(seed)
     try:
         setup = MatchSetup(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
@@ -40,21 +41,26 @@ def hire(
     the treasury (LGE-FRE-01), or for a star whom another team has and keeps (LGE-FRE-02).
     """
     if match.team(side).coach_id != actor.pk:
-        raise NotAllowed("This team has another coach.")
+        raise NotAllowed(gettext("This team has another coach."))
     with transaction.atomic():
         held = bids.lock_pool(match, side, ronin) if ronin else None
         match = lock_match(match.pk)
         rule = find_variant(match.variant).roster_rules.hiring
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
-            raise Refused("Freebooters are hired before the kick-off.", rule=rule)
+            raise Refused(gettext("Freebooters are hired before the kick-off."), rule=rule)
         require_laid(match)
         if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
-            raise Refused("Your set-up is submitted; Freebooters are hired before that.", rule=rule)
+            raise Refused(
+                gettext("Your set-up is submitted; Freebooters are hired before that."), rule=rule
+            )
         playable_setup(match)
         team, source = match.team(side), match_ref(match.pk)
         if seen is not None and contracts_made(team, source) != seen:
             raise Refused(
-                "Somebody was hired since this page was loaded. Check the list, then hire again.",
+                gettext(
+                    "Somebody was hired since this page was loaded. Check the list, then hire "
+                    "again."
+                ),
                 rule=rule,
             )
         if ronin:

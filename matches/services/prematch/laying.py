@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -66,7 +67,9 @@ def read_laying(*, match: Match, side: int, text: str) -> SetUpSheet:
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     if other_orders(orders) != NO_ORDERS:
-        raise Refused("Write only where you would lay; other orders have their time.", rule=LAYING)
+        raise Refused(
+            gettext("Write only where you would lay; other orders have their time."), rule=LAYING
+        )
     if faults := check_laying(setup, orders):
         raise BadOrders(faults)
     return orders
@@ -83,7 +86,9 @@ def submit_laying(
     with transaction.atomic():
         match = lock_for(match, side, author)
         if not is_open(match):
-            raise Refused("There is nothing to lay now, or it is laid already.", rule=LAYING)
+            raise Refused(
+                gettext("There is nothing to lay now, or it is laid already."), rule=LAYING
+            )
         require_time(match, now, "The time to list squares has passed.")
         orders = read_laying(match=match, side=side, text=text)
         canonical = orders.over(other_orders(written_orders(match, side))).text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
@@ -31,20 +32,26 @@ def check_map(*, meta: GameMeta, text: str) -> PlayedMap:
 def add_map(*, league: League, variant: str, name: str, text: str, actor: User) -> LeagueMap:
     """Save a map for coming seasons of that game. Raises `Refused`, for a bad map `BadMap`."""
     if not actor.has_perm("matches.add_map", league):
-        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
+        raise NotAllowed(
+            gettext("Only a commissioner or deputy of {league} may do this.").format(league=league)
+        )
     meta = next((meta for meta in games_with_maps() if meta.key == variant), None)
     if meta is None:
-        raise Refused("That game is not played on maps.")
-    name = clean_name(name, whose="the map")
+        raise Refused(gettext("That game is not played on maps."))
+    name = clean_name(name, whose=gettext("the map"))
     found = check_map(meta=meta, text=text)
     printed = {called for key, _ in printed_maps(meta) for called in (key, map_title(meta, key))}
     if name.casefold() in {called.casefold() for called in printed}:
-        raise Refused(f"{name} is a printed map; give yours another name.")
+        raise Refused(
+            gettext("{name} is a printed map; give yours another name.").format(name=name)
+        )
     try:
         with transaction.atomic():
             League.objects.select_for_update().get(pk=league.pk)
             if own_maps(league, meta).count() >= MAX_MAPS:
-                raise Refused(f"A league keeps at most {MAX_MAPS} maps of a game.")
+                raise Refused(
+                    gettext("A league keeps at most {most} maps of a game.").format(most=MAX_MAPS)
+                )
             made = LeagueMap.objects.create(
                 league=league,
                 variant=meta.key,
@@ -61,5 +68,7 @@ def add_map(*, league: League, variant: str, name: str, text: str, actor: User) 
                 data={"name": name, "variant": meta.key},
             )
     except IntegrityError as error:
-        raise Refused(f"{league} already has a map called {name}.") from error
+        raise Refused(
+            gettext("{league} already has a map called {name}.").format(league=league, name=name)
+        ) from error
     return made

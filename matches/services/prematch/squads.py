@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -36,10 +37,10 @@ def choose_squad(
     with transaction.atomic():
         match = lock_match(match.pk)
         if side not in coached_sides(actor, match):
-            raise NotAllowed("This team has another coach.")
+            raise NotAllowed(gettext("This team has another coach."))
         require_laid(match)
         if not is_open(match, side):
-            raise Refused("The squad is chosen before the set-up is submitted.", rule=RULE)
+            raise Refused(gettext("The squad is chosen before the set-up is submitted."), rule=RULE)
         setup = playable_setup(match)
         chosen = sorted(set(resting) & _fit(match, side))
         everybody, left = fielded(match, side, ()), fielded(match, side, chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -29,10 +30,13 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
     Returns the new deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
     """
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only a commissioner or rules judge can give more time.")
+        raise NotAllowed(gettext("Only a commissioner or rules judge can give more time."))
     reason = " ".join(reason.split())
     if not reason or len(reason) > MAX_REASON_LENGTH:
-        raise Refused(f"Give a reason of 1 to {MAX_REASON_LENGTH} characters.", rule="LGE-PBM-01")
+        raise Refused(
+            gettext("Give a reason of 1 to {most} characters.").format(most=MAX_REASON_LENGTH),
+            rule="LGE-PBM-01",
+        )
     with transaction.atomic():
         match = lock_match(match.pk)
         words = f"Give {hours} hours more to play. The reason: {reason}"
@@ -52,11 +56,13 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
     checked that the actor may do this. Returns the new deadline. Raises `Refused`.
     """
     if not 1 <= hours <= MAX_HOURS:
-        raise Refused(f"An extension is 1 to {MAX_HOURS} hours.", rule="LGE-PBM-01")
+        raise Refused(
+            gettext("An extension is 1 to {most} hours.").format(most=MAX_HOURS), rule="LGE-PBM-01"
+        )
     with transaction.atomic():
         match = lock_match(match.pk)
         if not match.is_running or match.due_at is None:
-            raise Refused("This match is not waiting for anybody.", rule="LGE-PBM-01")
+            raise Refused(gettext("This match is not waiting for anybody."), rule="LGE-PBM-01")
         clocks.put_off_to(match, max(match.due_at, now) + timedelta(hours=hours), now)
         match.save(update_fields=("due_at", "remind_at"))
         audit.record(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -145,21 +146,23 @@ def _can_be_read(match: Match, side: int) -> bool:
 
 def _require_judge(match: Match, actor: User) -> None:
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only a commissioner or rules judge can let a held match go on.")
+        raise NotAllowed(gettext("Only a commissioner or rules judge can let a held match go on."))
 
 
 def _let_go(match: Match) -> Match:
     """The held match under its lock, back in its state before; the caller saves it."""
     match = lock_match(match.pk)
     if match.state != MatchState.HELD:
-        raise Refused("This match is not held.")
+        raise Refused(gettext("This match is not held."))
     playable_setup(match)
     if match.held_from not in HELD_FROM or (
         match.held_from == MatchState.PLAYING and match.waiting_side is None
     ):
         raise Refused(
-            "What this match was doing when it was held cannot be read, so it cannot go on from "
-            "there. Nothing was changed; the site's administrator must repair its row."
+            gettext(
+                "What this match was doing when it was held cannot be read, so it cannot go on "
+                "from there. Nothing was changed; the site's administrator must repair its row."
+            )
         )
     transition(match, MatchState(match.held_from))
     match.held_from, match.last_error = "", ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -58,16 +59,16 @@ def roll_back(
     Raises `Stale` if another turn has been played since, else `Refused`.
     """
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only a judge of its results can roll a turn of a match back.")
+        raise NotAllowed(gettext("Only a judge of its results can roll a turn of a match back."))
     reason = " ".join(reason.replace("\x00", "").split())[:300]
     if not reason:
-        raise Refused("Give a reason: both coaches read it.", field="reason")
+        raise Refused(gettext("Give a reason: both coaches read it."), field="reason")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in ROLL_BACK_STATES or (
             match.state == MatchState.HELD and match.held_from != MatchState.PLAYING
         ):
-            raise Refused("Only a match under way has a turn that can be rolled back.")
+            raise Refused(gettext("Only a match under way has a turn that can be rolled back."))
         if segment is not None and segment != match.segment:
             raise Stale("Another turn has been played in the meantime; nothing was rolled back.")
         words = f"Roll the last turn back. The reason: {reason}"
@@ -75,10 +76,12 @@ def roll_back(
         playable_setup(match)
         turn = last_turn(match)
         if not turn:
-            raise Refused("No turn has been played yet.")
+            raise Refused(gettext("No turn has been played yet."))
         first, last = turn[0], turn[-1]
         if first.number <= _newest_rolled_back(match):
-            raise Refused("Only one turn can be rolled back: the next one must be played first.")
+            raise Refused(
+                gettext("Only one turn can be rolled back: the next one must be played first.")
+            )
         base = first.number - 1 if first.follows is None else first.follows
         game = Game.resume(_checkpoint(match, base), SeededDice(0))
         for row in turn:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -97,14 +98,16 @@ def give_answer(
                 return earlier
             raise Stale("This question has been answered; the turn has gone on.")
         if not match.is_running or not match.asked or match.waiting_side != side:
-            raise Refused("No question for you is open in this match.")
+            raise Refused(gettext("No question for you is open in this match."))
         if segment != match.segment:
-            raise Refused("This answer is for a question that has not been put yet.")
+            raise Refused(gettext("This answer is for a question that has not been put yet."))
         require_time(match, now, "The time to answer has passed; your standing orders decide.")
         game = present_game(match)
         decision = game.decision if game is not None else None
         if game is None or decision is None:
-            raise Refused("The position of this match cannot be read. Tell your commissioner.")
+            raise Refused(
+                gettext("The position of this match cannot be read. Tell your commissioner.")
+            )
         try:
             choice = read_answer(text, game.position, game.rules, decision)
         except SheetFaults as error:

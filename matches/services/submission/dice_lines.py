@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -22,11 +23,15 @@ def add_line(*, match: Match, side: int, author: User, text: str, now: datetime)
     """
     text = " ".join(text.replace("\x00", "").split())
     if not text or len(text) > MAX_LENGTH:
-        raise Refused(f"A line has 1 to {MAX_LENGTH} characters.", field="text")
+        raise Refused(
+            gettext("A line has 1 to {most} characters.").format(most=MAX_LENGTH), field="text"
+        )
     with transaction.atomic():
         match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
-            raise Refused("The dice are being rolled: it is too late for a line of your own.")
+            raise Refused(
+                gettext("The dice are being rolled: it is too late for a line of your own.")
+            )
         line, _ = DiceLine.objects.update_or_create(
             match=match, side=side, defaults={"text": text, "saved_at": now}
         )

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -120,9 +121,9 @@ def take_back(*, match: Match, side: int, author: User, segment: int, now: datet
         mine = TurnSheet.objects.filter(match=match, side=side, segment=segment)
         sheet = mine.filter(state=TurnSheet.State.READY).first()
         if sheet is None:
-            raise Refused("There is no submitted sheet for this turn to take back.")
+            raise Refused(gettext("There is no submitted sheet for this turn to take back."))
         if match.ready_at is None or match.ready_at <= now:
-            raise Refused("It is too late: the turn is being played.")
+            raise Refused(gettext("It is too late: the turn is being played."))
         newer = mine.filter(state=TurnSheet.State.DRAFT).exists()
         sheet.state = TurnSheet.State.REPLACED if newer else TurnSheet.State.DRAFT
         sheet.save(update_fields=("state",))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 from core.errors import Refused
 from engine.decisions import Choice, Verb
 from engine.geometry import OFF
@@ -36,7 +38,9 @@ def out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) 
     board, there = rules.board, rules.board.square(square)
     cite = rules.citations
     if there == OFF:
-        return Refused(f"This board has no square {square}.", field="square")
+        return Refused(
+            gettext("This board has no square {square}.").format(square=square), field="square"
+        )
     words, rule = f"Player {figure.number} cannot get to {square}: ", cite["move"]
     other, left = position.at[there], squares_left(position, rules, figure)
     distance = board.distance(figure.square, there)

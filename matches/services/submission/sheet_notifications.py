@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from core.accounts.time_zones import in_both_zones
 from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
+from core.translation import site_text
 from engine.sheets.turn_check import CheckedPlay
 from matches.models import Match, TurnSheet
 from matches.notification_kinds import ACKNOWLEDGED
@@ -44,7 +45,7 @@ def _key(sheet: str) -> str:
 
 def subject(sheet: TurnSheet) -> str:
     """The subject after the match's name."""
-    return f"your sheet is in (revision {sheet.revision})"
+    return site_text("your sheet is in (revision {number})", number=sheet.revision)
 
 
 def words(match: Match, sheet: TurnSheet, reading: Reading | None) -> str:
@@ -53,14 +54,16 @@ def words(match: Match, sheet: TurnSheet, reading: Reading | None) -> str:
     orders = reading.parsed.orders if reading is not None else None
     if orders is not None:
         ordered = [f"| {line}" for line in orders.text().splitlines()]
-        lines += ["", "And for the match, from now on:", *ordered]
+        lines += ["", site_text("And for the match, from now on:"), *ordered]
     found = warnings_of(reading.plays) if reading is not None else []
-    warned = ["", "Note:", *(f"- {line}" for line in found)] if found else []
-    until = "It is played at once."
+    warned = ["", site_text("Note:"), *(f"- {line}" for line in found)] if found else []
+    until = site_text("It is played at once.")
     if match.ready_at is None or match.terms.regret_minutes:
         played = in_both_zones(match.ready_at or match.due_at, sheet.author)
-        until = f"It is played {played}; until then a newer sheet takes its place."
-    return "\n".join(["This is how we read it:", *lines, *warned, "", until])
+        until = site_text(
+            "It is played {when}; until then a newer sheet takes its place.", when=played
+        )
+    return "\n".join([site_text("This is how we read it:"), *lines, *warned, "", until])
 
 
 def warnings_of(plays: Iterable[CheckedPlay]) -> list[str]:

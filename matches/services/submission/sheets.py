@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -143,7 +144,7 @@ def _counting(match: Match, side: int, segment: int) -> TurnSheet | None:
     own = TurnSheet.objects.filter(match=match, side=side, segment=segment, state__in=COUNTS)
     counting = own.first()
     if counting is not None and counting.state != TurnSheet.State.READY:
-        raise Refused("This turn's sheet is locked and being played.")
+        raise Refused(gettext("This turn's sheet is locked and being played."))
     return counting
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.audit import services as audit
@@ -32,7 +33,9 @@ def confirm_presence(*, match: Match, side: int, author: User, now: datetime) ->
     with transaction.atomic():
         match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP:
-            raise Refused("This match has begun, or will not: there is nothing left to confirm.")
+            raise Refused(
+                gettext("This match has begun, or will not: there is nothing left to confirm.")
+            )
         if confirm(match, side, now):
             audit.record(
                 actor=author,

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.time_zones import zone_of
@@ -41,15 +42,15 @@ def announce(
     Announcing twice changes nothing. Raises `Refused` for days too soon, too many, or forbidden.
     """
     if league.archived_at is not None or role_of(coach, league) is None:
-        raise NotAllowed("You have no clocks in this league.")
+        raise NotAllowed(gettext("You have no clocks in this league."))
     if last_day < first_day:
-        raise Refused("The last day is before the first.", field="last_day")
+        raise Refused(gettext("The last day is before the first."), field="last_day")
     # By the calendar first: no clock reaches the last days that a date can represent.
     today = now.date()
     if last_day > today + MAX_AHEAD + DAY:
         raise Refused(TOO_FAR, field="last_day")
     if first_day < today - 2 * DAY:
-        raise Refused("The first of these days is over.", field="first_day")
+        raise Refused(gettext("The first of these days is over."), field="first_day")
     zone = zone_of(coach.time_zone)
     starts_at = datetime.combine(first_day, time(), zone).astimezone(UTC)
     ends_at = datetime.combine(last_day + DAY, time(), zone).astimezone(UTC)
@@ -80,7 +81,7 @@ def announce(
 def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
     """Cancel one's vacation, or end it early: clocks run again from now."""
     if vacation.coach_id != actor.pk:
-        raise NotAllowed("This is another coach's vacation.")
+        raise NotAllowed(gettext("This is another coach's vacation."))
     _end(vacation, now, actor, "vacation.called_off")
 
 
@@ -91,10 +92,10 @@ def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> No
     A commissioner whose own match it stops: as KEM-SHO-02 says.
     """
     if not is_commissioner.test(actor, vacation.league):
-        raise NotAllowed("Only a commissioner can forbid a vacation.")
+        raise NotAllowed(gettext("Only a commissioner can forbid a vacation."))
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused("Give a reason: the coach reads it.", field="reason")
+        raise Refused(gettext("Give a reason: the coach reads it."), field="reason")
     words = f"Do not accept the vacation of {vacation.coach}. The reason: {reason}"
     act = Act("forbid_vacation", str(vacation.pk), words, CHIEF_ROLES)
     with transaction.atomic():
@@ -110,7 +111,7 @@ def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: ob
     with transaction.atomic():
         fresh = Vacation.objects.select_for_update().get(pk=vacation.pk)
         if fresh.ended_at is not None:
-            raise Refused("This vacation is already over.")
+            raise Refused(gettext("This vacation is already over."))
         with _moving(fresh.league, fresh.coach, now):
             Vacation.objects.filter(pk=fresh.pk).update(ended_at=now, **fields)
         _record(fresh, actor, verb)
@@ -121,11 +122,13 @@ def _require_within_terms(
 ) -> None:
     limit = max(each.vacation_days for each in terms)
     if not limit:
-        raise Refused("The seasons you play in here allow no vacations.", rule=RULE)
+        raise Refused(gettext("The seasons you play in here allow no vacations."), rule=RULE)
     needed = timedelta(hours=max(each.vacation_notice_hours for each in terms))
     if notice < needed:
         raise Refused(
-            f"A vacation begins {_hours(needed)} after it is announced, at the earliest.",
+            gettext("A vacation begins {needed} after it is announced, at the earliest.").format(
+                needed=_hours(needed)
+            ),
             rule=RULE,
             field="first_day",
         )
@@ -133,7 +136,10 @@ def _require_within_terms(
     if (over := over_the_limit(spent, wanted, limit)) is not None:
         year, left = over
         raise Refused(
-            f"That is more than the {limit} days of {year}: you have {left} left.", rule=RULE
+            gettext("That is more than the {limit} days of {year}: you have {left} left.").format(
+                limit=limit, year=year, left=left
+            ),
+            rule=RULE,
         )
 
 

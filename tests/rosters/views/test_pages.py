@@ -170,7 +170,7 @@ class TestBuilder:
         assert [v.message[:27] for v in answer.context["page"].broken] == [
             "Write a whole number, 0 to "
         ]
-        assert f'id="{box}-error"><li>Write a whole number, 0 to ' in body
+        assert f'id="{box}-error"><li> Write a whole number, 0 to ' in body
         assert not Team.objects.exists()
         assert f'id="{box}-error"' in client.get(address).content.decode()
         draft.refresh_from_db()
