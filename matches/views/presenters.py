@@ -35,7 +35,7 @@ from matches.render.fault_words import reason
 from matches.render.formation_svg import formation_svg
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
-from matches.render.side_looks import Look
+from matches.render.side_looks import Look, Looks
 from matches.seats import Seat, private_of
 from rosters.models import Player
 
@@ -205,21 +205,28 @@ def sheet_words_of(now: Present) -> SheetWords:
     )
 
 
-def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
+def picture(
+    match: Match,
+    rules: Rules,
+    position: Position,
+    marked: Iterable[int] = (),
+    looks: Looks | None = None,
+) -> SafeString:
     """The pitch. The renderer escapes the names; the rest of its text is its own."""
     names = (match.home_team.name, match.away_team.name)
-    return mark_safe(svg(position, rules, names, marked, match_looks(match)))  # noqa: S308 -- see above
+    return mark_safe(svg(position, rules, names, marked, looks or match_looks(match)))  # noqa: S308 -- see above
 
 
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
-    """One side's formation on an empty pitch; invalid places are left out."""
+    """One side's formation on an empty pitch, small; invalid places are left out."""
     rules = rules_for(setup)
     position = empty_position(setup, rules, known(setup))
     for number, name in places:
         figure, square = position.numbered(side, number), rules.board.square(name)
         if figure is not None and square >= 0 and position.at[square] is None:
             position.put(figure, square)
-    return picture(match, rules, position, ())
+    home, away = match_looks(match)
+    return picture(match, rules, position, looks=(home.plain, away.plain))
 
 
 def small_formations(

@@ -47,20 +47,36 @@ def citable(variant: str) -> frozenset[str]:
     """Every ID that is a text constant of what plays a game: its events and refusals may carry it.
 
     That is the engine outside ``rules`` and ``variants``, and of those what the variant's rules
-    import. The lines of the Samurai kick-off table make theirs of their number.
+    import. The lines of the Samurai kick-off table make theirs of their number. What is known of
+    the clause of a modifier ("tackle zones of catch") explains a roll: no event carries it.
     """
     files = [file for file in ENGINE.rglob("*.py") if not {"rules", "variants"} & {*file.parts}]
     files += _imported(find_variant(variant).rules_module)
-    found = {
-        node.value
+    trees = [
+        ast.parse(file.read_text(encoding="utf-8"))
         for file in files
         if file.name not in NOT_CITING
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+    explaining = {id(value) for tree in trees for value in _of_modifiers(tree)}
+    found = {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and ID.fullmatch(node.value)
+        and id(node) not in explaining
     }
     return frozenset(found | KICK_OFF if variant == "samurai" else found)
+
+
+def _of_modifiers(tree: ast.Module) -> Iterator[ast.expr]:
+    """The values of entries such as ``"gate of winnings"`` (`engine.rules.modifier_clauses`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and " of " in str(key.value):
+                    yield value
 
 
 def _imported(module: str) -> list[Path]:
