@@ -53,9 +53,7 @@ def citable(variant: str) -> frozenset[str]:
     files = [file for file in ENGINE.rglob("*.py") if not {"rules", "variants"} & {*file.parts}]
     files += _imported(find_variant(variant).rules_module)
     trees = [
-        ast.parse(file.read_text(encoding="utf-8"))
-        for file in files
-        if file.name not in NOT_CITING
+        ast.parse(file.read_text(encoding="utf-8")) for file in files if file.name not in NOT_CITING
     ]
     explaining = {id(value) for tree in trees for value in _of_modifiers(tree)}
     found = {
