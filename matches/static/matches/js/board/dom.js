@@ -14,7 +14,8 @@ export function made(name, attributes = {}, ...children) {
 
 /** Give an element these children in this order; those that it has already are not touched. */
 export function arrange(element, children) {
-  for (const child of [...element.children]) if (!children.includes(child)) child.remove();
+  const gone = Array.from(element.children).filter((child) => !children.includes(child));
+  for (const child of gone) child.remove();
   children.forEach((child, at) => child !== element.children[at] && element.insertBefore(child, element.children[at] ?? null));
 }
 
