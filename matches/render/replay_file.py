@@ -21,7 +21,14 @@ STYLES = (
 MODULES = tuple(
     OWN / "js" / f"{name}.js"
     for name in (
-        *("board/frames", "replay/reel", "replay/stage", "replay/clock", "replay/panel"),
+        *(
+            "board/dom",
+            "board/frames",
+            "replay/reel",
+            "replay/stage",
+            "replay/clock",
+            "replay/panel",
+        ),
         *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
     )
 )

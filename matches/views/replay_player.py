@@ -21,6 +21,7 @@ from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
 MODULES = (
+    "matches/js/board/dom.js",
     "matches/js/board/frames.js",
     *(
         f"matches/js/replay/{name}.js"
