@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from core import clock
 from matches.models import Match
@@ -81,9 +81,17 @@ def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     written(page, places["pad"])
     hand.square(places["opener"])  # now the plays above are shown
     expect(page.locator(".plan-ghost-luck")).to_have_count(5)
+    expect(said(page, places["pad"])).to_have_attribute("aria-label", re.compile(r", pad 1\b"))
+    expect(said(page, places["chest"])).to_have_attribute("aria-label", re.compile(", chest"))
+    expect(said(page, "A1")).to_have_attribute("aria-label", "A1, wall")
     expect(page.locator(".plan-chance text").first).to_have_text("17 %")
     expect(page.locator(".plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
     expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
+
+
+def said(page: Page, square: str) -> Locator:
+    """The cell of a square, which says itself what is there."""
+    return page.locator(f".plan-cell[data-square='{square}']")
 
 
 def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
@@ -92,10 +100,13 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     chosen(board, numbers["thrower"])
     hand.button(re.compile("Fetch the ball"))
     written(board, "MOVE")
+    receives = said(board, scene["square"](factory.SCENE["receiver"]))
+    expect(receives).to_have_attribute("aria-label", re.compile(r", standing, \d+ % to catch it$"))
     hand.button(re.compile(f"Pass to {numbers['receiver']},"))
     written(board, "PASS")
     board.keyboard.press("Escape")
     hand.square(scene["square"](factory.SCENE["left"]))
+    expect(receives).to_have_attribute("aria-label", re.compile(", standing, has the ball"))
     ball = board.locator(".plan-ball")
     expect(ball).to_have_count(1)
     receiver = board.locator(f".pitch-mine[data-number='{numbers['receiver']}']")

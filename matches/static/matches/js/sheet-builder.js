@@ -57,6 +57,7 @@ function start(root) {
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
   frames.add({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
   list.draw = () => frames.ask("list");
+  planner.onCatchers = () => frames.ask("grid");
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {
