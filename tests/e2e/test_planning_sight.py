@@ -70,6 +70,13 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     expect(page.get_by_role("button", name="From pad 3")).to_be_in_viewport()
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-pitch] svg")).to_be_in_viewport()
+    if hand.touches:
+        page.locator("[data-plan-drawer]").tap()
+    row = page.locator("[data-plan-list] .plan-row").first
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    words = row.locator("code").bounding_box()
+    assert words["x"] + words["width"] <= page.viewport_size["width"]
 
 
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
@@ -160,7 +167,11 @@ def test_the_chosen_play_is_not_under_the_verdict(board: Page, scene):
         foot = board.locator("[data-plan-foot]").bounding_box()
         box = row.bounding_box()
         assert box["y"] + box["height"] <= foot["y"] + 1
+        expect(board.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     assert board.evaluate("scrollY") == 0
+    you = board.locator(".side-lines").bounding_box()
+    assert you["height"] < 32  # one line
+    assert you["y"] + you["height"] <= board.locator("[data-pitch]").bounding_box()["y"]
 
 
 def test_only_what_can_be_done_is_offered(board: Page, scene):
