@@ -24,6 +24,9 @@ MODULES = tuple(
         *(
             "board/dom",
             "board/frames",
+            "board/squares",
+            "board/zoom",
+            "board/look",
             "replay/reel",
             "replay/stage",
             "replay/clock",

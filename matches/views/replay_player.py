@@ -23,6 +23,7 @@ from matches.views.side_lines import turned
 MODULES = (
     "matches/js/board/dom.js",
     "matches/js/board/frames.js",
+    "matches/js/board/squares.js",
     *(
         f"matches/js/replay/{name}.js"
         for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")

@@ -172,6 +172,11 @@ def test_the_chosen_play_is_not_under_the_verdict(board: Page, scene):
     you = board.locator(".side-lines").bounding_box()
     assert you["height"] < 32  # one line
     assert you["y"] + you["height"] <= board.locator("[data-pitch]").bounding_box()["y"]
+    board.emulate_media(media="print")
+    for shown in (words.first, board.locator("[data-plan-verdict]")):
+        expect(shown).to_be_visible()
+    for left_out in (".plan-rest", ".plan-choose", ".plan-top", ".plan-hand-in"):
+        expect(board.locator(left_out)).to_be_hidden()
 
 
 def test_only_what_can_be_done_is_offered(board: Page, scene):
