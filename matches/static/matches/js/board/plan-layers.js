@@ -73,12 +73,12 @@ export class PlanLayers {
   way(group, { from, way, label }) {
     const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
+    const { left, top } = corner(way.square);
+    group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
     for (const { square, dice } of way.steps) {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
-    const { left, top } = corner(way.square);
-    group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
     if (label) group.append(this.tag(way.square, label, "plan-total", CELL - 1));
   }
 
