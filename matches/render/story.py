@@ -119,10 +119,17 @@ class Teller:
         best = max((0, 1), key=lambda side: luck[side].deviation)
         if luck[best].deviation - luck[1 - best].deviation < LUCKY:
             return
-        own = luck[best]
-        expected = f"{own.expected:.1f}"
+        own, other = luck[best], luck[1 - best]
         yield self._say(
-            words.LUCK, team=names[best], made=own.made, rolls=own.rolls, expected=expected
+            words.LUCK,
+            team=names[best],
+            made=own.made,
+            rolls=own.rolls,
+            expected=f"{own.expected:.1f}",
+            other=names[1 - best],
+            other_made=other.made,
+            other_rolls=other.rolls,
+            other_expected=f"{other.expected:.1f}",
         )
 
     def _casualties(self, found: Sequence[Casualty]) -> list[str]:

@@ -27,7 +27,7 @@ from rosters.crests.crest_svg import crest_svg
 
 FORMAT = 2
 """The version of the picture; another one forgets those that were made."""
-KEPT, SECONDS = 24 * 3600, 300
+KEPT, SECONDS = 24 * 3600, 30
 """How long a picture is remembered here and by others, in seconds."""
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -31,7 +31,7 @@ from engine.sheets.faults import Fault
 from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
 from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
-from engine.sheets.turn_sheet import Sheet
+from engine.sheets.turn_sheet import Sheet, TextPlace
 from matches.models import Match
 from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
@@ -113,6 +113,8 @@ class PlannedOdds:
     rows: SheetRows
     plays: tuple[CheckedPlay, ...]
     outlook: TurnOdds | None
+    numbers: Mapping[TextPlace, int]
+    """The plays' in the list, by their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,4 +336,5 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         if not quick:
             cache.set(name, outlook, CACHE_SECONDS)
     rows = rows_of(plan.text, None if plan.faults else plan.sheet)
-    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook)
+    numbers = plan.sheet.numbers
+    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook, numbers)

@@ -55,6 +55,18 @@ export class Live {
     if (!turn) return this.reload();
     this.offer(turn);
     await this.log();
+    await this.around();
+  }
+
+  /** The score, whose turn it is, re-rolls: what the page says around the board. */
+  async around() {
+    const answer = await fetch(location.pathname);
+    if (!answer.ok) return;
+    const read = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const old of document.querySelectorAll("[data-renewed]")) {
+      const now = read.querySelector(`[data-renewed=${old.dataset.renewed}]`);
+      if (now) old.replaceWith(now);
+    }
   }
 
   /** The turns that the page's log does not have yet, above the others. */
