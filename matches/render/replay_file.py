@@ -21,7 +21,8 @@ STYLES = (
 MODULES = tuple(
     OWN / "js" / f"{name}.js"
     for name in (
-        *("board/frames", "replay/reel", "replay/stage", "replay/clock", "replay/panel"),
+        *("board/frames", "board/squares", "replay/reel", "replay/stage", "replay/clock"),
+        "replay/panel",
         *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
     )
 )
