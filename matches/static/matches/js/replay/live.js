@@ -133,7 +133,9 @@ async function theirs(link, live, plan) {
     new Theirs(link, plan);
   } else if ("asked" in link.dataset) {
     if (document.hidden) await new Promise((look) => document.addEventListener("visibilitychange", look, { once: true }));
-    if (!live.busy) (await live.watch({ first: Math.max(first, seen), last, panel }))?.inSight();
+    const player = live.busy ? null : await live.watch({ first: Math.max(first, seen), last, panel });
+    player?.inSight();
+    player?.root.addEventListener("replay:pause", () => player.clock.number >= player.clock.reel.last && document.getElementById("status").scrollIntoView({ block: "nearest" }), { once: true });
   }
 }
 
