@@ -19,7 +19,7 @@ export function twoTabs(kept, form, take, shown = (text) => text) {
     notice ??= words.content.firstElementChild.cloneNode(true);
     const text = notice.querySelector("pre");
     text.textContent = shown(other);
-    text.hidden = !text.textContent;
+    text.parentNode.hidden = !text.textContent;
     notice.querySelector("[data-keep=mine]").onclick = () => choose(kept.mine);
     notice.querySelector("[data-keep=other]").onclick = () => choose(other);
     if (!notice.isConnected) form.prepend(notice);
