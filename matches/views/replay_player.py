@@ -21,7 +21,7 @@ from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
 MODULES = (
-    *(f"matches/js/board/{name}.js" for name in ("frames", "squares")),
+    *(f"matches/js/board/{name}.js" for name in ("dom", "frames", "squares")),
     *(
         f"matches/js/replay/{name}.js"
         for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")

@@ -1,11 +1,11 @@
 """What the board costs a browser: `python -m tests.bench.board [URL]`, with a fresh `make run`.
 
-Prints for planning and for the replay what the first load weighs as served, and, at a processor
-four times slower, the longest task of the main thread, the longest work for a frame (scripts,
-style, layout, paint), and how long the slowest interaction took to the next paint. All of it is
-the browser's own: from its trace and its event timing. In brackets stands the processor's time,
-which is less on a machine that does something else beside. Without a URL it measures the site as
-production serves it (`tests.bench.served`). Needs Chromium.
+Prints for the other side's last turn, for planning and for the replay what the first load weighs
+as served, and, at a processor four times slower, the longest task of the main thread, the longest
+work for a frame (scripts, style, layout, paint), and how long the slowest interaction took to the
+next paint. All of it is the browser's own: from its trace and its event timing. In brackets stands
+the processor's time, which is less on a machine that does something else beside. Without a URL it
+measures the site as production serves it (`tests.bench.served`). Needs Chromium.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ WHERE = """(square) => {
     const box = figure.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2, box.width];
 }"""
+SKIP = "() => document.querySelector('.plan-watch button')?.click()"
 WATCH_EVENTS = """() => {
     window.slowest = 0;
     new PerformanceObserver((list) => {
@@ -62,6 +63,7 @@ def main() -> int:
             visitor = Visitor(browser, url)
             playing, over = visitor.first(game, "playing"), visitor.first(game, "finished")
             for name, address, act in (
+                ("their turn", f"/matches/{playing}/", _theirs),
                 ("planning", f"/matches/{playing}/", _plan),
                 ("finished page", f"/matches/{over}/", _rest),
                 ("replay", f"/matches/{over}/replay/", _replay),
@@ -200,6 +202,13 @@ def _main_thread(events: Iterable[dict[str, Any]]) -> list[Work]:
 def _holds(moments: list[int], task: dict[str, Any]) -> bool:
     at = bisect_left(moments, task["ts"])
     return at < len(moments) and moments[at] <= task["ts"] + task["dur"]
+
+
+def _theirs(page: Page) -> None:
+    """What the other side has done plays by itself, if there is anything; then it is skipped."""
+    page.wait_for_timeout(5000)
+    page.evaluate(SKIP)
+    page.wait_for_timeout(500)
 
 
 def _plan(page: Page) -> None:

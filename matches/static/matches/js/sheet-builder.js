@@ -32,7 +32,8 @@ function start(root) {
   const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value);
   const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
-  const planner = new Planner(svg, root.dataset.side, client, voice);
+  const frames = new Frames();
+  const planner = new Planner(svg, root.dataset.side, client, voice, frames);
   const list = new PlayList(root, sheet, voice);
   const verdict = new Verdict(root, client, sheet, list, voice);
   const chooser = new Chooser(sheet, planner, voice);
@@ -54,7 +55,7 @@ function start(root) {
   answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
-  const frames = new Frames({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
+  frames.add({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
   list.draw = () => frames.ask("list");
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;

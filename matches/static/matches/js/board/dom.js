@@ -12,6 +12,13 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Give an element these children in this order; those that it has already are not touched. */
+export function arrange(element, children) {
+  const gone = Array.from(element.children).filter((child) => !children.includes(child));
+  for (const child of gone) child.remove();
+  children.forEach((child, at) => child !== element.children[at] && element.insertBefore(child, element.children[at] ?? null));
+}
+
 /** A small button; `key` is the letter that does the same on the pitch. */
 export function button(label, action, { key = "", pressed = null, name = "", quiet = false } = {}) {
   return made(

@@ -2,8 +2,13 @@
 
 export class Frames {
   /** They come in the order in which they are given: {name: drawing}. One that gives true goes on in the next frame. */
-  constructor(drawings) {
+  constructor(drawings = {}) {
     Object.assign(this, { drawings, waiting: new Set(), asked: null });
+  }
+
+  /** More drawings, behind those that are known. */
+  add(drawings) {
+    Object.assign(this.drawings, drawings);
   }
 
   /** Draw these; what waits already is drawn once. */

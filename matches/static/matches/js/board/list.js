@@ -1,14 +1,17 @@
 /* The sheet as a list of plays: what each comes to, and what one can do with it. */
 
-import { made, button } from "./dom.js";
+import { arrange, button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 import { moved, stepped } from "./rows.js";
 import { chipsOf } from "./chips.js";
 
+/** A play by its place in the text. */
+const nameOf = ({ line, column }) => `${line}:${column}`;
+
 export class PlayList {
   constructor(root, sheet, voice) {
-    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), times: 0 });
+    Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), items: new Map() });
     this.list = root.querySelector("[data-plan-list]");
     this.foot = root.querySelector("[data-plan-foot]");
     // What comes and goes above the list moves it under the foot.
@@ -33,15 +36,14 @@ export class PlayList {
 
   /** The answer to `plan/odds`. */
   know({ plays, outlook, faults }) {
-    this.times = outlook?.times ?? 0;
     this.odds = new Map();
     let lost = 0;
     for (const play of outlook?.plays ?? []) {
       lost += play.turnover;
-      this.odds.set(`${play.line}:${play.column}`, { ...play, lost });
+      this.odds.set(nameOf(play), { ...play, lost });
     }
     this.faults = new Map();
-    for (const play of plays) if (play.fault) this.faults.set(`${play.line}:${play.column}`, play.fault);
+    for (const play of plays) if (play.fault) this.faults.set(nameOf(play), play.fault);
     this.unread = new Map(faults.map((fault) => [fault.line, fault]));
     this.draw();
   }
@@ -52,20 +54,31 @@ export class PlayList {
     const { rows, place } = this.sheet;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     let number = 0;
+    const before = this.items;
+    this.items = new Map();
     const items = rows.flatMap((row, at) => {
       if (row.kind === "other" && !row.text) return [];
       if (row.kind === "play") number += 1;
-      return [this.row(row, at, row.kind === "play" ? number : "")];
+      const shown = [row, at, row.kind === "play" ? number : ""];
+      const key = JSON.stringify([shown, this.knownOf(row), this.sheet.chosen === at && [rows, place]]);
+      this.items.set(key, before.get(key) ?? this.row(...shown));
+      return [this.items.get(key)];
     });
     if (place.at < rows.length && place.or === null) {
       const here = made("li", { class: "plan-here" }, filled("here"), " ", button(filled("at_end"), () => this.atEnd(), { quiet: true }));
-      const before = items.findIndex((item) => Number(item.dataset.row) >= place.at);
-      items.splice(before < 0 ? items.length : before, 0, here);
+      const next = items.findIndex((item) => Number(item.dataset.row) >= place.at);
+      items.splice(next < 0 ? items.length : next, 0, here);
     }
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
-    this.list.replaceChildren(...items);
+    arrange(this.list, items);
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
     this.reveal();
+  }
+
+  /** What is known of a row. */
+  knownOf(row) {
+    const plays = row.plays.map((play) => [this.odds.get(nameOf(play)), this.faults.get(nameOf(play)), this.luck.get(String(play.number))]);
+    return [plays, this.unread?.get(row.line)];
   }
 
   /** The foot with the verdict covers no row, and the chosen one is in sight: the list scrolls, the page with the pitch does not. */
@@ -105,9 +118,8 @@ export class PlayList {
 
   /** What a play comes to, and what the rules say against it. */
   know1(item, play, named) {
-    const key = `${play.line}:${play.column}`;
-    const odds = this.odds.get(key);
-    const fault = this.faults.get(key);
+    const odds = this.odds.get(nameOf(play));
+    const fault = this.faults.get(nameOf(play));
     if (odds) {
       const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
       const luck = odds.reached < 0.995 && odds.reached > 0;

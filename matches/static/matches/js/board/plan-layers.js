@@ -1,4 +1,4 @@
-/* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws. */
+/* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
 import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
 
@@ -9,10 +9,14 @@ const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0
 export { percent };
 /** How many kinds of border there are for bands. */
 const DASHES = 4;
+/** The layers in the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
+const LAYERS = ["way", "reach", "blocks", "bands", "catchers", "ghosts", "zones"];
+const GROUND = new Set(["reach", "bands", "zones"]);
 
 export class PlanLayers {
-  constructor(svg) {
-    this.svg = svg;
+  constructor(svg, frames) {
+    Object.assign(this, { svg, frames, wanted: new Map() });
+    frames.add(Object.fromEntries(LAYERS.map((name) => [name, () => this.draw(name)])));
     const first = svg.querySelector(".pitch-figure");
     this.ground = drawn("g", { class: "plan-ground", "aria-hidden": "true" });
     this.top = drawn("g", { class: "plan-top", "aria-hidden": "true" });
@@ -22,23 +26,34 @@ export class PlanLayers {
     this.layers = new Map();
   }
 
-  layer(name, parent = this.top) {
+  /** Have a layer drawn; null for nothing. What it shows already is left as it is. */
+  show(name, what) {
+    if (what === (this.wanted.get(name) ?? null)) return;
+    this.wanted.set(name, what);
+    this.frames.ask(name);
+  }
+
+  draw(name) {
+    const group = this.layer(name);
+    group.replaceChildren();
+    const what = this.wanted.get(name);
+    if (what) this[name](group, what);
+  }
+
+  layer(name) {
     if (!this.layers.has(name)) {
       const group = drawn("g", { class: `plan-${name}` });
       this.layers.set(name, group);
-      parent.append(group);
+      (GROUND.has(name) ? this.ground : this.top).append(group);
     }
-    const group = this.layers.get(name);
-    group.replaceChildren();
-    return group;
+    return this.layers.get(name);
   }
 
   /** Three bands: without a die, likely, risky; told apart by hatch and outline too. What is hopeless
    * is left out. */
-  reach(ways) {
-    const group = this.layer("reach", this.ground);
+  reach(group, ways) {
     const bands = { sure: [], likely: [], risky: [] };
-    for (const { square, odds } of ways?.values() ?? []) bands[bandOf(odds)]?.push(square);
+    for (const { square, odds } of ways.values()) bands[bandOf(odds)]?.push(square);
     for (const [band, squares] of Object.entries(bands)) {
       if (squares.length) group.append(drawn("path", { class: `plan-${band}`, d: squares.map(cellPath).join("") }));
     }
@@ -46,16 +61,13 @@ export class PlanLayers {
   }
 
   /** The opponents' tackle zones, as one outline. */
-  zones(text, columns) {
-    const squares = [...(text ?? "")].flatMap((count, index) => (count === "0" ? [] : [nameOf(index, columns)]));
-    const group = this.layer("zones", this.ground);
+  zones(group, { zones, columns }) {
+    const squares = [...zones].flatMap((count, index) => (count === "0" ? [] : [nameOf(index, columns)]));
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
   /** A way with the face that each step needs, and the chance of the whole at its end. */
-  way(from, way, label) {
-    const group = this.layer("way");
-    if (!way) return;
+  way(group, { from, way, label }) {
     const points = [from, ...way.steps.map((step) => step.square)].map(centre);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
     for (const { square, dice } of way.steps) {
@@ -70,8 +82,7 @@ export class PlanLayers {
   /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
    * to is said where one points, aims or tabs to: longer labels would cover each other.
    */
-  blocks(rows) {
-    const group = this.layer("blocks");
+  blocks(group, rows) {
     for (const { square, dice, odds } of rows) {
       const choice = dice < 0 ? "▼" : dice > 1 ? "▲" : "";
       const name = `plan-block${dice < 0 ? " plan-block-theirs" : ""}${odds < 1 ? " plan-block-far" : ""}`;
@@ -80,16 +91,14 @@ export class PlanLayers {
   }
 
   /** At each team-mate the chance that the ball gets there and is caught: rows of {square, odds}. */
-  catchers(rows) {
-    const group = this.layer("catchers");
+  catchers(group, rows) {
     for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
   }
 
   /** Where a ball can be thrown: a border for each band, told apart by its dashes and its label; hatched where somebody may
    * intercept. Rows of {squares, contested, label}.
    */
-  bands(rows) {
-    const group = this.layer("bands", this.ground);
+  bands(group, rows) {
     for (const [index, { squares, contested, label }] of rows.entries()) {
       group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
       const { y } = squarePoint(squares.at(-1));
@@ -101,8 +110,7 @@ export class PlanLayers {
   /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. A line shows how they walk there.
    * Who may end here or there by luck stands nowhere: each end has its chance. Balls are where they are then.
    */
-  ghosts(moved, balls = { gone: [], at: [] }) {
-    const group = this.layer("ghosts");
+  ghosts(group, { moved, balls }) {
     for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
     for (const { figure, from, to, number, side, down, route, ends } of moved) {
       figure?.classList.add("plan-left");
@@ -125,7 +133,7 @@ export class PlanLayers {
   flash(square) {
     const { left, top } = corner(square);
     const group = this.layer("flash");
-    group.append(drawn("rect", { class: "plan-no", x: left, y: top, width: CELL, height: CELL }));
+    group.replaceChildren(drawn("rect", { class: "plan-no", x: left, y: top, width: CELL, height: CELL }));
     setTimeout(() => group.replaceChildren(), 600);
   }
 

@@ -9,8 +9,8 @@ import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numb
 import { bentWays, waysOf } from "./ways.js";
 
 export class Planner {
-  constructor(svg, side, client, voice) {
-    Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg) });
+  constructor(svg, side, client, voice, frames) {
+    Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
     Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, named: (_, number) => String(number) });
@@ -28,7 +28,7 @@ export class Planner {
       this.ways = new Map();
       this.there = new Map(board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
       this.loose = new Set(board.balls.map(([square]) => square));
-      this.layers.ghosts(this.moved(), this.movedBalls());
+      this.layers.show("ghosts", { moved: this.moved(), balls: this.movedBalls() });
     }
     this.isThere = true;
     this.show(this.number);
@@ -99,12 +99,12 @@ export class Planner {
     if (number !== this.number) Object.assign(this, { via: [], bent: null });
     this.number = number;
     const shape = this.shape(number);
-    this.layers.reach(shape && this.reach(number));
-    this.layers.zones(shape && this.board.zones, this.board?.columns);
-    this.layers.blocks(shape ? this.targets(shape) : []);
-    this.layers.catchers([]);
+    this.layers.show("reach", shape ? this.reach(number) : null);
+    this.layers.show("zones", shape ? this.board : null);
+    this.layers.show("blocks", shape ? this.targets(shape) : null);
+    this.layers.show("catchers", null);
     this.showBands(null);
-    this.layers.way(null, null);
+    this.layers.show("way", null);
     return shape;
   }
 
@@ -121,7 +121,7 @@ export class Planner {
     if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
-    this.layers.reach(this.bent);
+    this.layers.show("reach", this.bent);
     this.aim(number, over.at(-1));
     return true;
   }
@@ -178,10 +178,15 @@ export class Planner {
     return this.shape(number) ? (this.reach(number)?.get(square) ?? null) : null;
   }
 
+  /** A player's way and the chance of what it is for; nothing for null. */
+  showWay(number, way, odds = way?.odds) {
+    this.layers.show("way", way && { from: this.shape(number).from, way, label: odds < 1 ? `${percent(odds)} %` : "" });
+  }
+
   /** Preview a way: where the pointer is, or the first tap. */
   aim(number, square) {
     const way = this.wayTo(number, square);
-    this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
+    this.showWay(number, way);
     if (!way) return way;
     const words = wayWords(number, way, this.shape(number).reroll);
     this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), this.board)}` : words);
@@ -190,7 +195,7 @@ export class Planner {
 
   /** Preview the chest on a square. */
   aimChest(number, chest) {
-    this.layers.way(this.shape(number).from, chest.way, chest.odds < 1 ? `${percent(chest.odds)} %` : "");
+    this.showWay(number, chest.way, chest.odds);
     this.voice.say(chestWords(number, chest));
     return chest;
   }
@@ -199,7 +204,7 @@ export class Planner {
   aimBlock(number, opponent) {
     const block = this.bestBlock(number, opponent);
     if (!block) return null;
-    this.layers.way(this.shape(number).from, this.wayTo(number, block.from), block.odds < 1 ? `${percent(block.odds)} %` : "");
+    this.showWay(number, this.wayTo(number, block.from), block.odds);
     const words = blockWords(block);
     this.voice.say(words);
     this.actions(number, block.from, "assists").then((found) => {
@@ -222,7 +227,7 @@ export class Planner {
   aimFoul(number, at, opponent, square, whyNot) {
     const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
-    this.layers.way(this.shape(number)?.from, way, way && way.odds < 1 ? `${percent(way.odds)} %` : "");
+    this.showWay(number, way);
     this.voice.say(words);
     this.actions(number, way?.square ?? at, "assists").then(async (found) => {
       if (!this.voice.isSaying(words)) return;
@@ -264,17 +269,18 @@ export class Planner {
     const places = new Map(this.board.players.filter(([side]) => side === this.side).map(([, number, square]) => [number, square]));
     const best = new Map();
     for (const { to, caught } of passes) best.set(to, Math.max(caught, best.get(to) ?? 0));
-    this.layers.catchers([...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square));
+    const rows = [...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square);
+    this.layers.show("catchers", rows.length ? rows : null);
   }
 
   /** Where the ball can be thrown, in the place of the reach; nothing for null. */
   showBands(bands) {
     if (!bands && !this.banded) return;
-    if (!bands) this.layers.reach(this.shape(this.number) && this.reach(this.number));
-    else this.layers.reach(null);
+    const isReach = !bands && this.shape(this.number);
+    this.layers.show("reach", isReach ? this.reach(this.number) : null);
     this.banded = Boolean(bands);
     const { columns } = this.board ?? {};
-    this.layers.bands((bands ?? []).map((band) => ({ squares: squaresOf(band.squares, columns), contested: squaresOf(band.contested, columns), label: bandWords(band) })));
+    this.layers.show("bands", bands && bands.map((band) => ({ squares: squaresOf(band.squares, columns), contested: squaresOf(band.contested, columns), label: bandWords(band) })));
   }
 
   /** What the player could do on a square. */

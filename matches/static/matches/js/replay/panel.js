@@ -1,5 +1,6 @@
 /* What stands around the board of a replay: counters, the sentence, dice, the play so far, marks. */
 
+import { arrange, made } from "../board/dom.js";
 import { drawn } from "../board/squares.js";
 
 const MOST_LINES = 8;
@@ -86,12 +87,12 @@ export class Panel {
     this.dice.replaceChildren();
     if (!step) return;
     const { what, faces, target, success, modifiers, odds } = step.dice;
-    const shown = faces.map((face) => made("span", face.length > 2 ? "die die-word" : "die", face));
-    this.dice.append(made("span", "dice-what", what), ...shown);
-    for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", "badge", `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
-    if (target !== null) this.dice.append(made("span", "", this.needs(faces.map(Number), modifiers, target, success)));
-    if (success !== null) this.dice.append(made("span", `badge ${success ? "badge-good" : "badge-bad"}`, this.say(success ? "made" : "failed")));
-    if (step.mark === "luck") this.dice.append(made("span", "badge badge-warn", this.say("unlikely", { odds: success ? odds : 100 - odds })));
+    const shown = faces.map((face) => made("span", { class: face.length > 2 ? "die die-word" : "die" }, face));
+    this.dice.append(made("span", { class: "dice-what" }, what), ...shown);
+    for (const [name, value, by] of modifiers) this.dice.append(...this.rule(reel, by, made("span", { class: "badge" }, `${value > 0 ? "+" : "−"}${Math.abs(value)} ${name}`)));
+    if (target !== null) this.dice.append(made("span", {}, this.needs(faces.map(Number), modifiers, target, success)));
+    if (success !== null) this.dice.append(made("span", { class: `badge badge-${success ? "good" : "bad"}` }, this.say(success ? "made" : "failed")));
+    if (step.mark === "luck") this.dice.append(made("span", { class: "badge badge-warn" }, this.say("unlikely", { odds: success ? odds : 100 - odds })));
     this.dice.append(...this.rule(reel, step.rule));
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }
@@ -105,33 +106,22 @@ export class Panel {
   }
 
   /** A link to a rule: its ID, or what it gives. */
-  rule(reel, rule, words = rule ? made("code", "", rule) : "") {
+  rule(reel, rule, words = rule ? made("code", {}, rule) : "") {
     const place = reel.document.rules[rule];
     if (!place) return [words];
-    const link = made("a", "rule-of-line", "");
-    Object.assign(link, { href: place, title: rule });
-    if (this.root.dataset.blank) Object.assign(link, { target: "_blank", rel: "noopener" });
-    link.append(words);
-    return [link];
+    const elsewhere = this.root.dataset.blank ? { target: "_blank", rel: "noopener" } : {};
+    return [made("a", { class: "rule-of-line", href: place, title: rule, ...elsewhere }, words)];
   }
 
   /** The play so far. Rows that stay are left as they are. */
   list(reel, number) {
     const lines = reel.said(number, MOST_LINES);
     const known = new Map([...this.log.children].map((row) => [Number(row.dataset.number), row]));
-    const rows = lines.map((line) => known.get(line.number) ?? this.row(line));
-    for (const row of known.values()) if (!rows.includes(row)) row.remove();
-    rows.forEach((row, at) => row !== this.log.children[at] && this.log.insertBefore(row, this.log.children[at] ?? null));
+    arrange(this.log, lines.map((line) => known.get(line.number) ?? this.row(line)));
   }
 
   row({ number, words }) {
-    const row = document.createElement("li");
-    row.dataset.number = number;
-    const link = made("a", "", words);
-    link.href = `?event=${number}`;
-    link.dataset.go = number;
-    row.append(link);
-    return row;
+    return made("li", { "data-number": number }, made("a", { href: `?event=${number}`, "data-go": number }, words));
   }
 
   /** The marks of the whole match, or of what has been seen of it. */
@@ -149,11 +139,4 @@ export class Panel {
     });
     this.marks.replaceChildren(...shapes);
   }
-}
-
-function made(name, classes, words) {
-  const element = document.createElement(name);
-  if (classes) element.className = classes;
-  element.textContent = words;
-  return element;
 }
