@@ -94,7 +94,11 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     written(board, "MOVE")
     hand.button(re.compile(f"Pass to {numbers['receiver']},"))
     written(board, "PASS")
+    board.locator(".plan-cell[tabindex='0']").focus()
     board.keyboard.press("Escape")
+    for place in ("shown", "spoken"):
+        expect(board.locator(f"[data-plan-{place}]")).to_contain_text("Shown: these plays")
+    expect(board.locator("[data-plan-aim]")).to_be_empty()  # it stands above the pitch already
     hand.square(scene["square"](factory.SCENE["left"]))
     ball = board.locator(".plan-ball")
     expect(ball).to_have_count(1)

@@ -509,7 +509,7 @@ def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> No
     expect(on_turn.locator(".plan-watch")).to_have_count(0)
     expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
     assert noted(on_turn, running) == replay_of(running).last
-    expect(on_turn.locator("[data-theirs]")).not_to_have_class(re.compile("button-primary"))
+    expect(on_turn.locator("[data-theirs]")).not_to_have_class(re.compile("plan-theirs-new"))
 
 
 def noted(page: Page, match: Match) -> int:
@@ -553,7 +553,9 @@ def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -
     ready(on_turn)
     on_turn.wait_for_load_state("networkidle")
     assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
-    expect(on_turn.get_by_role("link", name="Watch their turn")).to_be_visible()
+    for size in ({"width": 1280, "height": 900}, {"width": 390, "height": 844}):
+        on_turn.set_viewport_size(size)
+        expect(on_turn.get_by_role("link", name="Watch their turn")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.thorough
@@ -584,12 +586,12 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")
     offer = page.get_by_role("link", name="Watch their turn")
-    expect(offer).to_have_class(re.compile("button-primary"))
+    expect(offer).to_have_class(re.compile("plan-theirs-new"))
     offer.click()
     loaded(page)
     page.keyboard.press("End")
     page.goto(f"/matches/{running.pk}/")
-    expect(offer).not_to_have_class(re.compile("button-primary"))
+    expect(offer).not_to_have_class(re.compile("plan-theirs-new"))
 
 
 @pytest.mark.thorough

@@ -46,7 +46,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
-    """Notify the side not on turn of a question that its league reserves for coaches."""
+    """Notify the side whose turn it is not of a question that its league reserves for coaches."""
     if (side := _waiting(match)) is None:
         return
     lines = (
@@ -183,7 +183,7 @@ def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -
             )
             if own
             else gettext_noop(
-                "What was played in it no longer counts; the log keeps it. {team} is on turn "
+                "What was played in it no longer counts; the log keeps it. It is {team}'s turn "
                 "again, until {due}."
             )
         )

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from core import clock
 from core.accounts.waiting import waiting_for
@@ -79,7 +80,7 @@ class TestReading:
     def test_anybody_reads_a_public_match(self, client, match):
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert '<svg class="pitch"' in body
-        assert "is on turn" in body
+        assert f"It is {escape(match.team(match.waiting_side).name)}'s turn." in body
         assert "<textarea" not in body
 
     @pytest.mark.fast

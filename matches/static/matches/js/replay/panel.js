@@ -1,8 +1,8 @@
 /* What stands around the board of a replay: counters, the sentence, dice, the play so far, marks. */
 
 import { arrange, made } from "../board/dom.js";
+import { drawn } from "../board/squares.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const MOST_LINES = 8;
 const SHAPES = {
   touchdown: "M0 -5L5 4H-5z",
@@ -130,18 +130,10 @@ export class Panel {
     const span = Math.max(1, reel.last - reel.first);
     this.marks.setAttribute("viewBox", `0 0 ${width} 14`);
     const shapes = reel.marks.filter(({ number }) => number <= seen).map(({ number, mark, words }) => {
-      const shape = document.createElementNS(SVG, "path");
       const x = 8 + ((width - 16) * (number - reel.first)) / span;
-      shape.setAttribute("d", SHAPES[mark]);
-      shape.setAttribute("class", `mark-${mark}`);
-      shape.setAttribute("transform", `translate(${x.toFixed(1)} 7)`);
-      const link = document.createElementNS(SVG, "a"); // what a finger looks for near it
-      link.setAttribute("href", `?event=${number}`);
-      link.setAttribute("tabindex", "-1");
-      link.dataset.go = number;
-      const title = document.createElementNS(SVG, "title");
-      title.textContent = `${this.say(`mark_${mark}`)}: ${words ?? ""}`;
-      shape.append(title);
+      const shape = drawn("path", { d: SHAPES[mark], class: `mark-${mark}`, transform: `translate(${x.toFixed(1)} 7)` });
+      shape.append(drawn("title", {}, `${this.say(`mark_${mark}`)}: ${words ?? ""}`));
+      const link = drawn("a", { href: `?event=${number}`, tabindex: -1, "data-go": number }); // what a finger looks for near it
       link.append(shape);
       return link;
     });

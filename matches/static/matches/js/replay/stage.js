@@ -1,7 +1,7 @@
 /* Moves the symbols that the server drew (matches/render/stage_svg.py) to where a frame has them. */
 
-const CELL = 20;
-const MARGIN = 14;
+import { CELL, MARGIN } from "../board/squares.js";
+
 const OFF = -1;
 const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
