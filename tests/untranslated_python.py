@@ -79,3 +79,15 @@ def _name(node: ast.expr) -> str:
     if isinstance(node, ast.Name):
         return node.id
     return node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def marked(folder: Path) -> set[str]:
+    """The sentences that the modules of a folder mark with `N_` and `plural`."""
+    return {
+        str(argument.value)
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and _name(node.func) in {"N_", "plural"}
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.sheets.faults import Fault
-from matches.render.translation import N_, Translate, fill, untranslated
+from matches.render.translation import N_, Translate, fill, translated
 
 READING: Mapping[str, str] = {
     "not-text": N_("There is something here that is not text."),
@@ -207,7 +207,7 @@ NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
-def reason(fault: Fault, translate: Translate = untranslated) -> str:
+def reason(fault: Fault, translate: Translate = translated) -> str:
     """The sentence for a fault, with the nearest legal spelling if there is one."""
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:

@@ -21,6 +21,7 @@ from matches.models import Answer, Match, Segment
 from matches.queries.matches import events_of, present_game
 from matches.render.answer_words import effect, story
 from matches.render.decision_words import KINDS, choice_words, player_label
+from matches.render.translation import translated
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders, Stale
 from matches.services.rules_lock import playable_setup
@@ -72,7 +73,9 @@ def question_of(match: Match, side: int) -> Question | None:
     ]
     asking = match.segments.standing().latest("number")
     told = story(game, events_of(asking))
-    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts, told)
+    return Question(
+        decision.kind, translated(KINDS[decision.kind].question), options, squares, facts, told
+    )
 
 
 def _in_words(game: Game, choice: Choice, side: int) -> str:
