@@ -136,7 +136,7 @@ def _unmarked(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Call) and _name(node.func) in MARKS:
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if SENTENCE.search(node.value):
+        if SENTENCE.search(re.sub(r"\{[^}]*\}", "it", node.value)):
             yield node.lineno, node.value[:60]
         return
     children = node.values if isinstance(node, ast.Dict) else ast.iter_child_nodes(node)
