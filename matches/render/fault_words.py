@@ -35,6 +35,7 @@ READING: Mapping[str, str] = {
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
     "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
     "skip-or-stop": N_("ONFAIL is followed by SKIP or STOP, not by “{word}”."),
+    # xgettext:no-python-format -- its percent sign is one
     "not-a-chance": N_("“{word}” is not a chance; write 1/6, 15% or 0.2."),
     "play-missing": N_("A play is missing at {word}."),
     "alternative-number": N_(

@@ -179,8 +179,8 @@ def row_of(
     policy = dict(own.own).get(kind)
     return OrdersRow(
         kind,
-        words.name,
-        words.question,
+        translated(words.name),
+        translated(words.question),
         game.clauses_of(kind),
         written[0].line,
         written[0].source,

@@ -179,18 +179,15 @@ def sheet_words_of(now: Present) -> SheetWords:
     rules = now.rules
     return SheetWords(
         help=sheet_words.explained(rules),
-        phrases=sheet_words.PHRASES,
+        phrases=sheet_words.phrases(),
         faces=sheet_words.faces(rules),
-        condition_buttons=[
-            {**asdict(button), "label": str(button.label)}
-            for button in sheet_words.CONDITION_BUTTONS
-        ],
+        condition_buttons=[asdict(button) for button in sheet_words.condition_buttons()],
         builder={
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
                 {
-                    "label": str(tool.label),
+                    "label": tool.label,
                     "word": tool.word,
                     "takes": tool.takes,
                     "key": tool.key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from gettext import NullTranslations
@@ -29,3 +30,18 @@ def german(sentences: Mapping[Any, str]) -> Iterator[None]:
     with mock.patch.object(trans_real, "_translations", {}), override("de"):
         trans_real.catalog().merge(_Sentences(sentences))
         yield
+
+
+class Strange(NullTranslations):
+    """A language without our letters; remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked.add(message)
+        return re.sub(r"[A-Za-z](?![^{]*\})", "ß", message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)

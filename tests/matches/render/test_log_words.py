@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ from matches.render.moves import moves
 from matches.render.replay_steps import StepWriter
 from matches.render.translation import Language
 from tests.support.every_event import every_event
-from tests.support.second_language import german
+from tests.support.second_language import Strange, german
 from tests.untranslated_python import marked
 
 ROOT = Path(__file__).parents[3]
@@ -41,21 +40,6 @@ GIVEN = re.compile(r"\b(?:H|A|gold|koku|SPP|MA|ST|AG|AV|D3|SAM|SKL|LGE)\b")
 def setup_of(variant: str) -> MatchSetup:
     home, away = list(next(meta for meta in VARIANTS if meta.key == variant).clans.values())[:2]
     return MatchSetup(variant, home.line_up("H"), away.line_up("A"))
-
-
-class Strange(NullTranslations):
-    """A language without our letters; remembers what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.asked.add(message)
-        return re.sub(r"[A-Za-z](?![^{]*\})", "ß", message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @pytest.mark.parametrize("variant", GAMES)
