@@ -15,7 +15,7 @@ from engine.lineup import FigureSpec, MatchSetup
 from matches.course import Casualty, Course, Goal, Turn
 from matches.luck import Luck
 from matches.render import story_phrases as words
-from matches.render.translation import Translate, untranslated
+from matches.render.translation import Translate, translated
 
 SWING = 0.2
 """By how much a team's chance to win must change in one turn to be told."""
@@ -39,7 +39,7 @@ class Teller:
 
     setup: MatchSetup
     key: str
-    translate: Translate = untranslated
+    translate: Translate = translated
     _told: int = 0
 
     def story(self, result: Result, course: Course, luck: Sequence[Luck]) -> list[str]:

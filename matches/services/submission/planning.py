@@ -40,9 +40,9 @@ from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.out_of_reach import nothing_left, out_of_reach
 from matches.services.submission.reading import (
     CHECK_SECONDS,
-    TOO_SLOW,
     UNREADABLE_POSITION,
     parse_text,
+    too_slow,
 )
 from matches.services.turn_guards import require_turn
 
@@ -171,10 +171,10 @@ class Plan:
         try:
             return work()
         except OutOfTime as error:
-            raise TooSlow(TOO_SLOW) from error
+            raise TooSlow(too_slow()) from error
         except UNREADABLE as error:
             log.exception("match %s: planning segment %s", self.match.pk, self.match.segment)
-            raise Refused(UNREADABLE_POSITION) from error
+            raise Refused(str(UNREADABLE_POSITION)) from error
 
 
 def read_plan(
@@ -197,7 +197,7 @@ def read_plan(
         sheet, faults = Sheet(()), tuple(error.faults)
     row = checkpoint_of(match)
     if row is None:
-        raise Refused(UNREADABLE_POSITION)
+        raise Refused(str(UNREADABLE_POSITION))
     orders = order_chain_of(match, side, since=since)
     branches = tuple((abs(line), line > 0) for line in inside)
     return Plan(match, side, text, sheet, faults, row.data, orders, branches)
