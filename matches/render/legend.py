@@ -8,6 +8,7 @@ from engine.lineup import FigureSpec
 from engine.position import Figure, State
 from engine.variants.game_meta import GameMeta
 from matches.render import figure_signs as sign
+from matches.render import pitch_svg, terrain_svg
 from matches.render.figure_svg import drawn
 from matches.render.pitch_grid import CELL
 from matches.render.side_looks import Look, Looks
@@ -57,6 +58,20 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
         rows.append(
             (_token(1, away, State.STANDING, [sign.DISHONORED]), translated(N_("is Dishonored")))
         )
+    if meta.living_balls:
+        kinds = (
+            ("", N_("a squig with its number: it moves by itself")),
+            ("gnasher", N_("a gnasher: longer teeth")),
+            ("kangaroo", N_("a kangaroo: longer feet")),
+        )
+        rows += [
+            (_picture(pitch_svg.living(0, 0, 2, kind)), translated(said)) for kind, said in kinds
+        ]
+    if meta.maps:
+        rows += [
+            (_picture(terrain_svg.pad(0, 0, 2)), translated(N_("a pad with its number"))),
+            (_picture(terrain_svg.chest(0, 0)), translated(N_("a chest that nobody has opened"))),
+        ]
     return rows
 
 

@@ -158,7 +158,7 @@ def balls(position: Position, rules: Rules) -> list[str]:
         held = ball.carrier != OFF
         x, y = corner(rules.board, position.figures[ball.carrier].square if held else ball.square)
         parts.append(
-            _living(x, y, ball.number, position.game_state.ball_kind(ball.number), held=held)
+            living(x, y, ball.number, position.game_state.ball_kind(ball.number), held=held)
             if ball.number
             else _ball(x, y, held=held)
         )
@@ -169,7 +169,7 @@ def _ball(x: int, y: int, *, held: bool) -> str:
     return disc(x + CELL - 4, y + 4, 4) if held else disc(x + CELL // 2, y + CELL // 2, 5)
 
 
-def _living(x: int, y: int, number: int, kind: str, *, held: bool) -> str:
+def living(x: int, y: int, number: int, kind: str, *, held: bool = False) -> str:
     """One of several; in a hand it leaves the player's own number to be read."""
     x, y, radius = (x + CELL - 1, y + 1, 5) if held else (x + CELL // 2, y + CELL // 2, 7)
     size = radius + 1 - (number > 9)

@@ -83,7 +83,7 @@ class PlanVerdict:
         """
         if faults:
             first = faults[0]
-            values = {"line": first.line, "column": first.column, "reason": reason(first, gettext)}
+            values = {"line": first.line, "column": first.column, "reason": reason(first)}
             return cls(gettext(UNREAD).format(**values), Tone.BAD)
         if outlook is None:
             return cls(gettext(NO_PLAYS), Tone.NONE)
