@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +17,8 @@ from engine.rules_lookup import rules_for
 from engine.table_top import MAX_COUNT, NO_NOTES, REPORTED_COUNTS, TableNotes, spp_of
 from engine.variants.registry import find_variant
 from matches.models import DECIDED_BY
+from matches.render import result_words as words
+from matches.render.translation import translated
 
 LABELS = {
     "touchdowns": gettext_noop("TD"),
@@ -24,18 +26,6 @@ LABELS = {
     "casualties": gettext_noop("Cas."),
     "interceptions": gettext_noop("Int."),
 }
-FATES = [(fate, str(fate).replace("_", " ")) for fate in Fate]
-LASTING = [
-    ("", "-"),
-    ("miss_next", "misses next"),
-    ("niggling", "niggling"),
-    ("ma", "-1 MA"),
-    ("st", "-1 ST"),
-    ("ag", "-1 AG"),
-    ("av", "-1 AV"),
-]
-WINNERS = [("0", "home"), ("1", "away")]
-MAY_DRAW, MUST_WIN = "the higher score; nobody if level", "the higher score; if level, say who"
 MAX_SCORE, MAX_WINNINGS = 99, 500
 DIE = "winnings_die"
 
@@ -76,10 +66,10 @@ class ReportForm(forms.Form):
             for number, player in side_report.players.items():
                 self._add_player(f"{side}-{number}", player)
         if with_money:
-            nobody = MUST_WIN if rules_for(setup).match.overtime else MAY_DRAW
+            nobody = words.MUST_WIN if rules_for(setup).match.overtime else words.MAY_DRAW
             self.fields["winner"] = forms.ChoiceField(
                 label=gettext("Winner"),
-                choices=[("", nobody), *WINNERS],
+                choices=[("", translated(nobody)), *_choices(words.WINNERS)],
                 required=False,
                 initial=self._initial_winner(),
             )
@@ -224,15 +214,19 @@ class ReportForm(forms.Form):
 
     def _add_player(self, prefix: str, player: PlayerReport) -> None:
         who = f"{player.number}, {player.name}"
-        self._box(f"{prefix}-played", f"{who} played", player.played)
+        self._box(f"{prefix}-played", _of(words.PLAYED, who), player.played)
         for count in REPORTED_COUNTS:
-            self._number(f"{prefix}-{count}", f"{count} of {who}", getattr(player, count))
-        self._number(f"{prefix}-mvps", f"{who} most valuable", player.mvps, most=2)
-        self._choice(f"{prefix}-fate", f"{who} afterwards", FATES, player.fate)
+            self._number(f"{prefix}-{count}", _of(words.COUNTS[count], who), getattr(player, count))
+        self._number(f"{prefix}-mvps", _of(words.MOST_VALUABLE, who), player.mvps, most=2)
+        self._choice(
+            f"{prefix}-fate", _of(words.AFTERWARDS, who), _choices(words.FATES), player.fate
+        )
         if self._lasting:
-            self._choice(f"{prefix}-lasting", f"what stays of {who}", LASTING, player.lasting)
+            self._choice(
+                f"{prefix}-lasting", _of(words.STAYS, who), _choices(words.LASTING), player.lasting
+            )
         if self._honour:
-            self._box(f"{prefix}-dishonored", f"{who} Dishonored", player.dishonored)
+            self._box(f"{prefix}-dishonored", _of(words.DISHONORED, who), player.dishonored)
 
     def _number(
         self, name: str, label: str, initial: int | None, *, least: int = 0, most: int = MAX_COUNT
@@ -257,3 +251,11 @@ class ReportForm(forms.Form):
             required=bool(choices[0][0]),
             widget=widget,
         )
+
+
+def _of(label: str, who: str) -> str:
+    return translated(label).format(who=who)
+
+
+def _choices(marked: Mapping[Any, str]) -> list[tuple[Any, str]]:
+    return [(key, translated(text)) for key, text in marked.items()]

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.untranslated import in_template, untranslated
-from tests.untranslated_python import in_python, untranslated_python
+from tests.untranslated_python import (
+    in_python,
+    in_tables,
+    untranslated_python,
+    untranslated_tables,
+)
 
 
 def test_every_word_of_our_templates_can_be_translated() -> None:
@@ -16,10 +21,42 @@ def test_every_refusal_message_and_label_can_be_translated() -> None:
     assert list(untranslated_python()) == []
 
 
+def test_every_sentence_of_our_tables_can_be_translated() -> None:
+    assert list(untranslated_tables()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'GOES = {"moved": "{figure} moves {path}."}',
+        'WORDS: dict[str, str] = {"ball": N_("ball"), "nobody": "nobody is left"}',
+        'ROWS = (Row("a", "What it does"),)',
+        'LATE = f"Too late by {HOURS} hours"',
+    ],
+)
+def test_a_bare_sentence_of_a_table_is_found(text: str) -> None:
+    assert len(list(in_tables(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'GOES = {"two words": N_("{figure} moves {path}.")}',
+        'PAIR = plural("{count} square", "{count} squares")',
+        'CODES = ("quick_snap", "QUICK SNAP", "badge")',
+        "def f():\n    return 'two words'",
+    ],
+)
+def test_a_marked_sentence_or_a_code_is_no_find(text: str) -> None:
+    assert list(in_tables(text)) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
         'raise Refused("Too late.")',
+        'raise Stale("Too late.")',
+        'require_time(match, now, "Too late.")',
         'raise Refused(f"{team} is too late.", rule="KEM-ABS-01")',
         'raise Refused("Too late." if late else gettext("Too early."))',
         'messages.success(request, "It is saved.")',

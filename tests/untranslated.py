@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.untranslated_python import untranslated_python
+from tests.untranslated_python import untranslated_python, untranslated_tables
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 #: Names that are the same in every language, and values for programs.
@@ -87,7 +87,7 @@ def _blank(found: re.Match[str], mark: str = " ") -> str:
 
 if __name__ == "__main__":
     rows = [(f"templates/{name}", line, words) for name, line, words in untranslated()]
-    rows += untranslated_python()
+    rows += [*untranslated_python(), *untranslated_tables()]
     for name, line, words in rows:
         sys.stdout.write(f"{name}:{line}: {words}\n")
     sys.exit(1 if rows else 0)

@@ -144,7 +144,8 @@ class GameMeta:
     are those outside its own document (which is named like the ``key``) that apply. ``folk`` is
     where teams come from, singular and plural; ``characteristics`` are those of players;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` is whether it is
-    played on maps, of which a set-up contains one. ``learning_module`` defines what its players
+    played on maps, of which a set-up contains one, ``living_balls`` whether there are several, with
+    numbers, that move by themselves. ``learning_module`` defines what its players
     learn. ``decisions`` are the kinds that a match of it can have, ``decision_clauses`` pairs some
     with its own clause instead of the catalogue's. ``weathers`` pairs the key of a weather with its
     title, where they are not the same words. ``scoring_rate`` is how many touchdowns a team turn
@@ -166,6 +167,7 @@ class GameMeta:
     handicaps: tuple[tuple[int, str], ...] = ()
     roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
+    living_balls: bool = False
     scoring_rate: float = 0.19
     bot_style: tuple[tuple[str, Any], ...] = ()
     learning_module: str = "engine.races.learning"

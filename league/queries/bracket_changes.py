@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from league import pairing
 from league.models import Bye, Entry, Fixture, Round, Season
@@ -26,7 +26,7 @@ from rosters.models import Team
 STANDS, REPLAY, WALK_OVER = "stands", "replay", "walk_over"
 OPEN = 0
 """A seat whose team a match decides that has no winner yet."""
-NOT_KNOWN = "not known yet"
+NOT_KNOWN = gettext_noop("not known yet")
 Pair = frozenset[int]
 """Who meets, by team id; one team has a bye."""
 Rulings = Mapping[str, str]
@@ -253,4 +253,4 @@ def _won(fixture: Fixture) -> int:
 def names_of(season: Season, teams: Iterable[int]) -> dict[int, str]:
     """The names of these teams; `OPEN` is a team that is not known yet."""
     names = dict(Team.objects.filter(pk__in=set(teams) - {OPEN}).values_list("pk", "name"))
-    return names | {OPEN: NOT_KNOWN}
+    return names | {OPEN: gettext(NOT_KNOWN)}

@@ -53,7 +53,8 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
         ]
         raise Refused(
             gettext(
-                "{game} never comes to {unknown}. The side not on turn can be asked {known}."
+                "{game} never comes to {unknown}. In the other side's turn a coach can be asked "
+                "{known}."
             ).format(
                 game=meta.title, unknown=gettext(" and ").join(unknown), known=", ".join(rows)
             ),

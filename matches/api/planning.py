@@ -24,6 +24,7 @@ from matches.api.serializers import AsRows, FaultSerializer
 from matches.api.sides import SIDE, ordering_side
 from matches.api.submission import OutlookSerializer
 from matches.models import Match
+from matches.render.plan_verdict import PlanVerdict, Tone
 from matches.seats import since_of
 from matches.services.errors import fault_json
 from matches.services.rules_lock import playable_setup
@@ -284,6 +285,13 @@ class PlannedPlaySerializer(serializers.Serializer[Any]):
     fault = FaultSerializer(allow_null=True)
 
 
+class PlanVerdictSerializer(serializers.Serializer[Any]):
+    """The whole in a sentence, in the language asked for, and how good the news is."""
+
+    words = serializers.CharField()
+    tone = serializers.ChoiceField([str(tone) for tone in Tone], allow_blank=True)
+
+
 class PlannedOddsSerializer(serializers.Serializer[Any]):
     """Each play checked, and the odds of the whole; null without plays."""
 
@@ -293,6 +301,7 @@ class PlannedOddsSerializer(serializers.Serializer[Any]):
     below = serializers.CharField(allow_blank=True, help_text="END, and orders for the match.")
     plays = PlannedPlaySerializer(many=True)
     outlook = PlanOutlookSerializer(allow_null=True)
+    verdict = PlanVerdictSerializer()
 
 
 class SuggestedSheetSerializer(serializers.Serializer[Any]):
@@ -369,7 +378,8 @@ class PlanningActions(ActionViewSet):
     def plan_odds(self, match: Match, data: Data) -> dict[str, Any]:
         """The odds of the plays, from rehearsals with dice of their own."""
         with one_at_a_time(self.request, waits=True):
-            return _odds_shape(plan_odds(self._plan(match, data), quick=data["quick"]))
+            plan, quick = self._plan(match, data), data["quick"]
+            return _odds_shape(plan_odds(plan, quick=quick), quick=quick)
 
     @write_action(
         PlanTextSerializer,
@@ -413,7 +423,10 @@ def _or_why(
         return nothing | {"why": why}
 
 
-def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:
+def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
+    verdict = PlanVerdict.of(
+        planned.faults, planned.plays, planned.outlook, planned.numbers, quick=quick
+    )
     return {
         "segment": planned.match.segment,
         "faults": [fault_json(fault) for fault in planned.faults],
@@ -430,4 +443,5 @@ def _odds_shape(planned: PlannedOdds) -> dict[str, Any]:
             for checked in planned.plays
         ],
         "outlook": planned.outlook,
+        "verdict": {"words": verdict.words, "tone": str(verdict.tone)},
     }

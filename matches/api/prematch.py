@@ -25,6 +25,7 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
+from matches.services.orders.match_orders import written_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
 from matches.services.prematch.laying_board import laying_board
@@ -120,6 +121,13 @@ class NewSetUpSerializer(SetUpTextSerializer):
     """
 
     keep_for_team = serializers.BooleanField(default=False)
+    seen = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=64,
+        help_text="`seen` of the set-up as it was read: another one is not overwritten "
+        "(`draft_changed`). Without it the set-up is submitted whatever is stored.",
+    )
 
 
 class SetUpSerializer(serializers.Serializer[Any]):
@@ -128,6 +136,9 @@ class SetUpSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
     text = serializers.CharField()
     ready = serializers.BooleanField(help_text="Whether it is submitted.")
+    seen = serializers.CharField(
+        help_text="Identifies the set-up that is stored; empty if none is. Send it back as `seen`."
+    )
 
 
 class ReplacementSerializer(serializers.Serializer[Any]):
@@ -358,4 +369,6 @@ def _set_up(match: Match, side: Side, reader: Person) -> dict[str, Any]:
     since = since_of(reader, match, side)
     row = matches.set_up_row(match, side, since=since)
     text = set_ups.written_set_up(match, side, since=since)
-    return {"side": int(side), "text": text, "ready": row is not None and row.ready}
+    seen = set_ups.set_up_mark(written_orders(match, side, since=since))
+    is_ready = row is not None and row.ready
+    return {"side": int(side), "text": text, "ready": is_ready, "seen": seen}

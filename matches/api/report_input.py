@@ -11,7 +11,8 @@ from core.api.errors import form_errors
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
 from engine.table_top import MAX_COUNT, REPORTED_COUNTS
-from matches.report_form import LASTING, MAX_SCORE, MAX_WINNINGS, ReportForm
+from matches.render.result_words import LASTING
+from matches.report_form import MAX_SCORE, MAX_WINNINGS, ReportForm
 
 
 class PlayerInputSerializer(serializers.Serializer[Any]):
@@ -23,7 +24,9 @@ class PlayerInputSerializer(serializers.Serializer[Any]):
     fate = serializers.ChoiceField(
         choices=[(str(fate), str(fate)) for fate in Fate], required=False
     )
-    lasting = serializers.ChoiceField(choices=LASTING, required=False, allow_blank=True)
+    lasting = serializers.ChoiceField(
+        choices=list(LASTING.items()), required=False, allow_blank=True
+    )
     dishonored = serializers.BooleanField(required=False)
 
     def get_fields(self) -> dict[str, Any]:

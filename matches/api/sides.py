@@ -17,7 +17,8 @@ SIDE = OpenApiParameter(
     "side",
     str,
     enum=list(SIDES),
-    description="For the coach of both sides: which one. By default the side on turn, or home.",
+    description="For the coach of both sides: which one. By default the side whose turn it is, or "
+    "home.",
 )
 
 

@@ -21,6 +21,7 @@ from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.illustrations.declared import PictureError, Staged
 from matches.render.commentary import commentary
 from matches.render.marks_svg import BANDS, Area, Line, Marks, Tag
+from matches.render.translation import ENGLISH
 
 D8 = 8
 IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.ACT, DecisionKind.DECLARE)
@@ -131,7 +132,7 @@ def turn(staged: Staged) -> Marks:
     about = tuple(staged.asked("about", [""]))
     events = [event for event in events if event.rule.startswith(about)]
     told = [event for event in events if not _is_shown(event)]
-    lines = [line.text for part in commentary(told, staged.setup) for line in part.lines]
+    lines = [line.text for part in commentary(told, staged.setup, ENGLISH) for line in part.lines]
     ways, tags = _seen(events, stood)
     return Marks((), ways, tags, story=lines)
 

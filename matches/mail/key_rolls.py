@@ -10,9 +10,10 @@ from engine.lineup import MatchSetup
 from matches.render.commentary import HIGHLIGHTS, Commentator
 
 MAX_KEY_ROLLS = 10
-_SOON = 3
+_SOON = 8
 """How many events after a roll count as its consequences."""
-_SHOWN = (ev.Rerolled, *HIGHLIGHTS)
+_HURTS = frozenset({"armour", "injury"})
+"""Rolls that follow from another one."""
 
 
 def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
@@ -27,14 +28,14 @@ def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
 
 
 def _is_key(roll: ev.Rolled, after: Sequence[Event]) -> bool:
-    hurts = roll.purpose in {"armour", "injury"}
-    if roll.success is False and not hurts:
-        return True
-    if roll.success is True and hurts:
-        return True
+    hurts = roll.purpose in _HURTS
+    if roll.success is not None and (hurts or not roll.success):
+        return roll.success == hurts
     for event in after[:_SOON]:
-        if isinstance(event, ev.Rolled):
-            return False
-        if isinstance(event, _SHOWN):
+        if isinstance(event, ev.Rerolled) or (
+            isinstance(event, ev.Rolled) and event.purpose not in _HURTS
+        ):
+            return False  # what comes then is that roll's
+        if isinstance(event, HIGHLIGHTS):
             return True
     return False

@@ -146,16 +146,19 @@ def _waits(match: Any) -> DashboardRow:
 
 def _for_whom(match: Any) -> str:
     if match.state == MatchState.AWAITED:
-        return "a result was entered and waits for the other coach"
+        return gettext("a result was entered and waits for the other coach")
     if match.is_being_resolved:  # not before: a submitted sheet may still be taken back
-        return "being resolved"
+        return gettext("being resolved")
     if match.state == MatchState.SETTING_UP:
         submitted = (match.home_ready, match.away_ready)
         wanted = [match.team(side) for side in Side if not submitted[side]]
-        what = "chests and pads of " if match.laying else "set-up of "
-        return what + " and ".join(f"{team} ({team.coach})" for team in wanted)
+        teams = gettext(" and ").join(f"{team} ({team.coach})" for team in wanted)
+        if match.laying:
+            return gettext("chests and pads of {teams}").format(teams=teams)
+        return gettext("set-up of {teams}").format(teams=teams)
     team = match.team(match.waiting_side)
-    return f"{match.turn_called(match.waiting_side)} of {team} ({team.coach})"
+    turn = match.turn_called(match.waiting_side)
+    return gettext("{turn} of {team} ({coach})").format(turn=turn, team=team, coach=team.coach)
 
 
 def _unseen(league: League) -> QuerySet[User]:
@@ -174,7 +177,8 @@ def _unseen(league: League) -> QuerySet[User]:
 
 
 def _not_seen(coach: Any) -> DashboardRow:
-    text = "last did something" if coach.seen else "has never done anything here"
+    never = gettext("has never done anything here")
+    text = gettext("last did something") if coach.seen else never
     return DashboardRow(str(coach), "", text, since=coach.seen)
 
 

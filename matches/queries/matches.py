@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
@@ -324,7 +325,7 @@ def waiting_for(user: User) -> list[WaitingItem]:
         )
     )
     items = [
-        _item(match, "Confirm the result, or dispute it.", None, page="matches:result")
+        _item(match, gettext("Confirm the result, or dispute it."), None, page="matches:result")
         for match in own
         if match.entered_by_other not in (None, user.pk) and coached_sides(user, match)
     ]
@@ -336,7 +337,9 @@ def waiting_for(user: User) -> list[WaitingItem]:
     ]
     if judged := leagues_where(user, JUDGING_ROLES):
         held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
-        items += [_item(match, "It is held and needs your decision.", None) for match in held]
+        items += [
+            _item(match, gettext("It is held and needs your decision."), None) for match in held
+        ]
     return items
 
 
@@ -346,12 +349,14 @@ def _wanted(match: Match, side: Side) -> str:
         return ""
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
-        wanted = "Say where you would lay." if match.laying else "Submit your set-up."
+        wanted = (
+            gettext("Say where you would lay.") if match.laying else gettext("Submit your set-up.")
+        )
         return "" if ready else wanted
     if match.waiting_side == side and match.asked:
-        return "A question for you is open."
+        return gettext("A question for you is open.")
     if match.waiting_side == side:
-        return f"Your {match.turn_called(side)}."
+        return gettext("Your {turn}.").format(turn=match.turn_called(side))
     return ""
 
 

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.game import Game
 from matches.render.commentary import Commentator
 from matches.render.decision_words import player_label
-from matches.render.translation import N_
+from matches.render.translation import N_, translated
 
 MOST_LINES = 6
 """Sentences of the action that led to a question."""
@@ -37,20 +37,21 @@ def effect(game: Game, choice: Choice, side: int) -> str:
     for event in consequences(game.checkpoint(), choice):
         for who, what in _told(game, event, side):
             done.setdefault(who, []).append(what)
-    said = (f"{who} {N_(' and ').join(dict.fromkeys(what))}" for who, what in done.items())
-    return ", ".join(said) or N_("nobody moves or falls")
+    joined = translated(N_(" and "))
+    said = (f"{who} {joined.join(dict.fromkeys(what))}" for who, what in done.items())
+    return ", ".join(said) or translated(N_("nobody moves or falls"))
 
 
 def _told(game: Game, event: Event, side: int) -> Iterator[tuple[str, str]]:
     """Who is pushed or falls, and that; nothing of other events."""
     match event:
         case ev.Pushed(figure=slot):
-            yield player_label(game.setup, side, slot), N_("is pushed")
+            yield player_label(game.setup, side, slot), translated(N_("is pushed"))
         case ev.KnockedDown(figure=slot):
-            yield player_label(game.setup, side, slot), N_("goes down")
+            yield player_label(game.setup, side, slot), translated(N_("goes down"))
         case ev.PushResisted(figure=slot):
-            yield player_label(game.setup, side, slot), N_("stands firm")
+            yield player_label(game.setup, side, slot), translated(N_("stands firm"))
         case ev.SquigPushed():
-            yield N_("the squig"), N_("is pushed")
+            yield translated(N_("the squig")), translated(N_("is pushed"))
         case ev.SquigKnockedOver():
-            yield N_("the squig"), N_("is knocked over")
+            yield translated(N_("the squig")), translated(N_("is knocked over"))

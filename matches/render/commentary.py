@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine import events as ev
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
-from matches.render.phrases import HANDICAPS, PHRASES, WORDS
+from matches.render.log_words import WORDS
+from matches.render.phrases import (
+    BLOCK_DICE,
+    HANDICAPS,
+    HEADINGS,
+    MEANINGS,
+    PHRASES,
+    REROLLS,
+    SQUARES_AWAY,
+    TITLES,
+    VERDICT,
+    VERDICTS,
+)
+from matches.render.translation import Language, language_of_now
 
 PLAYERS = frozenset(
     {"mate", "figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
@@ -46,14 +60,7 @@ HIGHLIGHTS = (
 DICE = frozenset({"rolled", "rerolled", "block_die_picked", "skill_used"})
 """Kinds of events on the way to what happens."""
 
-MEANINGS = {
-    "poison": "(as a D3: {d3})",
-    "squig_move": "(moves {d3}; a kangaroo what the die shows)",
-}
-"""What dice without a target mean, where their face is not the number that counts."""
 AIMED_SPELLS = frozenset({"fires_from_within", "inner_fire", "void_strike"})
-VERDICTS = {"armour": ("held", "broken")}
-"""Names for a missed and a reached target, for rolls where "failed" and "made" mislead."""
 
 
 @dataclass(slots=True)
@@ -114,29 +121,32 @@ class LogSection:
 
 
 class Commentator:
-    """Describes the events of one match; ``translate`` translates a phrase."""
+    """Describes the events of one match, in the language that is active unless one is given."""
 
-    def __init__(self, setup: MatchSetup, translate: Callable[[str], str] = str):
+    def __init__(self, setup: MatchSetup, language: Language | None = None):
         self._setup = setup
         rules = rules_for(setup)
         self._board, self._block_results = rules.board, rules.blocking.results
         self._no_room = rules.citations.get("no_room")
         self._card = find_variant(setup.variant)
         self._words = {**WORDS, **rules.words}
-        self._translate = translate
+        self._language = language or language_of_now()
+        self._translate = self._language.text
         self._earner: int | None = None  # whose winnings were rolled last
+        self._walk: tuple[LogLine, int, list[str]] | None = None
+        """The last line about steps, whose they are, and the squares."""
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
         """The events in words, in order, under headings; empty sections are left out."""
-        found = [LogSection(self._translate("Before the turn"), None)]
+        found = [LogSection(self._translate(HEADINGS["before"]), None)]
         opens = False
         for event in events:
             opens = opens or isinstance(event, ev.Activated)
             if isinstance(event, ev.TurnBegan):
                 found.append(LogSection(self._heading(event), event.side))
             elif isinstance(event, ev.TurnEnded):
-                found.append(LogSection(self._translate("Between turns"), None))
+                found.append(LogSection(self._translate(HEADINGS["between"]), None))
             elif not (isinstance(event, SILENT) or _expected(event)):
                 lines, before = found[-1].lines, len(found[-1].lines)
                 self._describe(event, lines)
@@ -156,13 +166,8 @@ class Commentator:
 
     def _heading(self, event: ev.TurnBegan) -> str:
         name = self._setup.sides[event.side].name
-        if event.bonus:
-            return self._translate("{side}: bonus turn").format(side=name)
-        if not event.half:
-            return self._translate("{side}: turn {turn}").format(side=name, turn=event.turn)
-        return self._translate("{side}: half {half}, turn {turn}").format(
-            side=name, half=event.half, turn=event.turn
-        )
+        kind = "bonus" if event.bonus else "turn_of_half" if event.half else "turn"
+        return self._translate(HEADINGS[kind]).format(side=name, half=event.half, turn=event.turn)
 
     def _describe(self, event: ev.Event, lines: list[LogLine]) -> None:
         if isinstance(event, ev.Moved):
@@ -193,50 +198,56 @@ class Commentator:
 
     def _move(self, event: ev.Moved, lines: list[LogLine]) -> None:
         """Consecutive steps become one sentence."""
-        name, square = self.player(event.figure), self._board.name(event.square)
         key = "follow_up" if event.cause == "follow_up" else "moved_on"
-        start = self._translate(PHRASES[key]).format(figure=name, path="")
-        last = lines[-1] if lines else None
-        if key == "moved_on" and last is not None and last.text.startswith(start.rstrip(". ")):
-            last.text = f"{last.text.removesuffix('.')} {square}."
+        walk, square = self._walk, self._board.name(event.square)
+        goes_on = walk is not None and bool(lines) and lines[-1] is walk[0]
+        if walk is not None and goes_on and key == "moved_on" and walk[1] == event.figure:
+            line, _, squares = walk
+            squares.append(square)
+            line.text = self._steps(key, event.figure, squares)
             return
-        text = self._translate(PHRASES[key]).format(figure=name, path=square)
+        text = self._steps(key, event.figure, [square])
         lines.append(LogLine(text, event.rule, event.kind, self._figures[event.figure][0]))
+        self._walk = (lines[-1], event.figure, [square]) if key == "moved_on" else None
+
+    def _steps(self, key: str, slot: int, squares: Sequence[str]) -> str:
+        phrase = self._translate(PHRASES[key])
+        return phrase.format(figure=self.player(slot), path=" ".join(squares))
 
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))
         if event.purpose == "block":
             faces = ", ".join(self.word(self._block_results[face]) for face in event.faces)
-        who = f"{self.player(event.figure)}, " if event.figure is not None else ""
+        who = self.player(event.figure) if event.figure is not None else ""
         if event.purpose in TEAM_DICE:
-            who = f"{self._setup.sides[event.side].name}, "
+            who = self._setup.sides[event.side].name
         if event.purpose == "winnings":
             self._earner = event.side
-        parts = [f"{who}{self.word(event.purpose)}: {faces}"]
-        parts += [f"{value:+d} {name}" for name, value in event.modifiers]
+        phrase = self._translate(PHRASES["rolled_by" if who else "rolled"])
+        parts = [phrase.format(who=who, purpose=self.word(event.purpose), faces=faces)]
+        parts += [f"{value:+d} {self.word(name)}" for name, value in event.modifiers]
         if event.target is not None:
-            failed, made = VERDICTS.get(event.purpose, ("failed", "made"))
-            verdict = self._translate(made if event.success else failed)
-            parts.append(self._translate("needs {target}").format(target=event.target))
-            return f"{' '.join(parts[:-1])} ({parts[-1]}, {verdict})."
-        if (meaning := MEANINGS.get(event.purpose)) is not None:
+            verdicts = VERDICTS.get(event.purpose, VERDICTS[""])
+            verdict = self._translate(verdicts[bool(event.success)])
+            needs = self._translate(VERDICT).format(target=event.target, verdict=verdict)
+            parts.append(f"({needs})")
+        elif (meaning := MEANINGS.get(event.purpose)) is not None:
             parts.append(self._translate(meaning).format(d3=(event.faces[0] + 1) // 2))
         return f"{' '.join(parts)}."
 
-    def _values(self, event: ev.Event) -> dict[str, object]:
-        values: dict[str, object] = {"thing": self.word("ball")}
+    def _values(self, event: ev.Event) -> dict[str, Any]:
+        count = self._language.count
+        values: dict[str, Any] = {"thing": self.word("ball")}
         for name in event.names:
+            if name == "rule":
+                continue
             values[name] = self._value(name, getattr(event, name))
         if "distance" in values:
-            values["squares"] = self._counted(
-                values["distance"], "{count} square", "{count} squares"
-            )
+            values["squares"] = count(SQUARES_AWAY, values["distance"])
         if "dice" in values:
-            values["block_dice"] = self._counted(values["dice"], "{count} die", "{count} dice")
+            values["block_dice"] = count(BLOCK_DICE, values["dice"])
         if isinstance(event, ev.RerollsSet):
-            values["rerolls"] = self._counted(
-                event.left, "{count} team re-roll", "{count} team re-rolls"
-            )
+            values["rerolls"] = count(REROLLS, event.left)
         if isinstance(event, ev.SpellCast):
             values["on"] = ", ".join(map(self._board.name, event.squares)) or ", ".join(
                 map(self.player, event.figures)
@@ -246,16 +257,13 @@ class Commentator:
         if isinstance(event, ev.WinningsPaid) and self._earner is not None:
             values["loser"] = self._setup.sides[self._earner].name
         if isinstance(event, ev.HandicapGained):
-            own = dict(self._card.handicaps)
-            values["effect"] = self._translate(own.get(event.effect, HANDICAPS[event.effect]))
+            own = dict(self._card.handicaps).get(event.effect, HANDICAPS[event.effect])
+            values["effect"] = self._translate(own)
         if isinstance(event, ev.ChestOpened):
             values["contents"] = self.word(f"found_{event.contents}")
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values
-
-    def _counted(self, count: object, one: str, many: str) -> str:
-        return self._translate(one if count == 1 else many).format(count=count)
 
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, int) and name in PLAYERS:
@@ -277,8 +285,9 @@ class Commentator:
         return side if isinstance(side, int) else None
 
     def word(self, code: str) -> str:
-        """A code in words."""
-        return self._translate(self._words.get(code, code.replace("_", " ")))
+        """A code in words; names of skills and of a league's maps are as they are."""
+        known = self._words.get(code)
+        return code.replace("_", " ") if known is None else self._translate(known)
 
     def player(self, slot: int) -> str:
         """A player as the commentary names them: shirt number and name."""
@@ -291,14 +300,14 @@ def segment_title(
 ) -> str:
     """A segment as headings name it: whose turn it was, or what came before the first."""
     if side is None:
-        return "Opening"
+        return language_of_now().text(TITLES["opening"])
     return turn_title(names[side], half=half, turn=turn, is_bonus=is_bonus)
 
 
 def turn_title(name: str, *, half: int, turn: int, is_bonus: bool) -> str:
     """A team's turn as headings name it; some games have no halves."""
-    what = "bonus turn" if is_bonus else f"turn {turn}"
-    return f"{name}, {f'half {half}, ' if half else ''}{what}"
+    kind = ("bonus" if is_bonus else "turn") + ("_of_half" if half else "")
+    return language_of_now().text(TITLES[kind]).format(side=name, half=half, turn=turn)
 
 
 def _form_of(event: ev.Event) -> str:
@@ -332,7 +341,7 @@ def _expected(event: ev.Event) -> bool:
 
 
 def commentary(
-    events: Iterable[ev.Event], setup: MatchSetup, translate: Callable[[str], str] = str
+    events: Iterable[ev.Event], setup: MatchSetup, language: Language | None = None
 ) -> list[LogSection]:
     """The events of a match, or of a part of it, in words."""
-    return Commentator(setup, translate).sections(list(events))
+    return Commentator(setup, language).sections(list(events))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ruleset import ConcessionToll, Rules
-from matches.render.translation import N_, Translate, fill, untranslated
+from matches.render.translation import N_, Translate, fill, translated
 
 END = N_(
     "CONCEDE gives the match up at once, and that cannot be taken back. The other side wins, "
@@ -21,7 +21,7 @@ TOLLS = {
 }
 
 
-def concession_warning(rules: Rules, translate: Translate = untranslated) -> str:
+def concession_warning(rules: Rules, translate: Translate = translated) -> str:
     """The warning in that game: the score, winnings, most valuable players, fans or honour."""
     match = rules.match
     return fill(translate(END), {"least": match.conceded_score}) + translate(

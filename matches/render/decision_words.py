@@ -12,7 +12,7 @@ from engine.lineup import MatchSetup
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import Source
 from engine.skills import skill_of
-from matches.render.translation import N_
+from matches.render.translation import N_, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,8 @@ ON_PLAYERS = frozenset(
 
 def choice_words(choice: Choice, setup: MatchSetup, rules: Rules, side: int) -> str:
     """A choice as its own side reads it: ``push G7``, ``pick blade``, ``Void Strike on opp4``."""
-    verb = VERBS.get(choice.verb) or str(choice.verb).lower().replace("_", " ")
+    known = VERBS.get(choice.verb)
+    verb = translated(known) if known else str(choice.verb).lower().replace("_", " ")
     target: Any = choice.target
     if target is None or choice.verb is Verb.SET_UP:
         return verb
@@ -133,7 +134,9 @@ def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int)
         return rules.words.get(result, result)
     if verb in ON_SQUARES:
         squares = target if isinstance(target, tuple) else (target,)
-        return " ".join(rules.board.name(s) if s >= 0 else N_("the crowd") for s in squares)
+        return " ".join(
+            rules.board.name(s) if s >= 0 else translated(N_("the crowd")) for s in squares
+        )
     if verb is Verb.LEARN:
         return f"{player_label(setup, side, target[0])} {skill_of(target[1]).printed}"
     if verb is Verb.STEP:

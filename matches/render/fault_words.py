@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.sheets.faults import Fault
-from matches.render.translation import N_, Translate, fill, untranslated
+from matches.render.translation import N_, Translate, fill, translated
 
 READING: Mapping[str, str] = {
     "not-text": N_("There is something here that is not text."),
@@ -35,6 +35,7 @@ READING: Mapping[str, str] = {
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
     "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
     "skip-or-stop": N_("ONFAIL is followed by SKIP or STOP, not by “{word}”."),
+    # xgettext:no-python-format -- its percent sign is one
     "not-a-chance": N_("“{word}” is not a chance; write 1/6, 15% or 0.2."),
     "play-missing": N_("A play is missing at {word}."),
     "alternative-number": N_(
@@ -207,7 +208,7 @@ NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
-def reason(fault: Fault, translate: Translate = untranslated) -> str:
+def reason(fault: Fault, translate: Translate = translated) -> str:
     """The sentence for a fault, with the nearest legal spelling if there is one."""
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.position import Figure, Position
+from matches.render.translation import N_
 
-ROOTED, NO_ZONE, USED = "rooted", "no tackle zone", "used this turn"
-STAR, JOURNEYMAN, DISHONORED = "star player", "journeyman", "Dishonored"
-BLESSED, DUELLING = "Touch of Amaterasu", "in a duel"
+ROOTED, NO_ZONE, USED = N_("rooted"), N_("no tackle zone"), N_("used this turn")
+STAR, JOURNEYMAN, DISHONORED = N_("star player"), N_("journeyman"), N_("Dishonored")
+BLESSED, DUELLING = N_("Touch of Amaterasu"), N_("in a duel")
+MARKS_OF_GAMES = (N_("a duel to fight"), N_("evil portents"))
+"""What else a game says of a player or of the match (`GameState.marks`, `conditions`)."""
 SIGNS = {
     ROOTED: ("pitch-rooted", 4, 16, "m0 -2v2l-2 2m2 -2l2 2m-2 -2v2"),
     NO_ZONE: ("pitch-no-zone", 4, 4, "m-2 2l4 -4"),

@@ -10,7 +10,7 @@ from engine.sheets.set_up_sheet import Places
 from matches.render.pitch_grid import CELL, END_ZONE, corner, rect
 from matches.render.pitch_svg import GRASS, WIDE_LINE
 from matches.render.side_looks import Look
-from matches.render.translation import N_, fill
+from matches.render.translation import N_, fill, translated
 
 LABEL = N_("{role}: {places}")
 NOBODY = N_("nobody is placed")
@@ -37,8 +37,8 @@ def formation_svg(
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     width = max(x for x, _ in corners) - left + CELL
     height = max(y for _, y in corners) - top + CELL
-    said = ", ".join(f"{number} {name}" for number, name in places) or NOBODY
-    label = fill(LABEL, {"role": role, "places": said})
+    said = ", ".join(f"{number} {name}" for number, name in places) or translated(NOBODY)
+    label = fill(translated(LABEL), {"role": role, "places": said})
     return "".join(
         [
             '<svg class="formation-picture" xmlns="http://www.w3.org/2000/svg" ',

@@ -8,9 +8,11 @@ from engine.lineup import FigureSpec
 from engine.position import Figure, State
 from engine.variants.game_meta import GameMeta
 from matches.render import figure_signs as sign
+from matches.render import pitch_svg, terrain_svg
 from matches.render.figure_svg import drawn
 from matches.render.pitch_grid import CELL
 from matches.render.side_looks import Look, Looks
+from matches.render.translation import N_, translated
 
 SAMPLE = FigureSpec(name="", number=7, position="", ma=6, st=3, ag=3, av=8)
 WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
@@ -26,19 +28,50 @@ def legend(meta: GameMeta, looks: Looks) -> list[tuple[str, str]]:
     home, away = looks
     ball = '<circle cx="16" cy="4" r="4" class="pitch-ball" fill="#e7bf68" stroke="#3b2a07"/>'
     rows = [
-        (_token(1, away, State.STANDING), "stands"),
-        (_token(0, home, State.PRONE), "is prone: lies flat"),
-        (_token(1, away, State.STUNNED), "is stunned: lies flat, with a broken outline"),
-        (_picture(drawn(_sample(0, State.STANDING), home.plain, (), 0, 0) + ball), "has the ball"),
-        (_token(0, home, State.STANDING, [sign.USED]), "has been activated this turn"),
-        (_token(1, away, State.STANDING, [sign.NO_ZONE]), "has no tackle zone"),
-        (_token(1, away, State.STANDING, [sign.ROOTED]), "is rooted: cannot leave the square"),
-        (_token(0, home, State.STANDING, [sign.STAR]), "is a star player"),
-        (_token(0, home, State.STANDING, [sign.JOURNEYMAN]), "is a journeyman"),
-        (_picture(_shape("pitch-mark", WHOLE)), "a square that somebody crossed in the last turn"),
+        (_token(1, away, State.STANDING), translated(N_("stands"))),
+        (_token(0, home, State.PRONE), translated(N_("is prone: lies flat"))),
+        (
+            _token(1, away, State.STUNNED),
+            translated(N_("is stunned: lies flat, with a broken outline")),
+        ),
+        (
+            _picture(drawn(_sample(0, State.STANDING), home.plain, (), 0, 0) + ball),
+            translated(N_("has the ball")),
+        ),
+        (
+            _token(0, home, State.STANDING, [sign.USED]),
+            translated(N_("has been activated this turn")),
+        ),
+        (_token(1, away, State.STANDING, [sign.NO_ZONE]), translated(N_("has no tackle zone"))),
+        (
+            _token(1, away, State.STANDING, [sign.ROOTED]),
+            translated(N_("is rooted: cannot leave the square")),
+        ),
+        (_token(0, home, State.STANDING, [sign.STAR]), translated(N_("is a star player"))),
+        (_token(0, home, State.STANDING, [sign.JOURNEYMAN]), translated(N_("is a journeyman"))),
+        (
+            _picture(_shape("pitch-mark", WHOLE)),
+            translated(N_("a square that somebody crossed in the last turn")),
+        ),
     ]
     if "ph" in meta.characteristics:
-        rows.append((_token(1, away, State.STANDING, [sign.DISHONORED]), "is Dishonored"))
+        rows.append(
+            (_token(1, away, State.STANDING, [sign.DISHONORED]), translated(N_("is Dishonored")))
+        )
+    if meta.living_balls:
+        kinds = (
+            ("", N_("a squig with its number: it moves by itself")),
+            ("gnasher", N_("a gnasher: longer teeth")),
+            ("kangaroo", N_("a kangaroo: longer feet")),
+        )
+        rows += [
+            (_picture(pitch_svg.living(0, 0, 2, kind)), translated(said)) for kind, said in kinds
+        ]
+    if meta.maps:
+        rows += [
+            (_picture(terrain_svg.pad(0, 0, 2)), translated(N_("a pad with its number"))),
+            (_picture(terrain_svg.chest(0, 0)), translated(N_("a chest that nobody has opened"))),
+        ]
     return rows
 
 
@@ -47,19 +80,31 @@ def planning_legend() -> list[tuple[str, str]]:
     hatch = f"M2 {CELL - 2}L{CELL - 2} 2"
     risky = f"{_shape('plan-risky', WHOLE)}{_shape('plan-hatch', hatch)}"
     return [
-        (_picture(_shape("plan-sure", WHOLE)), "the chosen player gets there without a die"),
-        (_picture(_shape("plan-likely", WHOLE)), "gets there in two of three cases or more"),
-        (_picture(risky), "gets there in fewer"),
+        (
+            _picture(_shape("plan-sure", WHOLE)),
+            translated(N_("the chosen player gets there without a die")),
+        ),
+        (
+            _picture(_shape("plan-likely", WHOLE)),
+            translated(N_("gets there in two of three cases or more")),
+        ),
+        (_picture(risky), translated(N_("gets there in fewer"))),
         (
             _picture(_shape("plan-zone", WHOLE)),
-            "a tackle zone of theirs: to leave it takes a dodge",
+            translated(N_("a tackle zone of theirs: to leave it takes a dodge")),
         ),
-        (_picture(_tag("plan-block", "2▲")), "to block there: two dice, and you pick"),
+        (
+            _picture(_tag("plan-block", "2▲")),
+            translated(N_("to block there: two dice, and you pick")),
+        ),
         (
             _picture(_tag("plan-block", "2▼")),
-            "two dice, and they pick; faint: dice on the way first",
+            translated(N_("two dice, and they pick; faint: dice on the way first")),
         ),
-        (_picture(_tag("plan-die", "4+")), "a die on the way, and what it must show"),
+        (
+            _picture(_tag("plan-die", "4+")),
+            translated(N_("a die on the way, and what it must show")),
+        ),
     ]
 
 

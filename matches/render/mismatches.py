@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.report import MatchReport
 from engine.table_top import MAX_COUNT, Mismatch
-from matches.render.translation import N_, Translate, fill, untranslated
+from matches.render.translation import N_, Translate, fill, translated
 
 SENTENCES = {
     "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),
@@ -36,7 +36,7 @@ SENTENCES = {
 }
 
 
-def in_words(fault: Mismatch, report: MatchReport, language: Translate = untranslated) -> str:
+def in_words(fault: Mismatch, report: MatchReport, language: Translate = translated) -> str:
     """A sentence for the coach who entered it."""
     a, b = (*fault.values, 0, 0)[:2]
     team = report.sides[fault.side].name

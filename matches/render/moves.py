@@ -9,6 +9,11 @@ from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from matches.render.commentary import Commentator
+from matches.render.translation import N_, translated
+
+STANDS_UP, PICKS_UP = N_("stands up"), N_("picks up the ball")
+MOVES = N_("moves from {origin} to {end}")
+TOLD, AND = N_("{player} {done}."), N_("{first} and {last}")
 
 
 def moves(setup: MatchSetup, events: Iterable[Event]) -> list[str]:
@@ -33,14 +38,18 @@ def moves(setup: MatchSetup, events: Iterable[Event]) -> list[str]:
                 fetched.add(slot)
     found = []
     for slot, up in stood.items():
-        done = ["stands up"] if up else []
+        done = [translated(STANDS_UP)] if up else []
         if slot in ended:
-            done.append(f"moves from {board.name(began[slot])} to {board.name(ended[slot])}")
+            start, end = board.name(began[slot]), board.name(ended[slot])
+            done.append(translated(MOVES).format(origin=start, end=end))
         if slot in fetched:
-            done.append("picks up the ball")
-        found.append(f"{commentator.player(slot)} {_joined(done)}.")
+            done.append(translated(PICKS_UP))
+        player = commentator.player(slot)
+        found.append(translated(TOLD).format(player=player, done=_joined(done)))
     return found
 
 
 def _joined(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+    if len(parts) == 1:
+        return parts[0]
+    return translated(AND).format(first=", ".join(parts[:-1]), last=parts[-1])

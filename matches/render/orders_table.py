@@ -32,21 +32,22 @@ from matches.render.order_sentences import (
     verdict_words,
     word_meaning,
 )
+from matches.render.translation import N_, translated
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
 MAX_RANKED = 5
 PRESET_WORDS: Mapping[str, str] = {
-    "": "No preset: single orders alone",
-    "cautious": "Cautious: no risk that can be left",
-    "balanced": "Balanced: the rules' own defaults",
-    "desperate": "Desperate: everything forward",
+    "": N_("No preset: single orders alone"),
+    "cautious": N_("Cautious: no risk that can be left"),
+    "balanced": N_("Balanced: the rules' own defaults"),
+    "desperate": N_("Desperate: everything forward"),
 }
 ORDER_WORDS: Mapping[Source, str] = {
-    Source.MATCH: "your orders for this match",
-    Source.TEAM: "your playbook",
-    Source.LEAGUE: "the league's default",
+    Source.MATCH: N_("your orders for this match"),
+    Source.TEAM: N_("your playbook"),
+    Source.LEAGUE: N_("the league's default"),
 }
 
 
@@ -163,21 +164,23 @@ def row_of(
     entry, words = CATALOGUE[kind], KINDS[kind]
     written = [
         Answer(
-            ORDER_WORDS.get(source, str(source)),
+            translated(ORDER_WORDS.get(source, str(source))),
             line,
             advance_sentence(kind, line) if kind in ADVANCE else sentence(kind, policy, cast),
         )
         for source, policy, line in _orders(kind, chain)
     ]
-    written.append(Answer("the rules' default", entry.default, sentence(kind, None, cast)))
+    written.append(
+        Answer(translated(N_("the rules' default")), entry.default, sentence(kind, None, cast))
+    )
     if kind in TURN:
-        said = "as it is written; what it leaves out is not done"
-        written = [Answer("your turn sheet", said, sentence(kind, None, cast))]
+        said = translated(N_("as it is written; what it leaves out is not done"))
+        written = [Answer(translated(N_("your turn sheet")), said, sentence(kind, None, cast))]
     policy = dict(own.own).get(kind)
     return OrdersRow(
         kind,
-        words.name,
-        words.question,
+        translated(words.name),
+        translated(words.question),
         game.clauses_of(kind),
         written[0].line,
         written[0].source,
@@ -188,7 +191,7 @@ def row_of(
         entry.default,
         _editor(kind, policy) if editable and kind in SPECS else None,
         _toggles(kind, policy) if editable and kind in SPECS else (),
-        "asked when the turn is over" if entry.end_of_turn else "",
+        translated(N_("asked when the turn is over")) if entry.end_of_turn else "",
         is_of_set_up=kind in ADVANCE,
         is_of_sheet=kind in TURN,
         is_idle=comes_up_for_nobody(kind, cast),
@@ -298,8 +301,8 @@ def presets(
     for name in ("", *PRESETS):
         wanted = SetUpSheet(standing=replace(own, preset=name))
         then = _answers(game, OrderChain([(source, wanted), *below]))
-        changes = [KINDS[kind].name for kind in now if now[kind] != then[kind]]
-        found.append(PresetOffer(name, PRESET_WORDS[name], name == own.preset, changes))
+        changes = [translated(KINDS[kind].name) for kind in now if now[kind] != then[kind]]
+        found.append(PresetOffer(name, translated(PRESET_WORDS[name]), name == own.preset, changes))
     return found
 
 

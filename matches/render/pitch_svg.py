@@ -13,13 +13,14 @@ from engine.geometry import OFF
 from engine.position import Phase, Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
-from matches.render import figure_signs
+from matches.render import figure_signs, living_ball
 from matches.render.figure_svg import emblems, figures
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
 from matches.render.side_looks import USUAL, Looks
 from matches.render.terrain_svg import END_ZONES, describe_terrain, terrain
 
 GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
+BALL, LIVING = "#e7bf68", "#eb9a72"
 SIDES_HAVE_ENDS = (Phase.TURN, Phase.POST_MATCH)
 STATE_WORDS = {State.STANDING: "", State.PRONE: ", prone", State.STUNNED: ", stunned"}
 
@@ -157,7 +158,9 @@ def balls(position: Position, rules: Rules) -> list[str]:
         held = ball.carrier != OFF
         x, y = corner(rules.board, position.figures[ball.carrier].square if held else ball.square)
         parts.append(
-            _numbered_ball(x, y, ball.number, held=held) if ball.number else _ball(x, y, held=held)
+            living(x, y, ball.number, position.game_state.ball_kind(ball.number), held=held)
+            if ball.number
+            else _ball(x, y, held=held)
         )
     return parts
 
@@ -166,16 +169,17 @@ def _ball(x: int, y: int, *, held: bool) -> str:
     return disc(x + CELL - 4, y + 4, 4) if held else disc(x + CELL // 2, y + CELL // 2, 5)
 
 
-def _numbered_ball(x: int, y: int, number: int, *, held: bool) -> str:
+def living(x: int, y: int, number: int, kind: str, *, held: bool = False) -> str:
     """One of several; in a hand it leaves the player's own number to be read."""
     x, y, radius = (x + CELL - 1, y + 1, 5) if held else (x + CELL // 2, y + CELL // 2, 7)
-    size = radius + 2 - (number > 9)
-    return disc(x, y, radius) + label("pitch-ball-number", x, y + 3, size, str(number))
+    size = radius + 1 - (number > 9)
+    body = disc(x, y, radius, LIVING) + label("pitch-ball-number", x, y + 2, size, str(number))
+    return f'<g class="is-living">{body}{living_ball.parts(kind, x, y, radius)}</g>'
 
 
-def disc(x: int, y: int, radius: int) -> str:
+def disc(x: int, y: int, radius: int, fill: str = BALL) -> str:
     """A ball."""
     return (
-        f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="#e7bf68" '
+        f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="{fill}" '
         f'stroke="#3b2a07" stroke-width="1.4"/>'
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.rulebook.book import rulebook
@@ -17,6 +17,7 @@ from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.luck import odds_of
 from matches.render.commentary import Commentator
+from matches.render.translation import Language, language_of_now
 
 TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
 RARE = 1 / 6 + 1e-9
@@ -27,11 +28,10 @@ Part = dict[str, Any]
 class StepWriter:
     """Writes the steps of one match; the scene goes on from part to part."""
 
-    def __init__(
-        self, setup: MatchSetup, scene: Scene, translate: Callable[[str], str] = str
-    ) -> None:
+    def __init__(self, setup: MatchSetup, scene: Scene, language: Language | None = None) -> None:
         self.scene = scene
-        self._commentator = Commentator(setup, translate)
+        language = language or language_of_now()
+        self._commentator, self._translate = Commentator(setup, language), language.text
         self._card = find_variant(setup.variant)
         self._rules = rules_for(setup)
         self._blocks = self._rules.blocking.results
@@ -81,7 +81,8 @@ class StepWriter:
                 for face in event.faces
             ],
             "modifiers": [
-                [name, value, self._clause(event, name)] for name, value in event.modifiers
+                [self._commentator.word(name), value, self._clause(event, name)]
+                for name, value in event.modifiers
             ],
             "target": event.target,
             "success": event.success,
@@ -97,7 +98,8 @@ class StepWriter:
         """The frame with the weather's title in place of its code."""
         if "weather" not in shown:
             return shown
-        return {**shown, "weather": self._card.weather_title(shown["weather"]) or ""}
+        title = self._card.weather_title(shown["weather"])
+        return {**shown, "weather": self._translate(title) if title else ""}
 
 
 def mark_of(event: Event) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Position, State
 from engine.ruleset import Rules
 from engine.sheets.grammar.vocabulary import verbs_of
 from engine.sheets.turn_sheet import FACES
-from matches.render.translation import N_, fill
+from matches.render.translation import N_, fill, translated
 
 MATE, SQUARE, OPPONENT = "mate", "square", "opponent"
 
@@ -230,10 +230,21 @@ CONDITION_BUTTONS = (
 def explained(rules: Rules) -> list[Explained]:
     """How orders for players and the coach's own lines are written in this game."""
     known = verbs_of(rules)
-    return [
+    shown = [
         *(each for each in EXPLAINED if each.verb in known),
         *(each for each in OWN if each.verb in rules.turn.coach_verbs),
     ]
+    return [replace(each, text=translated(each.text)) for each in shown]
+
+
+def phrases() -> list[tuple[str, str]]:
+    """What may stand behind the orders of a play, and what it does."""
+    return [(written, translated(text)) for written, text in PHRASES]
+
+
+def condition_buttons() -> list[ConditionButton]:
+    """The buttons for conditions."""
+    return [replace(each, label=translated(each.label)) for each in CONDITION_BUTTONS]
 
 
 def tools(rules: Rules) -> list[Tool]:
@@ -243,7 +254,7 @@ def tools(rules: Rules) -> list[Tool]:
     for tool in TOOLS:
         if tool.verb in known:
             found.setdefault((tool.word, tool.label), tool)
-    return list(found.values())
+    return [replace(tool, label=translated(tool.label)) for tool in found.values()]
 
 
 def off_pitch_lines(position: Position, decision: Decision | None) -> list[dict[str, str]]:
@@ -251,7 +262,7 @@ def off_pitch_lines(position: Position, decision: Decision | None) -> list[dict[
     if decision is None:
         return []
     return [
-        {"label": fill(tool.label, values), "line": tool.line.format(**values)}
+        {"label": fill(translated(tool.label), values), "line": tool.line.format(**values)}
         for tool in OFF_PITCH_TOOLS
         for target in decision.options.targets(tool.verb)
         for values in ({"number": position.figures[Choice(tool.verb, target).one].number},)

@@ -18,7 +18,7 @@ from engine.position import Figure, Position, State
 from engine.replay.frames import PLAYERS, Frame, scene_of
 from engine.replay.scene import BLESSED, DISHONORED, DUELLING, MARKS, NO_ZONE, ROOTED, bits
 from engine.ruleset import Rules
-from matches.render import figure_signs, pitch_svg, terrain_svg
+from matches.render import figure_signs, living_ball, pitch_svg, terrain_svg
 from matches.render.figure_svg import body, emblems
 from matches.render.pitch_grid import CELL, MARGIN, corner, label
 from matches.render.side_looks import USUAL, Look, Looks
@@ -138,15 +138,18 @@ def _balls(board: Board, shown: Frame, number: int) -> list[str]:
 
 
 def _ball(board: Board, shown: Frame, row: Sequence[Any]) -> str:
-    number, square, carrier, _ = row
+    number, square, carrier, kind = row
     held = carrier != OFF
     where = shown[PLAYERS][carrier][0] if held else square
     name = f"stage-ball{' is-held' if held else ''}{_away(where)}"
     words = str(number) if number else ""
+    lives = f' data-kind="{kind or living_ball.USUAL}"' if number else ""
+    middle = CELL // 2
+    parts = "".join(living_ball.parts(each, middle, middle, 6) for each in living_ball.FEET)
     return (
-        f'<g class="{name}"{_placed(board, where)}><g class="stage-ball-body">'
-        f"{pitch_svg.disc(CELL // 2, CELL // 2, 6)}"
-        f"{label('pitch-ball-number', CELL // 2, CELL // 2 + 3, 8, words)}</g></g>"
+        f'<g class="{name}"{lives}{_placed(board, where)}><g class="stage-ball-body">'
+        f"{pitch_svg.disc(middle, middle, 6)}"
+        f"{label('pitch-ball-number', middle, middle + 2, 7, words)}{parts}</g></g>"
     )
 
 

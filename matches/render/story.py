@@ -15,7 +15,7 @@ from engine.lineup import FigureSpec, MatchSetup
 from matches.course import Casualty, Course, Goal, Turn
 from matches.luck import Luck
 from matches.render import story_phrases as words
-from matches.render.translation import Translate, untranslated
+from matches.render.translation import Translate, translated
 
 SWING = 0.2
 """By how much a team's chance to win must change in one turn to be told."""
@@ -39,7 +39,7 @@ class Teller:
 
     setup: MatchSetup
     key: str
-    translate: Translate = untranslated
+    translate: Translate = translated
     _told: int = 0
 
     def story(self, result: Result, course: Course, luck: Sequence[Luck]) -> list[str]:
@@ -119,10 +119,17 @@ class Teller:
         best = max((0, 1), key=lambda side: luck[side].deviation)
         if luck[best].deviation - luck[1 - best].deviation < LUCKY:
             return
-        own = luck[best]
-        expected = f"{own.expected:.1f}"
+        own, other = luck[best], luck[1 - best]
         yield self._say(
-            words.LUCK, team=names[best], made=own.made, rolls=own.rolls, expected=expected
+            words.LUCK,
+            team=names[best],
+            made=own.made,
+            rolls=own.rolls,
+            expected=f"{own.expected:.1f}",
+            other=names[1 - best],
+            other_made=other.made,
+            other_rolls=other.rolls,
+            other_expected=f"{other.expected:.1f}",
         )
 
     def _casualties(self, found: Sequence[Casualty]) -> list[str]:

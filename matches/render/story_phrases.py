@@ -58,6 +58,12 @@ CASUALTIES = {
 }
 DEAD = {"by": (N_("{by} killed {player}"),), "alone": (N_("{player} died on the pitch"),)}
 LUCK = (
-    N_("The dice were kinder to {team}: {made} of {rolls} tests made, {expected} expected."),
-    N_("{team} had the better dice, {made} of {rolls} tests against {expected} expected."),
+    N_(
+        "The dice were kinder to {team}: {made} of {rolls} tests made, {expected} expected; "
+        "{other} made {other_made} of {other_rolls}, {other_expected} expected."
+    ),
+    N_(
+        "{team} had the better dice, {made} of {rolls} tests against {expected} expected; {other} "
+        "{other_made} of {other_rolls} against {other_expected}."
+    ),
 )

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any
 
+from django.utils.translation.trans_real import catalog
+
 Translate = Callable[[str], str]
+LANGUAGES = 16
+"""How many of them keep what was looked up."""
 
 
 def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
@@ -13,9 +19,55 @@ def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
     return text
 
 
-def untranslated(text: str) -> str:
-    """The translation into English."""
-    return text
+def plural(one: str, many: str) -> tuple[str, str]:
+    """Marks a sentence about `{count}` for the catalogue, which has as many forms as it needs."""
+    return one, many
+
+
+class Language:
+    """Looks sentences up in a catalogue, each once: a log has the same few thousands of times.
+
+    Only marked sentences are given to it, so that what is kept stays small.
+    """
+
+    __slots__ = ("_catalogue", "text")
+
+    def __init__(self, catalogue: NullTranslations):
+        self._catalogue = catalogue
+        self.text: Translate = _Known(catalogue).__getitem__
+
+    def count(self, sentence: tuple[str, str], count: int) -> str:
+        """The sentence in the form for that number, with the number."""
+        return self._catalogue.ngettext(*sentence, count).format(count=count)
+
+
+class _Known(dict[str, str]):
+    def __init__(self, catalogue: NullTranslations):
+        super().__init__({"": ""})  # a catalogue has its own head under the empty sentence
+        self._gettext = catalogue.gettext
+
+    def __missing__(self, sentence: str) -> str:
+        found = self[sentence] = self._gettext(sentence)
+        return found
+
+
+ENGLISH = Language(NullTranslations())
+"""For what is the same for every reader, as the rulebook."""
+
+
+def language_of_now() -> Language:
+    """The language that is active: the reader's on a page, the site's in a worker."""
+    return _language(catalog())
+
+
+@lru_cache(LANGUAGES)
+def _language(catalogue: NullTranslations) -> Language:
+    return Language(catalogue)
+
+
+def translated(sentence: str) -> str:
+    """The sentence in the language that is active."""
+    return language_of_now().text(sentence)
 
 
 def fill(sentence: str, values: Mapping[str, Any]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
@@ -43,6 +45,8 @@ def playable_setup(match: Match) -> MatchSetup:
         return setup_of(match)
     except RulesChanged as changed:
         raise Unplayable(
-            f"{changed} Nothing can be checked or played until its commissioner acts. "
-            "Nothing is lost."
+            gettext(
+                "{changed} Nothing can be checked or played until its commissioner acts. "
+                "Nothing is lost."
+            ).format(changed=changed)
         ) from changed

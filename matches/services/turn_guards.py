@@ -49,8 +49,10 @@ def require_segment(match: Match, side: int, segment: int) -> None:
     """Raise `Stale` or `Refused` unless the match waits for that side's sheet for `segment`."""
     if segment < match.segment:
         raise Stale(
-            "This sheet was written for a turn that has been played already. "
-            "Look at the pitch and write the next one."
+            gettext(
+                "This sheet was written for a turn that has been played already. "
+                "Look at the pitch and write the next one."
+            )
         )
     require_turn(match, side)
     if segment != match.segment:

@@ -36,21 +36,22 @@ from matches.render.formation_svg import formation_svg
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
 from matches.render.side_looks import Look, Looks
+from matches.render.translation import N_, translated
 from matches.seats import Seat, private_of
 from rosters.models import Player
 
 log = logging.getLogger(__name__)
 
-ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
+ON_PITCH = {State.STANDING: N_("standing"), State.PRONE: N_("prone"), State.STUNNED: N_("stunned")}
 OFF_PITCH = {
-    State.RESERVES: "reserve",
-    State.KNOCKED_OUT: "knocked out",
-    State.BADLY_HURT: "badly hurt",
-    State.SERIOUSLY_INJURED: "seriously injured",
-    State.DEAD: "dead",
-    State.SENT_OFF: "sent off",
-    State.ABSENT: "misses the match",
-    State.GONE: "gone from the match",
+    State.RESERVES: N_("reserve"),
+    State.KNOCKED_OUT: N_("knocked out"),
+    State.BADLY_HURT: N_("badly hurt"),
+    State.SERIOUSLY_INJURED: N_("seriously injured"),
+    State.DEAD: N_("dead"),
+    State.SENT_OFF: N_("sent off"),
+    State.ABSENT: N_("misses the match"),
+    State.GONE: N_("gone from the match"),
 }
 
 
@@ -106,9 +107,7 @@ class FaultText:
     play: int = 0
 
 
-UNREADABLE_NOTE = FaultText(
-    0, 0, "The installed rules cannot put a note on this sheet into words.", ""
-)
+UNREADABLE_NOTE = N_("The installed rules cannot put a note on this sheet into words.")
 FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
@@ -180,18 +179,15 @@ def sheet_words_of(now: Present) -> SheetWords:
     rules = now.rules
     return SheetWords(
         help=sheet_words.explained(rules),
-        phrases=sheet_words.PHRASES,
+        phrases=sheet_words.phrases(),
         faces=sheet_words.faces(rules),
-        condition_buttons=[
-            {**asdict(button), "label": str(button.label)}
-            for button in sheet_words.CONDITION_BUTTONS
-        ],
+        condition_buttons=[asdict(button) for button in sheet_words.condition_buttons()],
         builder={
             "columns": rules.board.width,
             "rows": rules.board.length,
             "tools": [
                 {
-                    "label": str(tool.label),
+                    "label": tool.label,
                     "word": tool.word,
                     "takes": tool.takes,
                     "key": tool.key,
@@ -276,7 +272,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
             RosterRow(
                 figure=figure,
                 position=names[figure.side].get(spec.position, spec.position),
-                state=ON_PITCH.get(figure.state) or OFF_PITCH[figure.state],
+                state=translated(ON_PITCH.get(figure.state) or OFF_PITCH[figure.state]),
                 tone=_tone(figure.state),
                 square=position.board.name(figure.square) if figure.square >= 0 else "",
                 has_ball=position.carries(figure),
@@ -290,7 +286,8 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
 
 def _marks(position: Position, figure: Figure) -> list[str]:
     """What holds for the player besides the state."""
-    return [*figure_signs.marks(figure), *position.game_state.marks(figure)]
+    marks = [*figure_signs.marks(figure), *position.game_state.marks(figure)]
+    return [translated(mark) for mark in marks]
 
 
 def position_names(variant: str, clan: str) -> dict[str, str]:
@@ -352,7 +349,7 @@ def notes_of(segment: Segment, side: int) -> list[FaultText]:
         return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
     except UNREADABLE:
         log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
-        return [UNREADABLE_NOTE]
+        return [_unreadable()]
 
 
 def answers_of(
@@ -379,9 +376,9 @@ def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]
     choice = choice_from_json(entry["choice"])
     return DecisionText(
         match.team(side).name,
-        KINDS[kind].name,
+        translated(KINDS[kind].name),
         choice_words(choice, setup, rules, side),
-        SOURCES[Source(entry["source"])],
+        translated(SOURCES[Source(entry["source"])]),
         entry["line"],
         find_variant(match.variant).clauses_of(kind)[0],
     )
@@ -391,10 +388,14 @@ def _noted(row: dict[str, Any]) -> FaultText:
     """A stored note in words, as far as this version can read it."""
     try:
         if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
-            return UNREADABLE_NOTE
+            return _unreadable()
         return fault_text(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
     except UNREADABLE:
-        return UNREADABLE_NOTE
+        return _unreadable()
+
+
+def _unreadable() -> FaultText:
+    return FaultText(0, 0, translated(UNREADABLE_NOTE), "")
 
 
 def fault_text(fault: Fault) -> FaultText:
@@ -402,8 +403,8 @@ def fault_text(fault: Fault) -> FaultText:
 
 
 def facts(match: Match, position: Position, rules: Rules) -> Facts:
-    found = list(position.game_state.conditions())
+    found = [translated(words) for words in position.game_state.conditions()]
     if not rules.board.enclosed:
         weather = find_variant(match.variant).weather_title(position.weather)
-        found.insert(0, weather or "weather not rolled yet")
+        found.insert(0, translated(weather or N_("weather not rolled yet")))
     return Facts(", ".join(found), position.acting_number)

@@ -21,9 +21,7 @@ from matches.queries.replay import Moment, Replay
 from matches.views.side_lines import turned
 
 MODULES = (
-    "matches/js/board/dom.js",
-    "matches/js/board/frames.js",
-    "matches/js/board/squares.js",
+    *(f"matches/js/board/{name}.js" for name in ("dom", "frames", "squares")),
     *(
         f"matches/js/replay/{name}.js"
         for name in ("clock", "kept", "panel", "position-words", "player", "reel", "stage")

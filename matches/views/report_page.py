@@ -10,34 +10,35 @@ from engine.table_top import REPORTED_COUNTS
 from engine.variants.game_meta import RosterRules
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchMode, Side
+from matches.render.result_words import FATES
+from matches.render.translation import N_, translated
 from rosters.folds.match_facts import MVP_SPP
 from rosters.folds.team_books import FAN_FACTOR
 from rosters.models import Player, Team
 
 Columns = Sequence[tuple[str, str]]
-"""Names of counts and their labels."""
+"""Names of counts and their labels, which are marked."""
 
-SPP = ("spp", "SPP")
+SPP = ("spp", N_("SPP"))
 SHOWN = (
-    ("touchdowns", "TD"),
-    ("completions", "Comp."),
-    ("casualties", "Cas."),
-    ("blocks", "Blocks"),
-    ("knockdowns", "Downs"),
-    ("pick_ups", "Picked up"),
-    ("catches", "Caught"),
-    ("dodges", "Dodges"),
-    ("surges", "Surges"),
-    ("interceptions", "Int."),
-    ("fouls", "Fouls"),
-    ("squares", "Squares"),
+    ("touchdowns", N_("TD")),
+    ("completions", N_("Comp.")),
+    ("casualties", N_("Cas.")),
+    ("blocks", N_("Blocks")),
+    ("knockdowns", N_("Downs")),
+    ("pick_ups", N_("Picked up")),
+    ("catches", N_("Caught")),
+    ("dodges", N_("Dodges")),
+    ("surges", N_("Surges")),
+    ("interceptions", N_("Int.")),
+    ("fouls", N_("Fouls")),
+    ("squares", N_("Squares")),
     SPP,
 )
 REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
 RARE = ("interceptions",)
 """Shown only if it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
-FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
 CASUALTY_FATES = (Fate.DEAD, Fate.SERIOUSLY_INJURED, Fate.BADLY_HURT)
 
 
@@ -51,7 +52,7 @@ class ReportRow:
 
     @property
     def fate(self) -> str:
-        return "" if self.player.fate is Fate.FIT else FATES[self.player.fate]
+        return "" if self.player.fate is Fate.FIT else translated(FATES[self.player.fate])
 
     @property
     def is_hurt(self) -> bool:
@@ -118,13 +119,16 @@ class ReportPage:
         columns = _columns(report, SHOWN if is_counted else (*REPORTED_COLUMNS, SPP))
         return cls(
             match,
-            columns,
+            [(key, translated(label)) for key, label in columns],
             _roster_rules(match),
             _has_fans(match),
             is_counted,
             [ReportSide.build(match, side, report.sides[side], columns, players) for side in Side],
             [
-                (label, [sum(getattr(p, key) for p in s.players.values()) for s in report.sides])
+                (
+                    translated(label),
+                    [sum(getattr(p, key) for p in s.players.values()) for s in report.sides],
+                )
                 for key, label in columns
                 if key in TOTALS
             ],

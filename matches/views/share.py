@@ -8,10 +8,10 @@ from contextlib import suppress
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from core.one_at_a_time import computes
+from core.translation import site_language, site_text
 from engine.position import Position
 from engine.replay.frames import scene_of
 from engine.rules_lookup import rules_for
@@ -27,7 +27,7 @@ from rosters.crests.crest_svg import crest_svg
 
 FORMAT = 2
 """The version of the picture; another one forgets those that were made."""
-KEPT, SECONDS = 24 * 3600, 300
+KEPT, SECONDS = 24 * 3600, 30
 """How long a picture is remembered here and by others, in seconds."""
 
 
@@ -95,11 +95,13 @@ def _pitch(match: Match) -> str:
 
 
 def _state(match: Match) -> str:
+    """In the site's language: one picture is kept for all who share the address."""
     if match.state == MatchState.FINISHED:
-        return gettext("Full time")
+        return site_text("Full time")
     if match.state in {MatchState.PLAYING, MatchState.HELD}:
         turn = max(match.home_turn, match.away_turn)
         if match.half:
-            return gettext("Half {half}, turn {turn}").format(half=match.half, turn=turn)
-        return gettext("Turn {turn}").format(turn=turn)
-    return str(match.get_state_display())
+            return site_text("Half {half}, turn {turn}", half=match.half, turn=turn)
+        return site_text("Turn {turn}", turn=turn)
+    with site_language():
+        return str(match.get_state_display())

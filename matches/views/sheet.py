@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -14,16 +17,18 @@ from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.one_at_a_time import computes
 from core.refusals import caught_refusal
+from engine.sheets.odds.turn_odds import TurnOdds
 from matches.models import Match, MatchState, Side, TurnSheet
 from matches.queries import matches
 from matches.render.fault_words import reason
 from matches.render.translation import N_
 from matches.seats import since_of
-from matches.services.errors import DraftChanged, Stale
+from matches.services.errors import DraftChanged, Stale, TooSlow
 from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.drafts import Seen
+from matches.services.submission.planning import plan_odds, read_plan
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
 from matches.services.turn_guards import require_segment
 from matches.views.access import (
@@ -233,10 +238,17 @@ def _refused_page(
 def _verdict(
     request: AuthenticatedRequest, match: Match, side: Side, text: ParsedText
 ) -> SheetVerdict:
-    """Each play with its fault, or why the text cannot be read."""
+    """Each play with its fault and what rehearsals say, or why the text cannot be read."""
     since = since_of(request.user, match, side)
     with caught_refusal() as refused:
         reading = read_sheet(match=match, side=side, text=text, since=since)
         gives_way = match_orders.gives_way(match, side, reading.parsed.orders, since=since)
-        return SheetVerdict.of(reading, gives_way)
+        return SheetVerdict.of(reading, gives_way, _outlook(match, side, text, since))
     return SheetVerdict.of_sheet(refused.error)
+
+
+def _outlook(match: Match, side: Side, text: ParsedText, since: datetime | None) -> TurnOdds | None:
+    """The odds of the turn, as the board shows them; None if they take too long."""
+    with suppress(TooSlow):
+        return plan_odds(read_plan(match=match, side=side, text=text.text, since=since)).outlook
+    return None

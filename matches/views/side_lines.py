@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from engine.position import Phase, Position
 from engine.ruleset import Rules
@@ -83,11 +84,13 @@ def turned(rules: Rules, own: Collection[Side], *, turns_pitch: bool) -> bool:
 
 def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:
     if rules.pitch.end_zones:
+        zone = END_ZONES[position.ends[1 - side]]
         known = position.phase in PLAYED
-        return f"attacks end zone {END_ZONES[position.ends[1 - side]]}" if known else ""
+        return gettext("attacks end zone {zone}").format(zone=zone) if known else ""
     if rules.board.enclosed:
         return ""
-    return "attacks up" if (side == Side.AWAY) != is_turned else "attacks down"
+    goes_up = (side == Side.AWAY) != is_turned
+    return gettext("attacks up") if goes_up else gettext("attacks down")
 
 
 def _safe(picture: str) -> SafeString:

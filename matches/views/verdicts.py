@@ -9,9 +9,12 @@ from typing import Self
 from django.utils.translation import gettext
 
 from core.errors import Refused
+from engine.sheets.odds.turn_odds import TurnOdds
+from engine.sheets.odds.turn_tally import PlayOdds
 from engine.sheets.order_parts import Replacement
 from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
+from matches.render.plan_verdict import PlanVerdict, play_words
 from matches.render.translation import N_
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
@@ -80,9 +83,11 @@ class PlayVerdict:
     note: FaultText | None
     touchdown: bool
     tried: bool
+    odds: str = ""
+    """What rehearsals say of it."""
 
     @classmethod
-    def of(cls, checked: CheckedPlay, number: int) -> PlayVerdict:
+    def of(cls, checked: CheckedPlay, number: int, odds: PlayOdds | None) -> PlayVerdict:
         fault, note = checked.fault, checked.note
         return cls(
             number,
@@ -91,6 +96,7 @@ class PlayVerdict:
             fault_text(note) if note is not None else None,
             checked.touchdown,
             checked.tried,
+            play_words(odds) if odds is not None else "",
         )
 
 
@@ -111,14 +117,30 @@ class SheetVerdict(Verdict):
     can_skip: bool = False
     replaced: Sequence[Replacement] = ()
     """What of the orders for the match gives way to those below the plays."""
+    whole: PlanVerdict | None = None
+    """What rehearsals say of the turn; None where there was no time for them."""
 
     @classmethod
-    def of(cls, reading: Reading, replaced: Sequence[Replacement] = ()) -> SheetVerdict:
-        """The verdict on a sheet that could be read."""
+    def of(
+        cls,
+        reading: Reading,
+        replaced: Sequence[Replacement] = (),
+        outlook: TurnOdds | None = None,
+    ) -> SheetVerdict:
+        """The verdict on a sheet that could be read, and was rehearsed where there is an
+        ``outlook``.
+        """
         numbers = reading.sheet.numbers
+        odds = {each.play.place: each for each in outlook.plays} if outlook is not None else {}
         return cls(
             is_checked=True,
-            plays=[PlayVerdict.of(each, numbers[each.play.place]) for each in reading.plays],
+            plays=[
+                PlayVerdict.of(each, numbers[each.play.place], odds.get(each.play.place))
+                for each in reading.plays
+            ],
+            whole=PlanVerdict.of((), reading.plays, outlook, numbers)
+            if outlook is not None
+            else None,
             notes=[fault_text(note) for note in reading.sheet.notes],
             concession=reading.concession,
             replaced=replaced,

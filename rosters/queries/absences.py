@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, gettext_noop
+
 from rosters.models import Player, Team
 
 REASONS = {
-    Player.Status.DEAD: "is dead",
-    Player.Status.RELEASED: "was released",
-    Player.Status.RETIRED: "has retired",
+    Player.Status.DEAD: gettext_noop("is dead"),
+    Player.Status.RELEASED: gettext_noop("was released"),
+    Player.Status.RETIRED: gettext_noop("has retired"),
 }
-MISSES = "must miss the match"
+MISSES = gettext_noop("must miss the match")
 
 
 def why_absent(team: Team, number: int) -> str:
-    """Why the player with this shirt number cannot play, as 'is dead'; empty if they can.
+    """Why the player with this shirt number cannot play, to follow a name: 'is dead'.
 
-    Empty for a number of nobody in the team, too.
+    Empty if they can, and for a number of nobody in the team.
     """
     player = Player.objects.filter(team=team, number=number).select_related("sheet").first()
     if player is None:
         return ""
     if player.is_active:
-        return MISSES if player.sheet.misses_next else ""
-    return REASONS[Player.Status(player.status)]
+        return gettext(MISSES) if player.sheet.misses_next else ""
+    return gettext(REASONS[Player.Status(player.status)])

@@ -66,7 +66,11 @@ def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Pag
     coach.locator("[data-plan-submit]").click()
     expect(coach.locator("[data-draft-status]")).to_contain_text("Kept on this device")
     expect(sheet(coach)).to_have_value("# offline")
+    sheet(coach).fill(f"{factory.a_move(match)}\nEND")
+    verdict = coach.locator("[data-plan-verdict]")
+    expect(verdict).to_contain_text("No connection")
     coach.context.set_offline(False)
+    expect(verdict).to_contain_text("Legal.")
 
 
 def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, match):

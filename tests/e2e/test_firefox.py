@@ -123,7 +123,7 @@ def test_a_turn_is_planned_handed_in_and_watched(
     assert firefox.ask(LINES) == lines
     firefox.ask(TO_THE_GRID)
     firefox.press("c")
-    firefox.until("main", "Every play is legal if all goes well.")
+    firefox.until("#verdict", "Legal.")
     firefox.click("[data-plan-submit]")
     firefox.until("main", "Your turn is submitted")
     shoot(firefox, "handed-in")

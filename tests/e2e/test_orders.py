@@ -62,6 +62,30 @@ def test_one_tap_orders_and_the_text_says_what_gives_way(page: Page, live_server
     assert problems == []
 
 
+def two_tabs(page: Page, other: Page, address: str, area: str) -> None:
+    """Each tells what the other has written, and one of the two is kept."""
+    for tab in (page, other):
+        tab.goto(address)
+        if "set-up" in address:
+            tab.get_by_role("tab", name="As text").click()
+    page.locator(area).fill("# one\nEND")
+    notice, told = (
+        tab.get_by_role("alert").filter(has_text="Another tab") for tab in (page, other)
+    )
+    expect(told).to_contain_text("# one")
+    other.locator(area).fill("# two\nEND")
+    expect(notice).to_have_count(0)
+    other.get_by_role("button", name="Keep what is here").click()
+    expect(notice).to_contain_text("# two")
+    page.get_by_role("button", name="Take that of the other tab").click()
+    expect(page.locator(area)).to_have_value("# two\nEND")
+    for each in (notice, told):
+        expect(each).to_have_count(0)
+    page.reload()
+    expect(page.locator(area)).to_have_value("# two\nEND")
+    other.close()
+
+
 @pytest.mark.thorough
 def test_a_form_that_is_not_saved_is_back_after_a_reload(page: Page, live_server, match, problems):
     log_in(page, match.home_team.coach)
@@ -74,9 +98,13 @@ def test_a_form_that_is_not_saved_is_back_after_a_reload(page: Page, live_server
     follow.get_by_role("button", name="They follow").click()  # the page comes anew
     expect(push.get_by_text("What you wrote here")).to_be_visible()
     expect(choice).to_have_value(chosen)
-    push.get_by_role("button", name="Keep").click()
+    push.get_by_role("button", name="Keep", exact=True).click()
     expect(push.locator(".badge-info")).to_be_visible()
     expect(push.get_by_text("What you wrote here")).to_have_count(0)
+    two_tabs(
+        page, page.context.new_page(), f"/matches/{match.pk}/orders/?view=text", "#orders-text"
+    )
+    two_tabs(page, page.context.new_page(), f"/matches/{match.pk}/set-up/", "#set-up-text")
     assert problems == []
 
 

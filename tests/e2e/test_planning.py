@@ -107,6 +107,8 @@ def test_the_board_the_carrier_and_the_button_stand_above_the_fold(board: Page, 
         expect(board.locator(what)).to_be_in_viewport(ratio=1)
     box = board.locator("[data-pitch] svg").bounding_box()
     assert box["y"] + box["height"] <= 900
+    answer = board.locator("[data-plan-now]").bounding_box()
+    assert answer["width"] > 400  # beside the buttons of the pitch
 
 
 @pytest.mark.thorough
@@ -230,7 +232,7 @@ def test_the_keyboard_alone_plans_and_reaches_the_button(page: Page, live_server
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     page.keyboard.press("Escape")
     page.keyboard.press("c")
-    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Legal.")
     assert not TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()
     page.keyboard.press("Control+Enter")
     expect(page.locator("[data-plan-submit]")).to_be_focused()
@@ -312,7 +314,7 @@ def test_without_scripts_the_form_works_as_text(browser: Browser, live, match):
     move = factory.a_move(match)
     page.get_by_label("One play per line").fill(f"{move}\nEND")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Legal.")
     assert not TurnSheet.objects.exists()
     page.get_by_role("button", name="Save the draft").click()
     expect(page.get_by_text("The draft is saved.")).to_be_visible()

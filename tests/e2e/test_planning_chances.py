@@ -132,12 +132,32 @@ def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, 
     assert problems == []
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("scene", [State.PRONE], indirect=True)
+def test_pointing_at_who_may_not_be_fouled_says_why(board, scene):
+    hand, aim = Hand(board), board.locator("[data-plan-aim]")
+    hand.square(at(scene, "blocker"))
+    chosen(board, scene["numbers"]["blocker"])
+    expect(aim).to_contain_text("choose a square")
+    place = board.evaluate(SQUARE_CENTRE, at(scene, "opponent"))
+    board.mouse.move(place["x"], place["y"])
+    expect(aim).to_contain_text(re.compile(r"Personal Honor.*\(SAM-FOU-01\)"))
+    assert text_of(board) == [""]
+
+
 @pytest.mark.usefixtures("stunned")
 def test_the_impossible_says_why_and_the_console_stays_empty(board, scene, problems):
     hand, aim = Hand(board), board.locator("[data-plan-aim]")
     hand.square(at(scene, "left"))
     chosen(board, scene["numbers"]["left"])
+    expect(aim).to_contain_text("choose a square")
     far = scene["square"]("A20")
+    place = board.evaluate(SQUARE_CENTRE, far)
+    board.mouse.move(place["x"], place["y"])
+    expect(aim).to_contain_text(re.compile(r"squares away.*\([A-Z]+-[A-Z]+-\d+\)"))
+    beside = scene["square"]("B20")
+    board.locator(f".plan-cell[data-square={beside}]").focus()
+    expect(aim).to_contain_text(f"cannot get to {beside}")
     hand.square(far)
     expect(aim).to_contain_text(re.compile(r"squares away.*\([A-Z]+-[A-Z]+-\d+\)"))
     nearer = scene["square"]("A18")

@@ -111,7 +111,11 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     expect(receives).to_have_attribute("aria-label", re.compile(r", standing, \d+ % to catch it$"))
     hand.button(re.compile(f"Pass to {numbers['receiver']},"))
     written(board, "PASS")
+    board.locator(".plan-cell[tabindex='0']").focus()
     board.keyboard.press("Escape")
+    for place in ("shown", "spoken"):
+        expect(board.locator(f"[data-plan-{place}]")).to_contain_text("Shown: these plays")
+    expect(board.locator("[data-plan-aim]")).to_be_empty()  # it stands above the pitch already
     hand.square(scene["square"](factory.SCENE["left"]))
     expect(receives).to_have_attribute("aria-label", re.compile(", standing, has the ball"))
     ball = board.locator(".plan-ball")

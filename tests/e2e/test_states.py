@@ -94,7 +94,7 @@ def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> 
         match.team(side).coach if who == "coach" else member(match.league, Role.COMMISSIONER),
     )
     for device, width, scheme in SCREENS:
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"/matches/{match.pk}/")
         expect(page.get_by_role("main")).to_contain_text(words)
@@ -104,7 +104,35 @@ def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> 
         assert wide == []
         if PICTURES:
             photograph(page, f"state-{name}-{device}")
+    if name == "question":
+        their_turn_plays_up_to_it(page, match)
     assert problems == []
+
+
+def their_turn_plays_up_to_it(page: Page, match: Match) -> None:
+    """On the match's page, once, and beside the link to the form; never where the form is."""
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/matches/{match.pk}/")
+    replay = page.locator("[data-live-replay] [data-replay]")
+    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    newest = match.segments.latest("number")
+    last = newest.first_event + newest.event_count - 1
+    assert replay.evaluate("each => each.player.clock.end") == last
+    expect(page.locator("#status")).not_to_be_in_viewport(ratio=1)
+    replay.evaluate("(each, last) => { each.player.clock.number = last - 1; }", last)
+    expect(page.get_by_role("link", name="Answer it")).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(500)  # it is noted once it rests
+    page.goto(f"/matches/{match.pk}/")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[data-replay]")).to_have_count(0)
+    page.evaluate("localStorage.clear()")
+    page.get_by_role("link", name="Answer it").click()
+    answer = page.get_by_role("radio").last
+    answer.check()
+    page.reload()
+    expect(page.locator("form").get_by_text("What you wrote here")).to_be_visible()
+    expect(answer).to_be_checked()
+    expect(page.locator("[data-replay]")).to_have_count(0)
 
 
 @pytest.mark.thorough

@@ -5,28 +5,32 @@ import { test } from "node:test";
 
 import { Pieces } from "../../matches/static/matches/js/board/pieces.js";
 
-const soon = (milliseconds = 0) => new Promise((resume) => setTimeout(resume, milliseconds));
-
-test("all of the work is done, in its order, and not before the caller is", async () => {
+/** Each item takes `cost` milliseconds, and a piece begins when the test says so. */
+function paced(mock, cost) {
+  let now = 0;
+  let waiting = [];
+  mock.method(performance, "now", () => now);
+  mock.method(globalThis, "setTimeout", (work) => waiting.push(work));
+  mock.method(globalThis, "clearTimeout", (number) => (waiting = number ? [] : waiting));
   const done = [];
-  new Pieces().run([1, 2, 3], (item) => done.push(item));
+  const work = (item) => {
+    now += cost;
+    done.push(item);
+  };
+  return { done, work, pass: () => waiting.splice(0).forEach((piece) => piece()) };
+}
+
+test("all of the work is done, in its order, and not before the caller is", ({ mock }) => {
+  const { done, work, pass } = paced(mock, 0);
+  new Pieces().run([1, 2, 3], work);
   assert.deepEqual(done, []);
-  await soon(20);
+  pass();
   assert.deepEqual(done, [1, 2, 3]);
 });
 
 test("work that takes long leaves room between its pieces", ({ mock }) => {
-  let now = 0;
-  mock.method(performance, "now", () => now);
-  const waiting = [];
-  mock.method(globalThis, "setTimeout", (work) => waiting.push(work));
-  const pass = () => waiting.splice(0).forEach((work) => work());
-  const done = [];
-  const slow = (item) => {
-    now += 3;
-    done.push(item);
-  };
-  new Pieces().run([1, 2, 3, 4, 5], slow);
+  const { done, work, pass } = paced(mock, 3);
+  new Pieces().run([1, 2, 3, 4, 5], work);
   pass();
   assert.deepEqual(done, [1, 2]);
   pass();
@@ -35,11 +39,11 @@ test("work that takes long leaves room between its pieces", ({ mock }) => {
   assert.deepEqual(done, [1, 2, 3, 4, 5]);
 });
 
-test("newer work takes the place of what is not done yet", async () => {
-  const done = [];
+test("newer work takes the place of what is not done yet", ({ mock }) => {
+  const { done, work, pass } = paced(mock, 0);
   const pieces = new Pieces();
-  pieces.run(["old"], (item) => done.push(item));
-  pieces.run(["new"], (item) => done.push(item));
-  await soon(20);
+  pieces.run(["old"], work);
+  pieces.run(["new"], work);
+  pass();
   assert.deepEqual(done, ["new"]);
 });

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { shareOf, squareAt, squareName, squarePoint, squaresUnder, straightWay } from "../../matches/static/matches/js/board/squares.js";
+import { nameOf, shareOf, squareAt, squareName, squarePoint, squaresUnder, straightWay } from "../../matches/static/matches/js/board/squares.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");
   assert.equal(squareName(25, 14), "Z15");
   assert.equal(squareName(26, 2), "AA3");
+  assert.equal(nameOf(2 * 28 + 26, 28), "AA3");
   for (let x = 0; x < 52; x += 1) assert.deepEqual(squarePoint(squareName(x, x)), { x, y: x });
 });
 

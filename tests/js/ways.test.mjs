@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { percent } from "../../matches/static/matches/js/board/plan-layers.js";
-import { verdictOf } from "../../matches/static/matches/js/board/plan-words.js";
 import { bentWays, diceOf, waysOf } from "../../matches/static/matches/js/board/ways.js";
 
 test("a tree is read with the odds and the dice of every step", () => {
@@ -20,12 +19,6 @@ test("a chance is 0 or 100 only if it is exact", () => {
   assert.deepEqual([1, 0.999, 0.5, 0.001].map(percent), ["100", ">99", "50", "<1"]);
 });
 
-test("a verdict is never good over a likely turnover", () => {
-  const answer = (turnover, faults = []) => ({ faults, plays: [{ fault: null }], outlook: { turnover, touchdown: 0, times: 500, accuracy: 4, breaks: [] } });
-  assert.deepEqual([0.1, 0.3, 0.87].map((odds) => verdictOf(answer(odds)).tone), ["notice-good", "notice-warn", "notice-bad"]);
-  assert.equal(verdictOf(answer(0, [{ line: 2, column: 1, reason: "no" }])).tone, "notice-bad");
-});
-
 test("a bent way begins with the steps over its squares", () => {
   const ways = bentWays({ from: "B1", ways: "02", odds: [500], dice: [], carrying: [500], here: 667, before: [["B2", "d4"], ["B1", ""]] });
   assert.deepEqual(ways.get("C1"), { square: "C1", odds: 0.5, carries: true, onPad: false, steps: [{ square: "B2", dice: "d4" }, { square: "B1", dice: "" }, { square: "C1", dice: "" }] });
@@ -36,10 +29,4 @@ test("a bent way begins with the steps over its squares", () => {
 test("a way onto a pad is marked", () => {
   const ways = waysOf({ from: "B2", ways: "0012", odds: [1000, 0], dice: [], onto: [[1, 500]] });
   assert.deepEqual([ways.get("B1").onPad, ways.get("C1").onPad, ways.get("C1").odds], [false, true, 0.5]);
-});
-
-test("an estimate says so", () => {
-  const answer = { faults: [], plays: [{ fault: null }], outlook: { turnover: 0, touchdown: 0, times: 60, accuracy: 4, breaks: [] } };
-  assert.match(verdictOf(answer, [], true).words, /estimate/);
-  assert.doesNotMatch(verdictOf(answer).words, /estimate/);
 });

@@ -1,4 +1,4 @@
-"""Django's command, which also finds the sentences that are marked with `N_`."""
+"""Django's command, which also finds the sentences that are marked with `N_` and `plural`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ class Command(makemessages.Command):
     xgettext_options = [
         *makemessages.Command.xgettext_options,
         "--keyword=N_",
+        "--keyword=plural:1,2",
         "--keyword=site_text",
         "--keyword=site_count:1,2",
         "--keyword=under_heading:2",

@@ -22,8 +22,8 @@ HAPPENED = frozenset({"cut-short", "balked", "not-reached", "too-risky"})
 
 
 MAX_BREAKS = 5
-SENT_OFF = "sent_off"
-"""The cause of a turnover and the purpose it is shown by."""
+DECIDING = frozenset({"sent_off", "teleport"})
+"""Causes of a turnover that are shown as they are: no die of theirs can fail by itself."""
 THEIRS = frozenset({"intercept", "referee"})
 """Rolls that end a turn if they succeed."""
 COSTLY = THEIRS | frozenset(
@@ -203,9 +203,9 @@ class Tally:
 def _last_failure(cause: str, events: Sequence[Event]) -> tuple[str, int]:
     """The purpose of the last die that can end a turn and did, and the face that it needed.
 
-    For a fouler sent off the cause: by the core no die of its own decides that.
+    For a fouler sent off, and for a teleport, the cause.
     """
-    if cause == SENT_OFF:
+    if cause in DECIDING:
         return cause, 0
     for event in reversed(events):
         if not isinstance(event, Rolled) or event.purpose not in COSTLY:

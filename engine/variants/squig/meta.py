@@ -18,6 +18,7 @@ SQUIG = GameMeta(
     rules_module="engine.variants.squig.ruleset",
     clan_rules=RULES,
     clauses=USED,
+    living_balls=True,
     scoring_rate=0.25,
     bot_style=(
         ("escape_odds", 0.3),

@@ -14,7 +14,7 @@ from core.notifications import services as notifications
 from core.translation import site_text
 from matches import notification_kinds as kinds
 from matches.models import Match, Side, Vacation
-from matches.services.notifications.notify import due, link, notify_side, under_heading
+from matches.services.notifications.notify import due, link, notify_side, turn_of, under_heading
 
 
 def reminder(match: Match, side: Side) -> None:
@@ -112,7 +112,7 @@ def missed(match: Match, side: Side, by: str) -> None:
             body=under_heading(
                 match,
                 "Nothing was submitted for {turn} of {team}. It is played by {by}.",
-                turn=match.turn_called(side),
+                turn=turn_of(match, side),
                 team=team,
                 by=by,
             ),

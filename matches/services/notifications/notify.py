@@ -10,7 +10,7 @@ from django.urls import reverse
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
-from core.translation import site_text
+from core.translation import site_language, site_text
 from matches.models import Match, Side
 from matches.notification_kinds import ABOUT_A_TURN
 from matches.seats import stand_ins_seated
@@ -51,6 +51,12 @@ def notify_side(
             thread=thread_of(match),
             replaces=replaces,
         )
+
+
+def turn_of(match: Match, side: int) -> str:
+    """The name of a side's current turn, in the site's language."""
+    with site_language():
+        return match.turn_called(side)
 
 
 def heading(match: Match) -> str:

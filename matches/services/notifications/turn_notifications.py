@@ -16,7 +16,14 @@ from engine.decisions import DecisionKind
 from matches import notification_kinds as kinds
 from matches.models import Match, Segment, Side
 from matches.render.decision_words import KINDS
-from matches.services.notifications.notify import due, heading, link, notify_side, thread_of
+from matches.services.notifications.notify import (
+    due,
+    heading,
+    link,
+    notify_side,
+    thread_of,
+    turn_of,
+)
 
 IF_MISSED = gettext_noop(
     "fallback orders play the turn: your players stand up, guard the ball, and risk nothing"
@@ -46,7 +53,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
-    """Notify the side not on turn of a question that its league reserves for coaches."""
+    """Notify the side whose turn it is not of a question that its league reserves for coaches."""
     if (side := _waiting(match)) is None:
         return
     lines = (
@@ -107,7 +114,7 @@ def _notify_waiting(
         match,
         side,
         key=f"{key}:{match.segment}",
-        subject=site_text(subject, match=match, turn=match.turn_called(side)),
+        subject=site_text(subject, match=match, turn=turn_of(match, side)),
         body=body,
         page=page,
         kind=kind,
@@ -140,7 +147,7 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
     """Send the new coach of a team on turn the mail that can be answered with a sheet."""
     notifications.notify(
         recipient=coach,
-        subject=site_text(YOUR_TURN, match=match, turn=match.turn_called(side)),
+        subject=site_text(YOUR_TURN, match=match, turn=turn_of(match, side)),
         body=_body(
             match,
             (),
@@ -183,7 +190,7 @@ def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -
             )
             if own
             else gettext_noop(
-                "What was played in it no longer counts; the log keeps it. {team} is on turn "
+                "What was played in it no longer counts; the log keeps it. It is {team}'s turn "
                 "again, until {due}."
             )
         )

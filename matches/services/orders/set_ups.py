@@ -136,7 +136,7 @@ def submit_set_up(
         changed = not row.ready or row.canonical != canonical
         stored = written_orders(match, side, since=since) if changed else NOTHING
         if changed and seen is not None and seen != set_up_mark(stored):
-            raise DraftChanged("The set-up has been changed elsewhere.", field="seen")
+            raise DraftChanged(gettext("The set-up has been changed elsewhere."), field="seen")
         if changed:
             row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
             row.save()

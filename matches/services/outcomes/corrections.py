@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
+from core.translation import site_text
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
 from engine.table_top import blank_report, mismatches
@@ -191,7 +192,8 @@ def correct(
         for one in later:
             if one.conflict:
                 raise Refused(one.conflict, rule="KEM-COR-01", field="rulings")
-            act = Act("rule_on_later", seen, f"{one.words} The reason: {reason}")
+            words = site_text("{ruling} The reason: {reason}", ruling=one.words, reason=reason)
+            act = Act("rule_on_later", seen, words)
             require_impartial(one.match, actor, act, now, besides=one.teams)
         version = confirm_report(
             match=match,
@@ -222,11 +224,12 @@ def correct(
 def _in_words(correction: Correction, reason: str) -> str:
     """What the other coach of a judge's own match is asked to agree to."""
     if correction.report is None:
-        what = "declare it void and play it again" if correction.replay else "declare it void"
+        again, void = site_text("declare it void and play it again"), site_text("declare it void")
+        what = again if correction.replay else void
     else:
         score = " : ".join(str(side.score) for side in correction.report.sides)
-        what = f"make the result {score}"
-    return f"Correct the result: {what}. The reason: {reason}"
+        what = site_text("make the result {score}", score=score)
+    return site_text("Correct the result: {what}. The reason: {reason}", what=what, reason=reason)
 
 
 def require_correctable(match: Match) -> None:

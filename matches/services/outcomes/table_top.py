@@ -6,11 +6,12 @@ import json
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.translation import site_text
 from engine.dice import SegmentDice, chain
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
@@ -173,7 +174,7 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
     with transaction.atomic():
         match, entered = _locked(entered)
         if not (entered.entered_by_id == actor.pk and coached_sides(actor, match)):
-            refusal = "Only the coach who entered a result can withdraw it."
+            refusal = gettext("Only the coach who entered a result can withdraw it.")
             _judge(entered, actor, "withdraw", refusal, now)
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
         transition(match, MatchState.SETTING_UP)
@@ -237,7 +238,7 @@ def _locked(entered: TableReport) -> tuple[Match, TableReport]:
 def _require_answer(match: Match, entered: TableReport, actor: User, now: datetime) -> None:
     if entered.entered_by_id != actor.pk and coached_sides(actor, match):
         return
-    _judge(entered, actor, "confirm", "Only the other coach can confirm a result.", now)
+    _judge(entered, actor, "confirm", gettext("Only the other coach can confirm a result."), now)
 
 
 def _judge(entered: TableReport, actor: User, kind: str, refusal: str, now: datetime) -> None:
@@ -246,7 +247,11 @@ def _judge(entered: TableReport, actor: User, kind: str, refusal: str, now: date
     if not actor.has_perm("matches.judge", match):
         raise NotAllowed(refusal)
     score = " : ".join(str(side["score"]) for side in entered.report["sides"])
-    words = f"{kind.capitalize()} the result {score} that {entered.entered_by} has entered."
+    said = {
+        "confirm": gettext_noop("Confirm the result {score} that {coach} has entered."),
+        "withdraw": gettext_noop("Withdraw the result {score} that {coach} has entered."),
+    }[kind]
+    words = site_text(said, score=score, coach=entered.entered_by)
     require_impartial(match, actor, Act(f"{kind}_result", str(entered.number), words), now)
 
 

@@ -89,7 +89,7 @@ def submit_laying(
             raise Refused(
                 gettext("There is nothing to lay now, or it is laid already."), rule=LAYING
             )
-        require_time(match, now, "The time to list squares has passed.")
+        require_time(match, now, gettext("The time to list squares has passed."))
         orders = read_laying(match=match, side=side, text=text)
         canonical = orders.over(other_orders(written_orders(match, side))).text()
         row = SetUpOrders.objects.filter(match=match, side=side).first()

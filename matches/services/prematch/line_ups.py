@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from django.utils.translation import gettext
+
+from core.translation import site_language
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.rules_lookup import rules_under
 from matches.models import Match, SetUpOrders, Side, Squad
@@ -100,7 +103,8 @@ def renew_line_ups(match: Match, now: datetime) -> None:
         Squad.objects.filter(match=match, side=side).update(resting=_still_resting(match, side))
         if not match.laying and side not in submitted:
             draft_from_playbook(match, side, setup, now)
-        gone = [absent_in_words(match, side, f.number, f.name) for f in _own(old, without=new)]
+        with site_language():
+            gone = [absent_in_words(match, side, f.number, f.name) for f in _own(old, without=new)]
         back = [f"{f.name} ({f.number})" for f in _own(new, without=old)]
         if gone or back:
             match_notifications.line_up_changed(match, side, gone=gone, back=back, now=now)
@@ -123,8 +127,8 @@ def renew_unplayed(matches: Iterable[int], now: datetime) -> None:
 
 def absent_in_words(match: Match, side: int, number: int, name: str) -> str:
     """Why somebody is not in a side's line-up: 'Akira (7) is dead'."""
-    rests = "rests" if number in resting(match, side) else ""
-    reason = why_absent(match.team(side), number) or rests or "is not in the line-up"
+    rests = gettext("rests") if number in resting(match, side) else ""
+    reason = why_absent(match.team(side), number) or rests or gettext("is not in the line-up")
     return f"{name} ({number}) {reason}"
 
 

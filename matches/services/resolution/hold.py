@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.translation import site_text
 from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries.matches import present_game
@@ -51,7 +52,7 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
     _require_judge(match, actor)
     with transaction.atomic():
         match = lock_match(match.pk)
-        words = "Let the held match go on from where it stopped."
+        words = site_text("Let the held match go on from where it stopped.")
         require_impartial(match, actor, Act("run_again", str(match.segment), words), now)
         return let_go_on(match=match, actor=actor, now=now)
 
@@ -99,7 +100,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
     _require_judge(match, actor)
     with transaction.atomic():
         match = lock_match(match.pk)
-        words = "Let the held match go on without the orders that stopped it."
+        words = site_text("Let the held match go on without the orders that stopped it.")
         require_impartial(match, actor, Act("default_orders", str(match.segment), words), now)
         match = _let_go(match)
         sheet = submitted_sheet(match)

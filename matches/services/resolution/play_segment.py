@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable
 from datetime import datetime
 
+from core.translation import site_language
 from engine.decisions import Choice, Decision, choice_from_json
 from engine.dice import SegmentDice, chain
 from engine.events import Event
@@ -266,8 +267,9 @@ def _move_on(
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
     """What the turn brought, in a few lines for the notification; of a quiet one, who moved."""
-    lines = [line for section in commentary(events, setup) for line in section.lines]
-    news = [line.text for line in lines if line.highlight] or moves(setup, events)
+    with site_language():
+        lines = [line for section in commentary(events, setup) for line in section.lines]
+        news = [line.text for line in lines if line.highlight] or moves(setup, events)
     return news[:NEWS_LINES]
 
 

@@ -70,7 +70,9 @@ def roll_back(
         ):
             raise Refused(gettext("Only a match under way has a turn that can be rolled back."))
         if segment is not None and segment != match.segment:
-            raise Stale("Another turn has been played in the meantime; nothing was rolled back.")
+            raise Stale(
+                gettext("Another turn has been played in the meantime; nothing was rolled back.")
+            )
         words = f"Roll the last turn back. The reason: {reason}"
         require_impartial(match, actor, Act("roll_back", str(match.segment), words), now)
         playable_setup(match)

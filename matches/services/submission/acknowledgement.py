@@ -31,7 +31,7 @@ from matches.services.orders.match_orders import read_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
 from matches.services.submission.cpu_budget import CpuBudget
-from matches.services.submission.reading import CHECK_SECONDS, TOO_SLOW, UNREADABLE_POSITION
+from matches.services.submission.reading import CHECK_SECONDS, UNREADABLE_POSITION, too_slow
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 log = logging.getLogger(__name__)
@@ -114,12 +114,12 @@ def acknowledge(
             plays = check(row.data, side, written, orders, CpuBudget(CHECK_SECONDS).spend)
             outlook = _odds(match, row.data, written, orders) if odds else None
         except OutOfTime as error:
-            raise TooSlow(TOO_SLOW) from error
+            raise TooSlow(too_slow()) from error
         except UNREADABLE as error:
             log.exception(
                 "match %s: rehearsing what stands for segment %s", match.pk, match.segment
             )
-            raise Refused(UNREADABLE_POSITION) from error
+            raise Refused(str(UNREADABLE_POSITION)) from error
     return Acknowledgement(
         match,
         side,
@@ -165,6 +165,6 @@ def _odds(
                 patience=CpuBudget(max(REHEARSAL_SECONDS, CHECK_SECONDS)).spend,
             )
         except OutOfTime as error:
-            raise TooSlow(TOO_SLOW) from error
+            raise TooSlow(too_slow()) from error
         cache.set(name, found, ODDS_CACHE_SECONDS)
     return found

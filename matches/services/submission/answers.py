@@ -21,6 +21,7 @@ from matches.models import Answer, Match, Segment
 from matches.queries.matches import events_of, present_game
 from matches.render.answer_words import effect, story
 from matches.render.decision_words import KINDS, choice_words, player_label
+from matches.render.translation import translated
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders, Stale
 from matches.services.rules_lock import playable_setup
@@ -72,7 +73,9 @@ def question_of(match: Match, side: int) -> Question | None:
     ]
     asking = match.segments.standing().latest("number")
     told = story(game, events_of(asking))
-    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts, told)
+    return Question(
+        decision.kind, translated(KINDS[decision.kind].question), options, squares, facts, told
+    )
 
 
 def _in_words(game: Game, choice: Choice, side: int) -> str:
@@ -96,12 +99,14 @@ def give_answer(
         if segment < match.segment:
             if (earlier := _given(match, side, segment, text)) is not None:
                 return earlier
-            raise Stale("This question has been answered; the turn has gone on.")
+            raise Stale(gettext("This question has been answered; the turn has gone on."))
         if not match.is_running or not match.asked or match.waiting_side != side:
             raise Refused(gettext("No question for you is open in this match."))
         if segment != match.segment:
             raise Refused(gettext("This answer is for a question that has not been put yet."))
-        require_time(match, now, "The time to answer has passed; your standing orders decide.")
+        require_time(
+            match, now, gettext("The time to answer has passed; your standing orders decide.")
+        )
         game = present_game(match)
         decision = game.decision if game is not None else None
         if game is None or decision is None:
@@ -117,7 +122,7 @@ def give_answer(
         if answer is not None:
             if answer.canonical == canonical:
                 return answer
-            raise Stale("This question has been answered already.")
+            raise Stale(gettext("This question has been answered already."))
         answer = Answer.objects.create(
             match=match,
             side=side,

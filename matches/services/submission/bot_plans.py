@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, gettext_noop
+
 from core.errors import Refused
 from engine.coaches.greedy.greedy_coach import GreedyCoach
 from engine.planning.opponents_turn import OpponentsTurn, opponents_turn
@@ -12,7 +14,7 @@ from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.planning import ODDS_SECONDS, Plan, expected_of
 from matches.services.submission.reading import CHECK_SECONDS, parse_text
 
-NO_ADVICE = "Bots suggest no turns in this match: its terms do not allow it."
+NO_ADVICE = gettext_noop("Bots suggest no turns in this match: its terms do not allow it.")
 
 
 def plan_suggestion(plan: Plan) -> str:
@@ -21,7 +23,7 @@ def plan_suggestion(plan: Plan) -> str:
     Raises `Refused` where the terms of the match allow no advice.
     """
     if not plan.match.terms.bot_advice:
-        raise Refused(NO_ADVICE, rule="KEM-CLK-01")
+        raise Refused(gettext(NO_ADVICE), rule="KEM-CLK-01")
     return plan.computed(lambda: _suggestion(plan))
 
 

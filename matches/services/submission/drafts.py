@@ -77,7 +77,9 @@ def require_seen(draft: TurnSheet, seen: Seen | None) -> None:
     """Raise `DraftChanged` unless the draft is the one that was seen; without `seen` any is."""
     saved_at = draft.saved_at if draft.pk else None
     if seen is not None and seen.saved_at != saved_at:
-        raise DraftChanged("The draft of this turn has been changed elsewhere.", field="seen")
+        raise DraftChanged(
+            gettext("The draft of this turn has been changed elsewhere."), field="seen"
+        )
 
 
 def _readable(parsed: ParsedText, *, before: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -31,7 +31,7 @@ from engine.sheets.faults import Fault
 from engine.sheets.grammar.sheet_rows import SheetRows, rows_of
 from engine.sheets.odds.turn_odds import TurnOdds, estimate_turn
 from engine.sheets.turn_check import CheckedPlay, check
-from engine.sheets.turn_sheet import Sheet
+from engine.sheets.turn_sheet import Sheet, TextPlace
 from matches.models import Match
 from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders, TooSlow
@@ -40,9 +40,9 @@ from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.out_of_reach import nothing_left, out_of_reach
 from matches.services.submission.reading import (
     CHECK_SECONDS,
-    TOO_SLOW,
     UNREADABLE_POSITION,
     parse_text,
+    too_slow,
 )
 from matches.services.turn_guards import require_turn
 
@@ -113,6 +113,8 @@ class PlannedOdds:
     rows: SheetRows
     plays: tuple[CheckedPlay, ...]
     outlook: TurnOdds | None
+    numbers: Mapping[TextPlace, int]
+    """The plays' in the list, by their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +171,10 @@ class Plan:
         try:
             return work()
         except OutOfTime as error:
-            raise TooSlow(TOO_SLOW) from error
+            raise TooSlow(too_slow()) from error
         except UNREADABLE as error:
             log.exception("match %s: planning segment %s", self.match.pk, self.match.segment)
-            raise Refused(UNREADABLE_POSITION) from error
+            raise Refused(str(UNREADABLE_POSITION)) from error
 
 
 def read_plan(
@@ -195,7 +197,7 @@ def read_plan(
         sheet, faults = Sheet(()), tuple(error.faults)
     row = checkpoint_of(match)
     if row is None:
-        raise Refused(UNREADABLE_POSITION)
+        raise Refused(str(UNREADABLE_POSITION))
     orders = order_chain_of(match, side, since=since)
     branches = tuple((abs(line), line > 0) for line in inside)
     return Plan(match, side, text, sheet, faults, row.data, orders, branches)
@@ -334,4 +336,5 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         if not quick:
             cache.set(name, outlook, CACHE_SECONDS)
     rows = rows_of(plan.text, None if plan.faults else plan.sheet)
-    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook)
+    numbers = plan.sheet.numbers
+    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook, numbers)

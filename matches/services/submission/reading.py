@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from core.errors import Refused
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
@@ -34,14 +36,19 @@ log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 1.5
 """CPU time for one check; that of a sheet of thirty plays takes a tenth of a second."""
-TOO_SLOW = (
-    "This sheet takes too long to check: it was stopped after "
-    f"{CHECK_SECONDS:g} seconds. Write fewer alternatives (OR, ELSE)."
+SLOW = gettext_lazy(
+    "This sheet takes too long to check: it was stopped after {seconds} seconds. "
+    "Write fewer alternatives (OR, ELSE)."
 )
-UNREADABLE_POSITION = (
+UNREADABLE_POSITION = gettext_lazy(
     "The position of this match cannot be read, so no turn can be checked or played. "
     "Nothing is lost; tell your commissioner."
 )
+
+
+def too_slow() -> str:
+    """What a sheet is refused with that takes more than `CHECK_SECONDS`."""
+    return SLOW.format(seconds=f"{CHECK_SECONDS:g}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,7 @@ def rehearsed(
             plays = check(checkpoint.data, side, sheet, orders, budget.spend)
             return Reading(parsed, plays)
     except OutOfTime as error:
-        raise TooSlow(TOO_SLOW) from error
+        raise TooSlow(too_slow()) from error
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
-    raise Refused(UNREADABLE_POSITION)
+    raise Refused(str(UNREADABLE_POSITION))

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from core.accounts.time_zones import in_both_zones
 from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
-from core.translation import site_text
+from core.translation import site_language, site_text
 from engine.sheets.turn_check import CheckedPlay
 from matches.models import Match, TurnSheet
 from matches.notification_kinds import ACKNOWLEDGED
@@ -73,4 +73,5 @@ def warnings_of(plays: Iterable[CheckedPlay]) -> list[str]:
     """
     checked = list(plays)
     found = [(each.play, each.fault) for each in checked] + [(e.play, e.note) for e in checked]
-    return [f"{play.text()}: {reason(fault)}" for play, fault in found if fault is not None]
+    with site_language():
+        return [f"{play.text()}: {reason(fault)}" for play, fault in found if fault is not None]

@@ -91,7 +91,7 @@ def submit_sheet(
         if (earlier := _submitted_before(match, side, author, segment, parsed)) is not None:
             return earlier
         require_segment(match, side, segment)
-        require_time(match, now, "The deadline of this turn has passed.")
+        require_time(match, now, gettext("The deadline of this turn has passed."))
         counting = _counting(match, side, segment)
         since = since_of(author, match, side)
         reading = rehearsed(match, side, parsed, since=since)

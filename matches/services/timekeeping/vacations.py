@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
 from core.accounts.time_zones import zone_of
@@ -30,7 +30,7 @@ from matches.services.timekeeping import clocks
 
 RULE = "KEM-VAC-01"
 MAX_AHEAD = timedelta(days=366)
-TOO_FAR = "A vacation can be announced at most a year ahead."
+TOO_FAR = gettext_noop("A vacation can be announced at most a year ahead.")
 DAY = timedelta(days=1)
 
 
@@ -48,14 +48,14 @@ def announce(
     # By the calendar first: no clock reaches the last days that a date can represent.
     today = now.date()
     if last_day > today + MAX_AHEAD + DAY:
-        raise Refused(TOO_FAR, field="last_day")
+        raise Refused(gettext(TOO_FAR), field="last_day")
     if first_day < today - 2 * DAY:
         raise Refused(gettext("The first of these days is over."), field="first_day")
     zone = zone_of(coach.time_zone)
     starts_at = datetime.combine(first_day, time(), zone).astimezone(UTC)
     ends_at = datetime.combine(last_day + DAY, time(), zone).astimezone(UTC)
     if ends_at > now + MAX_AHEAD:
-        raise Refused(TOO_FAR, field="last_day")
+        raise Refused(gettext(TOO_FAR), field="last_day")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=coach.pk)  # two tabs count the same days
         taken = Vacation.objects.filter(league=league, coach=coach)

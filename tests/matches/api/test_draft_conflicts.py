@@ -1,10 +1,12 @@
-"""A draft is not overwritten by somebody who has not seen it."""
+"""A draft or a set-up is not overwritten by somebody who has not seen it."""
 
 from __future__ import annotations
 
 import pytest
 
-from matches.models import Match, TurnSheet
+from engine.lineup import MatchSetup
+from engine.sheets.set_up_check import default_set_up
+from matches.models import Match, SetUpOrders, TurnSheet
 from tests.factories import matches as factory
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +54,37 @@ def test_without_it_the_last_one_counts(save):
     save("# one")
     assert save("# two").status_code == 200
     assert TurnSheet.objects.get().text == "# two"
+
+
+@pytest.fixture
+def set_up(client):
+    """Reads the home side's set-up, or submits one."""
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/api/v1/matches/{match.pk}/set-up"
+    default = default_set_up(MatchSetup.from_json(match.setup), 0).text()
+
+    def ask(choice=None, **fields):
+        if choice is None:
+            return client.get(address)
+        text = f"{choice}\n{default.removeprefix('RECEIVE')}"
+        return client.put(address, {"text": text, **fields}, "application/json")
+
+    return ask
+
+
+def test_the_set_up_that_was_seen_is_replaced(set_up):
+    assert set_up().json()["seen"] == ""
+    first = set_up("KICK", seen="")
+    assert (first.status_code, first.json()["seen"]) == (200, set_up().json()["seen"])
+    assert set_up("RECEIVE", seen=first.json()["seen"]).status_code == 200
+    assert SetUpOrders.objects.get().canonical.startswith("RECEIVE")
+
+
+@pytest.mark.parametrize("seen", ["", "0123456789abcdef"])
+def test_another_set_up_is_left_alone(set_up, seen):
+    set_up("KICK")
+    refused = set_up("RECEIVE", seen=seen)
+    assert (refused.status_code, refused.json()["code"]) == (409, "draft_changed")
+    assert SetUpOrders.objects.get().canonical.startswith("KICK")
+    assert set_up("RECEIVE").status_code == 200

@@ -29,6 +29,7 @@ from tests.engine.replay.scenes import folded, seen
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
 from tests.support.caches import forget_cache
+from tests.support.second_language import german
 
 pytestmark = pytest.mark.django_db
 GAMES = [meta.key for meta in VARIANTS]
@@ -67,6 +68,24 @@ def test_every_part_begins_where_the_one_before_it_ended():
     for before, part in pairwise(parts):
         assert part["first"] == before["first"] + len(before["steps"])
         assert part["start"] == frame_at(before, len(before["steps"]) - 1)
+
+
+def test_what_is_remembered_for_one_reader_is_not_shown_in_another_language():
+    match = playing(turns=2)
+    german_words = {"{side}: half {half}, turn {turn}": "{side}: Hälfte {half}, Zug {turn}"}
+
+    def told():
+        replay = replay_of(match)
+        return replay.version, json.dumps(replay.document(), ensure_ascii=False)
+
+    english = told()
+    for _ in range(2):  # made, then remembered
+        with german(german_words):
+            version, said = told()
+        assert "Hälfte 1, Zug 1" in said
+        assert "half 1, turn 1" not in said.replace(", half 1, turn 1", "")  # the title of a part
+        assert version != english[0]
+        assert told() == english
 
 
 def test_a_new_turn_is_folded_from_the_one_before_alone(django_assert_num_queries, monkeypatch):

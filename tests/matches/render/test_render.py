@@ -205,3 +205,14 @@ def test_lines_are_grouped_by_activation_and_nothing_is_lost():
     activated = sum(event.kind == "activated" for event in game.events)
     assert activated * 0.9 < sum(play.lines[0].opens for play in plays) <= activated
     assert {line.weight for play in plays for line in play.lines} == {"key", "plain", "die"}
+
+
+def test_balls_that_live_have_eyes_and_teeth_by_their_kind() -> None:
+    stage = Stage({1: "G8"}, {1: "G9"}, variant="squig", squigs=["K12", "L12"])
+    stage.game.position.game_state.breeds = [0, 1]
+    drawn = svg(stage.game.position, stage.game.rules, ("H", "A"))
+    assert drawn.count('class="living-eye"') == 4
+    assert ("living-usual" in drawn, "living-gnasher" in drawn) == (True, True)
+    assert "living-kangaroo" not in drawn
+    one = Stage({1: "G8"}, {1: "G9"}, ball="K12")
+    assert "living" not in svg(one.game.position, one.game.rules, ("H", "A"))

@@ -110,9 +110,13 @@ def test_an_emblem_stays_inside_its_token(clan: str) -> None:
     assert all(math.hypot(float(x) - 10, float(y) - 10) <= EMBLEM + 0.1 for x, y in ends)
 
 
-def test_the_legend_shows_honour_where_a_game_has_it() -> None:
+def test_the_legend_shows_honour_squigs_and_pads_where_a_game_has_them() -> None:
     words = {meta.key: [words for _, words in legend.legend(meta, USUAL)] for meta in VARIANTS}
     assert [key for key, found in words.items() if "is Dishonored" in found] == ["samurai"]
+    squigs = [key for key, found in words.items() if any("gnasher" in each for each in found)]
+    assert squigs == ["squig"]
+    pads = [key for key, found in words.items() if "a pad with its number" in found]
+    assert pads == ["dungeon"]
     for picture, _ in legend.legend(find_variant("samurai"), USUAL):
         assert picture.startswith("<svg")
         assert "style" not in picture

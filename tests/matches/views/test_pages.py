@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from core import clock
 from core.accounts.waiting import waiting_for
@@ -79,7 +80,7 @@ class TestReading:
     def test_anybody_reads_a_public_match(self, client, match):
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert '<svg class="pitch"' in body
-        assert "is on turn" in body
+        assert f"It is {escape(match.team(match.waiting_side).name)}'s turn." in body
         assert "<textarea" not in body
 
     @pytest.mark.fast
@@ -185,7 +186,7 @@ class TestTheSheet:
             assert answer.status_code == 200
             return squeezed(answer.content)
 
-        assert "Every play is legal" in checked(f"{factory.a_move(match)}\n")
+        assert "Legal." in checked(f"{factory.a_move(match)}\n")
         assert "Did you mean MOVE?" in checked("7 MOV")
         assert "no plays" in checked("  ")
 
@@ -205,14 +206,14 @@ class TestTheSheet:
         text = factory.a_run_past_the_goal_line(match)
         data = {"text": text, "segment": match.segment}
         verdict = squeezed(coach.post(f"/matches/{match.pk}/sheet/check/", data).content)
-        assert "Every play is legal" in verdict
+        assert "Legal." in verdict
         assert ">Touchdown<" in verdict
         assert "the rest of the play is not needed" in verdict
         assert submit(coach, match, text).status_code == 302
 
     def test_without_scripts_the_check_is_a_page(self, coach, match):
         body = squeezed(submit(coach, match, factory.a_move(match), action="check").content)
-        assert "Every play is legal" in body
+        assert "Legal." in body
 
 
 class TestConceding:

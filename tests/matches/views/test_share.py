@@ -94,6 +94,16 @@ def test_pages_say_where_the_picture_is(client, settings, page) -> None:
     assert f'property="og:url" content="{address}"' in body
 
 
+def test_a_replay_is_shared_with_its_picture_and_one_without_spoilers_without_it(client) -> None:
+    match = factory.finished()
+    replay = f"/matches/{match.pk}/replay/"
+    assert "share.png" in client.get(replay, {"event": 20}).content.decode()
+    head = client.get(replay, {"spoilers": "no"}).content.decode().partition("</head>")[0]
+    assert 'property="og:title"' in head
+    assert "og:image" not in head
+    assert "og:description" not in head
+
+
 def test_any_name_fits_and_breaks_nothing() -> None:
     names = ("Ünï & <b>Çö</b> " * 6, "x" * 80)
     drawn = share_svg.share_svg(Shared(names, (CREST, CREST), "2 : 1", "Samurai Bowl", "Full time"))

@@ -159,10 +159,11 @@ class TestTheApi:
         return answer.json()
 
     def test_put_of_orders_leaves_a_set_up_that_is_handed_in(self, coach, match):
-        self.put(coach, match, "set-up", default(match).text())
+        submitted = self.put(coach, match, "set-up", default(match).text())
         assert self.put(coach, match, "orders", "FOLLOW always")["text"] == "FOLLOW always\nEND\n"
         found = coach.get(f"/api/v1/matches/{match.pk}/set-up").json()
-        assert found == {"side": 0, "text": default(match).text(), "ready": True}
+        assert found == submitted
+        assert (found["text"], found["ready"]) == (default(match).text(), True)
 
     def test_put_of_a_set_up_leaves_the_orders(self, coach, match):
         self.put(coach, match, "orders", "FOLLOW always")

@@ -10,6 +10,9 @@ import { reason } from "./planner.js";
 import { above, endOf, inserted, newPlay, playRow, textOf, withAlternative, withPlay } from "./rows.js";
 
 const REST = 150; // while somebody types: the odds come first
+const WONDER = 300; // a pointer on its way asks nothing
+
+const walkWords = ({ steps }) => (steps.length ? `MOVE ${steps.map((step) => step.square).join(" ")}` : "");
 
 export class Chooser {
   constructor(sheet, planner, voice) {
@@ -43,6 +46,7 @@ export class Chooser {
 
   /** Nobody is chosen any more; the list stays as it is. */
   drop() {
+    this.stopWondering();
     Object.assign(this, { play: null, armed: null, aimed: null });
     this.planner.show(null);
     this.onState();
@@ -54,6 +58,7 @@ export class Chooser {
 
   /** A click or a key on a square; `direct` writes at once, otherwise the first only aims. */
   async at(square, direct) {
+    this.stopWondering();
     const who = this.who(square);
     if (this.armed && this.play) {
       if (this.target(square, who)) return;
@@ -70,6 +75,7 @@ export class Chooser {
     if (this.play.pad && this.play.words) return this.voice.say(filled("pad_first"));
     if (!direct && this.aimed !== square) {
       this.aimed = this.preview(square, who) ? square : null;
+      this.stopWondering();
       if (!this.aimed) await this.planner.refuse(this.play.number, square);
       return this.onState();
     }
@@ -89,15 +95,32 @@ export class Chooser {
     return this.play && !this.play.acted ? this.planner.chest(this.play.number, square) : null;
   }
 
-  /** Show what a click there would write; false if it would write nothing. */
+  /** Show what a click there would write; where it would write nothing, false, and why once the pointer rests. */
   preview(square, who = this.who(square)) {
+    this.stopWondering();
     if (!this.play || this.armed) return false;
+    const shows = this.shows(square, who);
+    if (!shows) this.wonder = setTimeout(() => this.sayWhy(square, this.wonder), WONDER);
+    return shows;
+  }
+
+  async sayWhy(square, wonder) {
+    const why = await this.planner.why(this.play.number, square);
+    if (why && wonder === this.wonder) this.voice.say(why);
+  }
+
+  stopWondering() {
+    clearTimeout(this.wonder);
+    this.wonder = null;
+  }
+
+  shows(square, who) {
     if (this.play.acted || (this.play.pad && this.play.words)) return true;
     const chest = who ? null : this.chest(square);
     if (chest) return Boolean(this.planner.aimChest(this.play.number, chest));
     if (!who) return Boolean(this.planner.aim(this.play.number, square));
     if (who.mine) return true;
-    if (who.down) return this.planner.aimFoul(this.play.number, this.play.at, who.number, square);
+    if (who.down) return this.planner.aimFoul(this.play.number, this.play.at, who.number, square, (way) => this.whyNot(`${way && !this.play.words ? walkWords(way) : ""} FOUL opp${who.number}`.trim()));
     return Boolean(this.planner.aimBlock(this.play.number, who.number));
   }
 
@@ -179,6 +202,13 @@ export class Chooser {
 
   /** Write words behind those of the chosen player where the rules allow them: true, or why not. */
   async added(words) {
+    const why = await this.whyNot(words);
+    if (why === "") this.write(words);
+    return why === "" ? true : why;
+  }
+
+  /** Why the rules refuse words behind those of the chosen player: "" if they do not, false without an answer. */
+  async whyNot(words) {
     const { play, sheet } = this;
     const bare = [play.number, play.words, words].filter(Boolean).join(" ");
     const at = play.row ?? sheet.place.at;
@@ -186,8 +216,7 @@ export class Chooser {
     const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, "added");
     if (!answer?.plays || this.play !== play) return false;
     const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which]?.fault;
-    if (!fault) this.write(words);
-    return fault ? reason({ detail: fault.reason, rule: fault.rule }) : true;
+    return fault ? reason({ detail: fault.reason, rule: fault.rule }) : "";
   }
 
   /** Add words where the rules allow them; else the play begins again with `otherwise`, in the place of the one written. */
@@ -263,7 +292,7 @@ export class Chooser {
     this.play.acted = false;
     Object.assign(this.play, { pad: way.onPad && !then, arrivals: [] });
     const walk = way.steps.map((step) => step.square);
-    this.write(`${walk.length ? `MOVE ${walk.join(" ")}` : ""} ${then}`.trim(), { acts: Boolean(then), walk: then ? null : walk });
+    this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk: then ? null : walk });
     this.planner.aim(this.play.number, way.square);
   }
 
@@ -379,7 +408,8 @@ export class Chooser {
   leave() {
     this.sheet.choose(null);
     this.drop();
-    return this.follow().then(() => !this.play && this.voice.say(this.planner.standing(this.sheet.rows)));
+    this.voice.say("");
+    return this.follow().then(() => !this.play && this.voice.read(this.planner.standing(this.sheet.rows))); // in sight above the pitch
   }
 
   /** The row chosen in the list is the one that is written. */

@@ -4,7 +4,7 @@
 
 import { made, button } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { filled, verdictOf } from "./plan-words.js";
+import { filled } from "./plan-words.js";
 
 export class Compare {
   constructor(root, sheet, client, voice) {
@@ -58,7 +58,7 @@ export class Compare {
         made(
           "tbody",
           {},
-          row("verdict", ({ odds }) => verdictOf(odds, odds.rows).words),
+          row("verdict", ({ odds }) => odds.verdict.words),
           row("row_turnover", share("turnover")),
           row("row_score", share("touchdown")),
           row("row_against", share("touchdown_against")),

@@ -1,6 +1,6 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
-import { CELL, corner, drawn, squareName, squarePoint } from "./squares.js";
+import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
 
 export const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
@@ -63,7 +63,7 @@ export class PlanLayers {
 
   /** The opponents' tackle zones, as one outline. */
   zones(group, { zones, columns }) {
-    const squares = [...zones].flatMap((count, index) => (count === "0" ? [] : [squareName(index % columns, Math.floor(index / columns))]));
+    const squares = [...zones].flatMap((count, index) => (count === "0" ? [] : [nameOf(index, columns)]));
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 

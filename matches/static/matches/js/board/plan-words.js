@@ -4,9 +4,6 @@ import { percent } from "./plan-layers.js";
 import { diceOf } from "./ways.js";
 
 const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?.textContent ?? "{}");
-const BAD = 0.5;
-const DOUBTFUL = 0.25;
-const SELDOM = 0.02;
 
 const filled = (key, values = {}) => (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 export { filled };
@@ -58,28 +55,6 @@ export const bandWords = ({ length, odds }) => filled("band", { length: filled(`
 
 /** "4 (5+), 6 (6+)", each once. */
 export const interceptorWords = (rows) => [...new Map(rows)].map(([who, face]) => `${who} (${face}+)`).join(", ");
-
-/** The verdict on a whole sheet: {words, tone}. It is never good over a likely turnover. */
-export function verdictOf(answer, rows = [], quick = false) {
-  const { outlook, plays, faults } = answer;
-  if (faults.length) return { words: filled("unread", { place: filled("place", faults[0]), reason: faults[0].reason }), tone: "notice-bad" };
-  if (!outlook) return { words: filled("no_plays"), tone: "" };
-  const refused = plays.filter((play) => play.fault).length;
-  const parts = [refused ? filled("refused", { count: refused }) : filled("legal"), turnoverWords(outlook, rows)];
-  if (outlook.touchdown >= 0.005) parts.push(filled("touchdown", { odds: percent(outlook.touchdown) }));
-  if (outlook.touchdown_against >= 0.005) parts.push(filled("touchdown_against", { odds: percent(outlook.touchdown_against) }));
-  parts.push(filled(quick ? "estimate" : "accuracy", { times: outlook.times, points: outlook.accuracy }));
-  const bad = refused || outlook.turnover >= BAD;
-  return { words: parts.join(" "), tone: bad ? "notice-bad" : outlook.turnover >= DOUBTFUL ? "notice-warn" : "notice-good" };
-}
-
-function turnoverWords({ turnover, breaks: [first] }, rows) {
-  const odds = percent(turnover);
-  if (!first || first.share < SELDOM) return filled("turnover", { odds });
-  const key = `purpose_${first.purpose}`;
-  const what = `${filled(key in WORDS ? key : "purpose_other")}${first.face ? ` ${first.face}+` : ""}`;
-  return filled("turnover_at", { odds, play: numberOf(rows, first), what, share: percent(first.share) });
-}
 
 /** The number in the list of the play at a place of the text. */
 export function numberOf(rows, { line, column }) {

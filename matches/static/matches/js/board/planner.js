@@ -4,7 +4,7 @@
  */
 
 import { PlanLayers, percent } from "./plan-layers.js";
-import { CELL, MARGIN, squareName, squarePoint } from "./squares.js";
+import { CELL, MARGIN, nameOf, squareName, squarePoint } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
@@ -234,16 +234,20 @@ export class Planner {
     return ways.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0] ?? null;
   }
 
-  /** Preview a foul of the opponent on a square: from where the player's play ends, or after a walk. */
-  aimFoul(number, at, opponent, square) {
+  /** Preview a foul of the opponent on a square: from where the player's play ends, or after a walk. `whyNot(way)` says why
+   * there is none.
+   */
+  aimFoul(number, at, opponent, square, whyNot) {
     const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
     this.showWay(number, way);
     this.voice.say(words);
-    this.actions(number, way?.square ?? at, "assists").then((found) => {
+    this.actions(number, way?.square ?? at, "assists").then(async (found) => {
+      if (!this.voice.isSaying(words)) return;
       const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
       const far = way && way.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "";
-      if (foul && this.voice.isSaying(words)) this.voice.say(far + foulWords(foul));
+      const said = foul ? far + foulWords(foul) : await whyNot(way);
+      if (said && this.voice.isSaying(words)) this.voice.say(said);
     });
     return true;
   }
@@ -322,5 +326,3 @@ function conditionOf(rows, inside) {
 
 /** The squares of runs of indexes. */
 const squaresOf = (runs, columns) => runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => nameOf(first + at, columns)));
-
-const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));

@@ -7,6 +7,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
 export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
 
+/** The name of a square by its number, counted along the rows. */
+export const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));
+
 export function squarePoint(name) {
   const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
   return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };

@@ -1,9 +1,10 @@
 /* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
 
-import { filled, verdictOf } from "./plan-words.js";
+import { filled } from "./plan-words.js";
 
 const REST = 60; // while somebody types
 const TONES = ["notice-good", "notice-warn", "notice-bad"];
+const AGAIN = 5000; // without an answer
 
 export class Verdict {
   constructor(root, client, sheet, list, voice) {
@@ -14,11 +15,13 @@ export class Verdict {
     this.label = this.submit?.textContent.trim();
     this.answer = null;
     sheet.addEventListener("change", (event) => this.look(event.detail === "typing" ? REST : 0));
+    globalThis.addEventListener("online", () => this.isWaiting && this.look());
   }
 
   /** The odds are asked for before anything else: they are what an edit is about. */
   look(rest = 0) {
     clearTimeout(this.rest);
+    this.isWaiting = false;
     this.box?.setAttribute("data-old", "");
     if (rest) this.rest = setTimeout(() => this.judge(), rest);
     else this.judge();
@@ -28,14 +31,22 @@ export class Verdict {
     const { text } = this.sheet;
     for (const quick of [true, false]) {
       const answer = await this.client.ask("odds", { text, quick });
-      if (!answer || text !== this.sheet.text) return;
-      if (answer.refused || answer.offline) return this.show({ words: answer.refused?.detail ?? filled("offline"), tone: "notice-warn" });
+      if (text !== this.sheet.text) return;
+      if (!answer || answer.offline) return this.waits(answer);
+      if (answer.refused) return this.show({ words: answer.refused.detail ?? filled("offline"), tone: "warn" });
       this.answer = answer;
       if (quick) this.sheet.read(text, answer);
       this.list.know(answer);
-      this.show(verdictOf(answer, this.sheet.rows, quick && answer.outlook !== null), !quick);
+      this.show(answer.verdict, !quick);
       if (answer.outlook === null) return;
     }
+  }
+
+  /** No connection, or no answer in time: asked again when there may be one. */
+  waits(answer) {
+    this.isWaiting = true;
+    this.rest = setTimeout(() => this.look(), AGAIN);
+    if (answer) this.show({ words: filled("offline"), tone: "warn" });
   }
 
   show({ words, tone }, final = false) {
@@ -44,7 +55,7 @@ export class Verdict {
     this.box.removeAttribute("data-old");
     this.box.textContent = words;
     this.box.classList.remove(...TONES);
-    if (tone) this.box.classList.add(tone);
+    if (tone) this.box.classList.add(`notice-${tone}`);
     if (final) this.voice.read(words);
     this.button();
     this.list.sheet.dispatchEvent(new Event("judged"));

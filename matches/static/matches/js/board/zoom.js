@@ -12,6 +12,7 @@ const TWICE = 350;
 const NEAR = 24;
 const WHEEL = 0.01;
 const SHARE = 0.4;
+const NEARLY = 0.99;
 
 const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
@@ -22,33 +23,28 @@ export class Zoom {
    * its height, so that what is below it stays in sight; a low one grows to a share of the window.
    */
   constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1, isWhole: false });
-    out?.addEventListener("click", () => this.to(this.scale / STEP));
-    larger?.addEventListener("click", () => this.to(this.isWhole ? 1.01 : this.scale * STEP));
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
+    out?.addEventListener("click", () => this.to(this.scale > 1 ? Math.max(this.scale / STEP, 1) : 0));
+    larger?.addEventListener("click", () => this.to(this.scale < 1 ? 1 : this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
     frame.addEventListener("click", (event) => this.tapped(event));
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    globalThis.addEventListener("resize", () => (this.scale > 1 || this.isWhole) && this.to(1));
+    globalThis.addEventListener("resize", () => this.scale !== 1 && this.to(1));
     new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
   }
 
-  /** Whether the picture is higher than its frame. */
-  get isCut() {
-    return this.stage.offsetHeight > this.frame.clientHeight + 1;
+  /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
+  get least() {
+    const share = this.frame.clientHeight / this.stage.offsetHeight;
+    return share < NEARLY ? share : 1;
   }
 
   /** The buttons say what they can do. */
   mark() {
     this.svg.classList.toggle("pitch-large", this.cell >= FINGER); // tokens have their emblems then
-    this.out?.setAttribute("aria-disabled", String(this.scale === 1 && (this.isWhole || !this.isCut)));
-  }
-
-  /** All of the picture in the frame at once, or as wide as that. */
-  whole(yes) {
-    this.isWhole = yes;
-    this.stage.style.inlineSize = yes ? `${(this.stage.offsetWidth * this.frame.clientHeight) / this.stage.offsetHeight}px` : "";
+    this.out?.setAttribute("aria-disabled", String(this.scale <= this.least));
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -58,34 +54,27 @@ export class Zoom {
 
   /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
   to(wanted, from = this.middle(), there = from) {
-    let scale = wanted;
-    if (this.isWhole && scale > 1) {
-      const { cell } = this;
-      this.whole(false);
-      scale *= cell / this.cell;
-    } else if (scale < 0.95 && this.scale === 1 && this.isCut) this.whole(true);
     // Everything is read before anything is written: the page is laid out once.
     const before = this.stage.getBoundingClientRect();
     const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
     const high = this.stage.offsetHeight;
     if (this.still && this.scale === 1) this.low = this.frame.getBoundingClientRect().height;
-    const next = Math.min(Math.max(scale, 1), largest);
-    if (next === this.scale && next > 1) return;
-    if (this.isWhole && wanted === 1) this.whole(false);
-    this.scale = next < 1.05 ? 1 : next;
+    const next = Math.min(Math.max(wanted, this.least), largest);
+    if (next === this.scale && next !== 1) return;
+    this.scale = Math.abs(next - 1) < 0.05 ? 1 : next;
     const grown = this.scale - 1;
     Object.assign(this.stage.style, {
       transformOrigin: "0 0",
-      transform: grown ? `scale(${this.scale})` : "",
-      marginInline: grown ? "0" : "",
+      transform: grown ? `translateX(${grown < 0 ? -50 * grown : 0}%) scale(${this.scale})` : "",
+      marginInline: grown > 0 ? "0" : "",
       marginBlockEnd: grown ? `${grown * high}px` : "",
     });
-    if (this.still && grown) this.frame.tabIndex = 0; // what scrolls can be reached by keys
+    if (this.still && grown > 0) this.frame.tabIndex = 0; // what scrolls can be reached by keys
     else if (this.still) this.frame.removeAttribute("tabindex");
-    if (this.still) this.frame.style.blockSize = grown && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
+    if (this.still) this.frame.style.blockSize = grown > 0 && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
     this.mark();
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
-    if (!before.width || !grown) return;
+    if (!before.width || grown <= 0) return;
     const after = this.stage.getBoundingClientRect();
     const share = { x: (from.clientX - before.left) / before.width, y: (from.clientY - before.top) / before.height };
     this.frame.scrollBy(after.left + share.x * after.width - there.clientX, after.top + share.y * after.height - there.clientY);

@@ -35,7 +35,7 @@ export function note(match, number) {
 /** A turn that was watched to its end is offered in a quieter way. */
 export function quieten(link) {
   const { match, last } = link.dataset;
-  if (watched(match) >= Number(last)) link.classList.remove("button-primary");
+  if (watched(match) >= Number(last)) link.classList.remove("button-primary", "plan-theirs-new");
 }
 
 export const lettersAct = () => kept(LETTERS) !== "1";

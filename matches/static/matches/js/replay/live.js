@@ -55,6 +55,18 @@ export class Live {
     if (!turn) return this.reload();
     this.offer(turn);
     await this.log();
+    await this.around();
+  }
+
+  /** The score, whose turn it is, re-rolls: what the page says around the board. */
+  async around() {
+    const answer = await fetch(location.pathname);
+    if (!answer.ok) return;
+    const read = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const old of document.querySelectorAll("[data-renewed]")) {
+      const now = read.querySelector(`[data-renewed=${old.dataset.renewed}]`);
+      if (now) old.replaceWith(now);
+    }
   }
 
   /** The turns that the page's log does not have yet, above the others. */
@@ -92,7 +104,7 @@ export class Live {
     button.onclick = async () => {
       (await this.watch(turn))?.inSight();
     };
-    if (!this.busy && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.watch(turn);
+    if (!this.busy && !document.hidden && !isStill()) this.watch(turn);
   }
 
   /** Whether the reader is in the middle of something. */
@@ -103,12 +115,12 @@ export class Live {
     return [...document.querySelectorAll("main :is(textarea, input, select)")].some(isChanged);
   }
 
-  async watch(turn) {
+  async watch({ first, last, panel = `${this.root.dataset.watch}?panel=1&event=${first}` }) {
     const { panelOf, start } = await import("./main.js"); // most visits play nothing
     const place = this.root.querySelector("[data-live-replay]");
-    const read = await panelOf(`${this.root.dataset.watch}?panel=1&event=${turn.first}`);
+    const read = await panelOf(panel);
     if (!read) return;
-    Object.assign(read.dataset, { play: "yes", until: turn.last });
+    Object.assign(read.dataset, { play: "yes", event: first, until: last });
     const now = document.createElement("p");
     now.append(this.root.querySelector("[data-live-offer] a").cloneNode(true));
     place.replaceChildren(read, now);
@@ -117,6 +129,25 @@ export class Live {
     if (!document.querySelector("[data-sheet-builder]")) document.getElementById("pitch")?.setAttribute("hidden", "");
     look(read);
     return start(read);
+  }
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Their turn plays by itself once: on the board of the plan, or up to a question in the middle of it. */
+async function theirs(link, live, plan) {
+  quieten(link);
+  const { match, first, last, panel } = link.dataset;
+  const seen = watched(match);
+  if (seen >= Number(last) || isStill()) return;
+  if (plan) {
+    const { Theirs } = await import("./theirs.js");
+    new Theirs(link, plan);
+  } else if ("asked" in link.dataset) {
+    if (document.hidden) await new Promise((look) => document.addEventListener("visibilitychange", look, { once: true }));
+    const player = live.busy ? null : await live.watch({ first: Math.max(first, seen), last, panel });
+    player?.inSight();
+    player?.root.addEventListener("replay:pause", () => player.clock.number >= player.clock.reel.last && document.getElementById("status").scrollIntoView({ block: "nearest" }), { once: true });
   }
 }
 
@@ -135,8 +166,4 @@ function isChanged(field) {
 const root = globalThis.document?.querySelector("[data-live]");
 if (root) root.live = new Live(root);
 const plan = globalThis.document?.querySelector("[data-sheet-builder]:not([data-posted])");
-for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) {
-  quieten(link);
-  const isNew = watched(link.dataset.match) < Number(link.dataset.last);
-  if (plan && isNew && !matchMedia("(prefers-reduced-motion: reduce)").matches) import("./theirs.js").then(({ Theirs }) => new Theirs(link, plan));
-}
+for (const link of globalThis.document?.querySelectorAll("[data-theirs]") ?? []) theirs(link, root.live, plan);

@@ -132,8 +132,8 @@ export class Panel {
     const shapes = reel.marks.filter(({ number }) => number <= seen).map(({ number, mark, words }) => {
       const x = 8 + ((width - 16) * (number - reel.first)) / span;
       const shape = drawn("path", { d: SHAPES[mark], class: `mark-${mark}`, transform: `translate(${x.toFixed(1)} 7)` });
-      const link = drawn("a", { href: `?event=${number}`, tabindex: "-1", "data-go": number }); // what a finger looks for near it
       shape.append(drawn("title", {}, `${this.say(`mark_${mark}`)}: ${words ?? ""}`));
+      const link = drawn("a", { href: `?event=${number}`, tabindex: -1, "data-go": number }); // what a finger looks for near it
       link.append(shape);
       return link;
     });

@@ -1,16 +1,12 @@
 /* Where everybody is, for those who do not see the picture: a sentence a side, and one a ball. */
 
-const LYING = ["", "prone", "stunned"];
+import { nameOf } from "../board/squares.js";
 
-/** The name of a square by its number; columns after Z are AA, AB, ... */
-export function nameOfSquare(square, columns) {
-  const x = square % columns;
-  return `${x < 26 ? "" : "A"}${String.fromCharCode(65 + (x % 26))}${Math.floor(square / columns) + 1}`;
-}
+const LYING = ["", "prone", "stunned"];
 
 /** `say(key, values)` fills a sentence of the page's words. */
 export function positionWords({ names, players }, frame, columns, say) {
-  const place = (square) => nameOfSquare(square, columns);
+  const place = (square) => nameOf(square, columns);
   const sides = names.map((team, side) => {
     const where = frame.players.flatMap(([square, state], slot) => {
       const [of, number] = players[slot];

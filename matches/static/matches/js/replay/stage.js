@@ -7,6 +7,7 @@ const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
 const MILLISECONDS = 200;
 const SOME = 8; // players that change in one frame: after a leap all do
+const HOP = [{ transform: "none" }, { transform: "translateY(-6px)" }, { transform: "none" }];
 export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
 
 export class Stage {
@@ -59,11 +60,15 @@ export class Stage {
   }
 
   ball(symbol, number, row, players, time) {
-    const [name, square, carrier] = row ?? [0, OFF, OFF];
+    const [name, square, carrier, kind] = row ?? [0, OFF, OFF, ""];
     symbol.classList.toggle("is-held", carrier !== OFF);
     const words = name ? String(name) : "";
     if (number.textContent !== words) number.textContent = words;
+    const lives = name ? kind || "usual" : "";
+    if ((symbol.dataset.kind ?? "") !== lives) symbol.dataset.kind = lives;
+    const from = this.places.get(symbol);
     this.place(symbol, carrier === OFF ? square : players[carrier][0], time);
+    if (lives && time && from && carrier === OFF && from !== this.places.get(symbol)) symbol.firstElementChild.animate(HOP, { duration: time });
   }
 
   place(symbol, square, time) {

@@ -1,36 +1,46 @@
-/* Forms of standing orders: what is written and not saved stays on this device, and comes back with a word about it. */
+/* Forms of standing orders and of answers: what is written and not saved stays on this device, and comes back with a word about it. */
 
 import { Kept } from "./kept.js";
+import { twoTabs } from "./two-tabs.js";
 
-const UNWRITTEN = new Set(["hidden", "submit", "button", "fieldset"]);
+const UNWRITTEN = new Set(["submit", "button", "fieldset"]);
 
-const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
+const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+const valueOf = (control) => (isTicked(control) ? control.checked : control.value);
 const defaultOf = (control) => {
-  if (control.type === "checkbox") return control.defaultChecked;
+  if (isTicked(control)) return control.defaultChecked;
   if (control.options) return ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? "";
   return control.defaultValue;
 };
+/** What is written; of what is hidden only the segment that it is for, whose question is another one next time. */
+const isKept = ({ name, type }) => name && !UNWRITTEN.has(type) && (type !== "hidden" || name === "segment");
 
 class KeptForm {
   constructor(form, name, words) {
-    this.controls = [...form.elements].filter(({ name: named, type }) => named && !UNWRITTEN.has(type));
+    this.form = form;
+    this.controls = [...form.elements].filter(isKept);
     this.kept = new Kept(name, this.text(defaultOf));
-    const values = JSON.parse(this.kept.text() ?? "null");
-    if (values) this.restore(form, values, words);
+    const text = this.kept.text();
+    if (text) this.restore(text, words);
+    else this.kept.keep(this.text(valueOf)); // written before the script was there
     form.addEventListener("input", () => this.kept.keep(this.text(valueOf)));
+    const written = this.controls.findIndex(({ type }) => type === "textarea");
+    twoTabs(this.kept, form, (other) => this.restore(other, words), (other) => JSON.parse(other)[written] ?? "");
   }
 
   text(of) {
     return JSON.stringify(this.controls.map(of));
   }
 
-  restore(form, values, words) {
-    for (const [at, control] of this.controls.entries()) control[control.type === "checkbox" ? "checked" : "value"] = values[at];
-    const said = Object.assign(words.cloneNode(true), { hidden: false });
-    said.setAttribute("role", "status");
-    form.prepend(said);
-    form.closest("details")?.setAttribute("open", "");
-    form.querySelector("textarea")?.dispatchEvent(new Event("input", { bubbles: true }));
+  restore(text, words) {
+    const values = JSON.parse(text);
+    for (const [at, control] of this.controls.entries()) control[isTicked(control) ? "checked" : "value"] = values[at];
+    this.said?.remove();
+    this.said = Object.assign(words.cloneNode(true), { hidden: false });
+    this.said.setAttribute("role", "status");
+    this.form.prepend(this.said);
+    this.form.closest("details")?.setAttribute("open", "");
+    this.form.querySelector("textarea")?.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 

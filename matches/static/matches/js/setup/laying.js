@@ -29,15 +29,6 @@ class LayingBoard extends PlacingBoard {
     this.restore();
   }
 
-  /** What this device kept is on the map again; undo shows what the server has. */
-  restore() {
-    const text = this.kept.text();
-    if (text === null) return;
-    this.area.value = text;
-    this.ask();
-    this.live.say(this.words("restored"));
-  }
-
   get squares() {
     return this.history.state[this.word] ?? [];
   }
@@ -119,17 +110,17 @@ class LayingBoard extends PlacingBoard {
     this.area.value = listed(this.area.value, this.history.state);
     this.kept.keep(this.area.value);
     this.draw();
-    this.ask();
-    if (said) this.live.say(said);
+    this.ask(said);
   }
 
   typed() {
     this.chosen = null;
     this.kept.keep(this.area.value);
-    this.ask();
+    this.ask("");
   }
 
-  ask() {
+  ask(said) {
+    if (said) this.live.say(said);
     clearTimeout(this.rest);
     this.rest = setTimeout(async () => {
       const text = this.area.value;

@@ -9,6 +9,7 @@ import { FiguresLayer } from "./figures-layer.js";
 import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Roving } from "./roving.js";
+import { twoTabs } from "./two-tabs.js";
 import { wordsOf } from "./words.js";
 import { showWhy } from "./why.js";
 
@@ -25,6 +26,14 @@ export class PlacingBoard {
     this.trials = new PlanClient(address, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
     this.chosen = null;
+    twoTabs(this.kept, this.area.form, (text) => this.restore(text));
+  }
+
+  /** What this device kept is on the board again, or what another tab wrote; undo shows what was there before. */
+  restore(text = this.kept.text()) {
+    if (text === null) return;
+    this.area.value = text;
+    this.ask(this.words("restored"));
   }
 
   find(name) {

@@ -39,14 +39,6 @@ class SetUpBoard extends PlacingBoard {
     this.restore();
   }
 
-  /** What this device kept is on the board again; undo shows what the server has. */
-  restore() {
-    const text = this.kept.text();
-    if (text === null) return;
-    this.area.value = text;
-    this.ask(this.words("restored"));
-  }
-
   get state() {
     return this.history.state;
   }

@@ -1,0 +1,54 @@
+"""The verdict on a sheet: one sentence, never good over a disaster."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.sheets.faults import Fault
+from engine.sheets.odds.turn_odds import TurnOdds
+from engine.sheets.odds.turn_tally import Break
+from matches.render.plan_verdict import PlanVerdict, Tone, points
+
+
+def outlook(turnover: float, *breaks: Break, touchdown: float = 0.0) -> TurnOdds:
+    return TurnOdds(500, turnover, touchdown, 0.0, (0.0, 0.0), (), breaks=breaks)
+
+
+@pytest.mark.parametrize(
+    ("turnover", "tone"), [(0.1, Tone.GOOD), (0.3, Tone.WARN), (0.87, Tone.BAD)]
+)
+def test_it_is_never_good_over_a_likely_turnover(turnover: float, tone: Tone) -> None:
+    assert PlanVerdict.of((), (), outlook(turnover), {}).tone is tone
+
+
+def test_it_names_the_play_at_which_most_turns_break() -> None:
+    found = outlook(0.87, Break(4, 1, "dodge", 5, 0.41), touchdown=0.05)
+    verdict = PlanVerdict.of((), (), found, {(4, 1): 3})
+    assert verdict.words == (
+        "Legal. 87 % turnover, breaks at play 3: dodge 5+ (41 %). 5 % touchdown. "
+        "500 rehearsals, within 4 points."
+    )
+
+
+def test_a_roll_without_a_name_or_a_face_is_another_roll() -> None:
+    found = outlook(0.3, Break(1, 1, "unheard_of", 0, 0.3))
+    assert "another roll (30 %)" in PlanVerdict.of((), (), found, {}).words
+
+
+def test_a_quick_estimate_says_so() -> None:
+    assert "quick estimate" in PlanVerdict.of((), (), outlook(0), {}, quick=True).words
+    assert "quick estimate" not in PlanVerdict.of((), (), outlook(0), {}).words
+
+
+def test_what_cannot_be_read_is_named_and_a_sheet_without_plays_is_no_news() -> None:
+    fault = Fault(2, 1, "not-a-play", {})
+    assert PlanVerdict.of([fault], (), None, {}).words.startswith(
+        "Not readable yet. Line 2, column 1: "
+    )
+    assert PlanVerdict.of([fault], (), None, {}).tone is Tone.BAD
+    assert PlanVerdict.of((), (), None, {}).tone is Tone.NONE
+
+
+@pytest.mark.parametrize(("odds", "said"), [(1, "100"), (0.999, ">99"), (0.5, "50"), (0.001, "<1")])
+def test_a_chance_is_100_only_if_it_is_exact(odds: float, said: str) -> None:
+    assert points(odds) == said
