@@ -188,9 +188,9 @@ def test_money_and_favour_are_in_the_games_own_words(variant, clan, endings):
 @pytest.mark.parametrize(("variant", "thing"), [("samurai", "ball"), ("squig", "squig")])
 def test_the_ball_is_called_what_the_game_calls_it(variant, thing):
     clans = [*find_variant(variant).clans.values()]
-    assert f" the {thing}" in section.lines[0].text
+    setup = MatchSetup(variant, clans[0].line_up("A"), clans[1].line_up("B"))
     (section,) = commentary([PickedUp("SAM-BAL-02", 0)], setup)
-    assert section.lines[0].text.endswith(f" picks up the {thing}.")
+    assert f" the {thing}" in section.lines[0].text
 
 
 @pytest.mark.slow
