@@ -11,6 +11,7 @@ from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.render.log_words import WORDS
+from matches.render.phrase_variants import phrase
 from matches.render.phrases import (
     BLOCK_DICE,
     HANDICAPS,
@@ -176,7 +177,8 @@ class Commentator:
         if isinstance(event, ev.Rolled):
             text = self._roll(event)
         else:
-            text = self._translate(PHRASES[self._phrase(event)]).format(**self._values(event))
+            said = phrase(self._phrase(event), of=event)
+            text = self._translate(said).format(**self._values(event))
         lines.append(
             LogLine(text, event.rule, event.kind, self._side(event), isinstance(event, HIGHLIGHTS))
         )
@@ -211,8 +213,8 @@ class Commentator:
         self._walk = (lines[-1], event.figure, [square]) if key == "moved_on" else None
 
     def _steps(self, key: str, slot: int, squares: Sequence[str]) -> str:
-        phrase = self._translate(PHRASES[key])
-        return phrase.format(figure=self.player(slot), path=" ".join(squares))
+        said = self._translate(phrase(key, of=(slot, squares[0])))
+        return said.format(figure=self.player(slot), path=" ".join(squares))
 
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))
@@ -223,8 +225,8 @@ class Commentator:
             who = self._setup.sides[event.side].name
         if event.purpose == "winnings":
             self._earner = event.side
-        phrase = self._translate(PHRASES["rolled_by" if who else "rolled"])
-        parts = [phrase.format(who=who, purpose=self.word(event.purpose), faces=faces)]
+        said = self._translate(PHRASES["rolled_by" if who else "rolled"])
+        parts = [said.format(who=who, purpose=self.word(event.purpose), faces=faces)]
         parts += [f"{value:+d} {self.word(name)}" for name, value in event.modifiers]
         if event.target is not None:
             verdicts = VERDICTS.get(event.purpose, VERDICTS[""])

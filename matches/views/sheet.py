@@ -250,5 +250,5 @@ def _verdict(
 def _outlook(match: Match, side: Side, text: ParsedText, since: datetime | None) -> TurnOdds | None:
     """The odds of the turn, as the board shows them; None if they take too long."""
     with suppress(TooSlow):
-        return plan_odds(read_plan(match=match, side=side, text=text.text, since=since)).outlook
+        return plan_odds(read_plan(match=match, side=side, text=text, since=since)).outlook
     return None

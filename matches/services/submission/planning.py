@@ -41,6 +41,7 @@ from matches.services.submission.out_of_reach import nothing_left, out_of_reach
 from matches.services.submission.reading import (
     CHECK_SECONDS,
     UNREADABLE_POSITION,
+    ParsedText,
     parse_text,
     too_slow,
 )
@@ -181,7 +182,7 @@ def read_plan(
     *,
     match: Match,
     side: int,
-    text: str,
+    text: str | ParsedText,
     since: datetime | None = None,
     inside: Sequence[int] = (),
 ) -> Plan:
@@ -191,8 +192,9 @@ def read_plan(
     """
     require_turn(match, side)
     faults: tuple[Fault, ...] = ()
+    parsed = parse_text(match, side, text)
     try:
-        sheet = parse_text(match, side, text).sheet
+        sheet = parsed.sheet
     except BadOrders as error:
         sheet, faults = Sheet(()), tuple(error.faults)
     row = checkpoint_of(match)
@@ -200,7 +202,7 @@ def read_plan(
         raise Refused(str(UNREADABLE_POSITION))
     orders = order_chain_of(match, side, since=since)
     branches = tuple((abs(line), line > 0) for line in inside)
-    return Plan(match, side, text, sheet, faults, row.data, orders, branches)
+    return Plan(match, side, parsed.text, sheet, faults, row.data, orders, branches)
 
 
 def plan_board(plan: Plan) -> PlannedBoard:
