@@ -72,10 +72,10 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     expect(page.locator("[data-pitch] svg")).to_be_in_viewport()
     if hand.touches:
         page.locator("[data-plan-drawer]").tap()
-    row = page.locator("[data-plan-list] .plan-row").first
-    expect(row).to_be_in_viewport(ratio=1)
+    play = page.locator("[data-plan-list] .plan-row code").first
+    expect(play).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
-    words = row.locator("code").bounding_box()
+    words = play.bounding_box()
     assert words["x"] + words["width"] <= page.viewport_size["width"]
 
 

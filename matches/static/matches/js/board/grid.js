@@ -18,13 +18,21 @@ export class Grid extends SquareGrid {
       // A click of a pointer goes to the picture; one of a screen reader comes here.
       act: (square, event) => (event.type !== "click" || event.detail === 0) && chooser.at(square, true),
       key: (event) => this.other(event),
-      reached: (square) => chooser.play && !chooser.armed && !chooser.preview(square) && planner.voice.say(""),
+      reached: (square) => chooser.play && !chooser.armed && this.come(square),
     });
     Object.assign(this, { chooser, planner, letters: () => false, ground: new Map() });
     for (const kind of GROUND) {
       for (const part of svg.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
     }
     this.show(0, 0, game.columns - 1, game.rows - 1);
+  }
+
+  /** What a click there would write is said; where it would write nothing, the sentence about the last square goes. */
+  come(square) {
+    const { chooser, planner } = this;
+    const who = chooser.who(square);
+    const isMate = who?.mine && who.number !== chooser.play.number;
+    if (!chooser.preview(square) || isMate) planner.voice.say("");
   }
 
   other(event) {
