@@ -19,7 +19,7 @@ from matches.render.side_looks import Look, Looks
 from rosters.crests.emblem_path import emblem_path
 
 OUTLINE = "#14110a"
-RADIUS, FLAT, EMBLEM = 8, 5, 6.5
+RADIUS, FLAT, EMBLEM = 8, 5.5, 6.5
 """Half the height of a body that stands, of one that lies, and of the emblem."""
 
 
@@ -78,7 +78,7 @@ def body(figure: Figure, look: Look, state: State, x: int, y: int) -> str:
         f' class="pitch-body" {edge}/>{emblem}'
         f"{_shape(figure.side, centre, middle, high, 1.3)}"
         f' class="pitch-ring" {ring}/>'
-        f'<text class="pitch-number" x="{centre}" y="{middle + 3}" font-size="{7 if lies else 9}" '
+        f'<text class="pitch-number" x="{centre}" y="{middle + 3}" font-size="9" '
         f'font-weight="700" text-anchor="middle" fill="{look.ink}"{halo}>{figure.number}</text>'
     )
 
@@ -89,11 +89,11 @@ def _emblem(look: Look, x: int, y: int) -> tuple[str, str]:
         f'<use class="pitch-emblem" href="#emblem-{look.clan}" x="{x}" y="{y}" width="{CELL}" '
         f'height="{CELL}" color="{look.ring}"/>'
     )
-    halo = f' stroke="{look.field}" stroke-width="2.4" stroke-linejoin="round" paint-order="stroke"'
+    halo = f' stroke="{look.field}" stroke-width="3.6" stroke-linejoin="round" paint-order="stroke"'
     return used, halo
 
 
-def _shape(side: int, centre: int, middle: int, high: int, inset: float) -> str:
+def _shape(side: int, centre: int, middle: int, high: float, inset: float) -> str:
     """The beginning of a round or square element, so much smaller all round."""
     wide, high_inside = RADIUS - inset, high - inset
     if side == 0:

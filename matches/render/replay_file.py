@@ -21,8 +21,8 @@ STYLES = (
 MODULES = tuple(
     OWN / "js" / f"{name}.js"
     for name in (
-        *("board/dom", "board/frames", "board/squares", "replay/reel", "replay/stage"),
-        *("replay/clock", "replay/panel"),
+        *("board/dom", "board/frames", "board/squares", "board/zoom", "board/look"),
+        *("replay/reel", "replay/stage", "replay/clock", "replay/panel"),
         *("replay/position-words", "replay/kept", "replay/player", "replay/main"),
     )
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from core import clock
 from matches.models import Match
@@ -70,6 +70,13 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     expect(page.get_by_role("button", name="From pad 3")).to_be_in_viewport()
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-pitch] svg")).to_be_in_viewport()
+    if hand.touches:
+        page.locator("[data-plan-drawer]").tap()
+    play = page.locator("[data-plan-list] .plan-row code").first
+    expect(play).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    words = play.bounding_box()
+    assert words["x"] + words["width"] <= page.viewport_size["width"]
 
 
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
@@ -81,9 +88,17 @@ def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     written(page, places["pad"])
     hand.square(places["opener"])  # now the plays above are shown
     expect(page.locator(".plan-ghost-luck")).to_have_count(5)
+    expect(said(page, places["pad"])).to_have_attribute("aria-label", re.compile(r", pad 1\b"))
+    expect(said(page, places["chest"])).to_have_attribute("aria-label", re.compile(", chest"))
+    expect(said(page, "A1")).to_have_attribute("aria-label", "A1, wall")
     expect(page.locator(".plan-chance text").first).to_have_text("17 %")
     expect(page.locator(".plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
     expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
+
+
+def said(page: Page, square: str) -> Locator:
+    """The cell of a square, which says itself what is there."""
+    return page.locator(f".plan-cell[data-square='{square}']")
 
 
 def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
@@ -92,6 +107,8 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     chosen(board, numbers["thrower"])
     hand.button(re.compile("Fetch the ball"))
     written(board, "MOVE")
+    receives = said(board, scene["square"](factory.SCENE["receiver"]))
+    expect(receives).to_have_attribute("aria-label", re.compile(r", standing, \d+ % to catch it$"))
     hand.button(re.compile(f"Pass to {numbers['receiver']},"))
     written(board, "PASS")
     board.locator(".plan-cell[tabindex='0']").focus()
@@ -100,6 +117,7 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
         expect(board.locator(f"[data-plan-{place}]")).to_contain_text("Shown: these plays")
     expect(board.locator("[data-plan-aim]")).to_be_empty()  # it stands above the pitch already
     hand.square(scene["square"](factory.SCENE["left"]))
+    expect(receives).to_have_attribute("aria-label", re.compile(", standing, has the ball"))
     ball = board.locator(".plan-ball")
     expect(ball).to_have_count(1)
     receiver = board.locator(f".pitch-mine[data-number='{numbers['receiver']}']")
@@ -153,7 +171,16 @@ def test_the_chosen_play_is_not_under_the_verdict(board: Page, scene):
         foot = board.locator("[data-plan-foot]").bounding_box()
         box = row.bounding_box()
         assert box["y"] + box["height"] <= foot["y"] + 1
+        expect(board.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     assert board.evaluate("scrollY") == 0
+    you = board.locator(".side-lines").bounding_box()
+    assert you["height"] < 32  # one line
+    assert you["y"] + you["height"] <= board.locator("[data-pitch]").bounding_box()["y"]
+    board.emulate_media(media="print")
+    for shown in (words.first, board.locator("[data-plan-verdict]")):
+        expect(shown).to_be_visible()
+    for left_out in (".plan-rest", ".plan-choose", ".plan-top", ".plan-hand-in"):
+        expect(board.locator(left_out)).to_be_hidden()
 
 
 def test_only_what_can_be_done_is_offered(board: Page, scene):

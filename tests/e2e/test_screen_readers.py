@@ -106,7 +106,7 @@ def test_a_move_is_planned_by_ear(
     page.keyboard.press("j")
     role, player = reader.here()
     assert role == "gridcell"
-    assert re.search(r"^[A-Z]+\d+, your player \d+, (standing|down)", player), player
+    assert re.search(r"^[A-Z]+\d+, your player \d+ [^,]+, (standing|prone|stunned)", player), player
     assert reader.heard() == []  # the cell itself says it
     page.keyboard.press("Enter")
     assert len(reader.heard("choose a square")) == 1

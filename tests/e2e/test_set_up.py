@@ -179,13 +179,15 @@ def test_a_finger_chooses_and_places_and_scrolls_the_page(browser, live_server, 
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     open_board(page, match)
+    small = square(page, "G12").bounding_box()["width"]
     square(page, "G12").tap()
     expect(square(page, "G12")).to_have_attribute("aria-selected", "true")
+    enlarged = square(page, "G12").bounding_box()["width"]
+    assert small < 31.9 <= enlarged
     square(page, "G10").tap()
     expect(square(page, "G10")).to_have_attribute("aria-label", re.compile("^G10, 1 "))
-    small = square(page, "G10").bounding_box()["width"]
     page.get_by_role("button", name="Larger squares").tap()
-    assert small < 32 <= square(page, "G10").bounding_box()["width"]
+    assert enlarged < square(page, "G10").bounding_box()["width"]
     heights = page.evaluate(
         "[...document.querySelectorAll('[data-board] button')]"
         ".map(b => b.offsetHeight).filter(Boolean)"

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nameOf, shareOf, squareAt, squareName, squarePoint, straightWay } from "../../matches/static/matches/js/board/squares.js";
+import { nameOf, shareOf, squareAt, squareName, squarePoint, squaresUnder, straightWay } from "../../matches/static/matches/js/board/squares.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");
@@ -46,4 +46,11 @@ test("the middle of a square is where a pointer finds it", () => {
     const { width, height } = svg.viewBox.baseVal;
     assert.equal(squareAt(svg, on(across * width, down * height), 4, 3), "B3");
   }
+});
+
+test("the squares under a part of the picture are those of its path or of its rectangle", () => {
+  const part = (values) => ({ getAttribute: (name) => values[name] ?? null });
+  assert.deepEqual(squaresUnder(part({ d: "M14 34h20v20h-20zM54 14h20v20h-20z" })), ["A2", "C1"]);
+  assert.deepEqual(squaresUnder(part({ x: 14, y: 14, width: 40, height: 40 })), ["A1", "A2", "B1", "B2"]);
+  assert.deepEqual(squaresUnder(part({ x: 37, y: 19, width: 14, height: 11 })), ["B1"]); // a chest is smaller than its square
 });

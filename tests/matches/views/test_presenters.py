@@ -97,7 +97,11 @@ def test_before_a_match_begins_nobody_defends_an_end_zone_yet():
     match = factory.match("human", "orc", variant="dungeon")
     present = presenters.present_position(match)
     assert present is not None
-    assert [line.attacks for line in lines(match, *present[:2]).sides] == ["", ""]
+    shown = lines(match, *present[:2])
+    assert [line.attacks for line in shown.sides] == ["", ""]
+    text = render_to_string("matches/_side_lines.html", {"lines": shown, "match": match})
+    assert text.count("sets up") == 2
+    assert "re-roll" not in text
 
 
 def test_the_marks_are_in_the_table():

@@ -57,6 +57,7 @@ function start(root) {
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
   frames.add({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
   list.draw = () => frames.ask("list");
+  planner.onCatchers = () => frames.ask("grid");
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {
@@ -80,14 +81,11 @@ function start(root) {
   verdict.look();
 }
 
-/** What a click would do stays in sight: beside a pitch, or at the foot of the window where the pitch takes its width. */
+/** What a click would do stays in sight: beside the pitch, on a phone at the foot of the window. */
 function besideThePitch(root) {
   const narrow = matchMedia("(width < 60rem)");
   const now = root.querySelector("[data-plan-now]");
-  const put = () => {
-    const low = narrow.matches || root.classList.contains("match-board-wide");
-    root.querySelector(low ? "[data-plan-foot]" : "[data-plan-now-beside]").prepend(now);
-  };
+  const put = () => (narrow.matches ? root.querySelector("[data-plan-foot]").prepend(now) : root.querySelector("[data-plan-tools]").after(now));
   narrow.addEventListener("change", put);
   put();
 }

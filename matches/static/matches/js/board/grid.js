@@ -3,7 +3,10 @@
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 import { SquareGrid } from "./square-grid.js";
-import { squarePoint } from "./squares.js";
+import { squarePoint, squaresUnder } from "./squares.js";
+
+const STATES = ["cell_standing", "cell_prone", "cell_stunned"];
+const GROUND = ["wall", "obstacle", "lava", "chasm", "bridge", "door", "end-zone", "chest"];
 
 export class Grid extends SquareGrid {
   constructor(svg, game, chooser, planner) {
@@ -15,10 +18,21 @@ export class Grid extends SquareGrid {
       // A click of a pointer goes to the picture; one of a screen reader comes here.
       act: (square, event) => (event.type !== "click" || event.detail === 0) && chooser.at(square, true),
       key: (event) => this.other(event),
-      reached: (square) => chooser.play && chooser.preview(square),
+      reached: (square) => chooser.play && !chooser.armed && this.come(square),
     });
-    Object.assign(this, { chooser, planner, letters: () => false });
+    Object.assign(this, { chooser, planner, letters: () => false, ground: new Map() });
+    for (const kind of GROUND) {
+      for (const part of svg.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
+    }
     this.show(0, 0, game.columns - 1, game.rows - 1);
+  }
+
+  /** What a click there would write is said; where it would write nothing, the sentence about the last square goes. */
+  come(square) {
+    const { chooser, planner } = this;
+    const who = chooser.who(square);
+    const isMate = who?.mine && who.number !== chooser.play.number;
+    if (!chooser.preview(square) || isMate) planner.voice.say("");
   }
 
   other(event) {
@@ -44,16 +58,33 @@ export class Grid extends SquareGrid {
     return [...(this.planner.places() ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
   }
 
-  /** Every cell says its square, who is there, how they are, and the chance to get there. */
+  /** Every cell says its square, who is there and how they are, the ground, and the chance to get there or to catch. */
   labelOf(square) {
-    const who = this.planner?.places()?.get(square);
-    const { play } = this.chooser ?? {};
+    const { planner, chooser } = this;
+    const who = planner?.places()?.get(square);
+    const play = chooser?.play;
     const parts = [square];
-    if (who) parts.push(filled(who.mine ? "cell_own" : "cell_opponent", { number: who.number }), filled(who.down ? "cell_down" : "cell_standing"));
-    if (who?.mine && who.used) parts.push(filled("cell_used"));
-    if (this.planner?.hasBall(square)) parts.push(filled("cell_ball"));
-    const way = play && !who ? this.planner.reach(play.number)?.get(square) : null;
+    if (who) {
+      const number = planner.named(who.mine, who.number);
+      parts.push(filled(who.mine ? "cell_own" : "cell_opponent", { number }), filled(STATES[who.state]));
+      if (who.ball) parts.push(filled("cell_has_ball"));
+      if (who.mine && who.used) parts.push(filled("cell_used"));
+      parts.push(...who.signs.map((sign) => filled(`sign_${sign}`)).filter((sign) => !number.includes(sign)));
+    }
+    if (planner?.hasBall(square)) parts.push(filled("cell_ball"));
+    if (this.ground) parts.push(...this.groundOf(square));
+    const catching = play && who?.mine ? planner.catching.get(square) : null;
+    if (catching) parts.push(filled("cell_catch", { odds: percent(catching) }));
+    const way = play && !who ? planner.reach(play.number)?.get(square) : null;
     if (way) parts.push(`${percent(way.odds)} %`);
-    return { words: parts.join(", "), names: this.planner?.board ? "plan-cell" : "", selected: Boolean(play && who?.mine && who.number === play.number) };
+    return { words: parts.join(", "), names: planner?.board ? "plan-cell" : "", selected: Boolean(play && who?.mine && who.number === play.number) };
+  }
+
+  /** What the square is, where it is not plain ground. */
+  groundOf(square) {
+    const pad = this.planner.pad(square);
+    const kind = this.ground.get(square);
+    const key = kind === "end-zone" && this.planner.board?.goals.includes(square) ? "goal" : kind;
+    return [...(pad ? [filled("ground_pad", { pad })] : []), ...(key ? [filled(`ground_${key}`)] : [])];
   }
 }

@@ -13,9 +13,9 @@ export class PlayList {
   constructor(root, sheet, voice) {
     Object.assign(this, { sheet, voice, odds: new Map(), faults: new Map(), luck: new Map(), items: new Map() });
     this.list = root.querySelector("[data-plan-list]");
-    this.foot = root.querySelector("[data-plan-foot]");
-    // What comes and goes above the list moves it under the foot.
-    new ResizeObserver(() => this.reveal()).observe(this.list.closest(".plan-side"));
+    this.body = root.querySelector("#plan-body");
+    this.head = root.querySelector("[data-plan-tabs]");
+    new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside the list changes its height
     this.onChoose = () => {};
     this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
@@ -81,18 +81,16 @@ export class PlayList {
     return [plays, this.unread?.get(row.line)];
   }
 
-  /** The foot with the verdict covers no row, and the chosen one is in sight: the list scrolls, the page with the pitch does not. */
+  /** The chosen row is in sight: the list scrolls, the page with the pitch does not. */
   reveal() {
-    if (!this.foot) return;
     const item = this.list.querySelector(".plan-chosen");
-    const box = this.list.getBoundingClientRect();
-    const foot = this.foot.getBoundingClientRect().top;
-    const covered = box.top < foot ? Math.max(0, box.bottom - foot) : 0;
-    this.list.style.setProperty("--covered", `${Math.ceil(covered)}px`);
-    if (!item) return;
+    if (!item || !this.body) return;
+    const box = this.body.getBoundingClientRect();
+    const head = this.head?.getBoundingClientRect().height ?? 0;
     const { top, bottom } = item.getBoundingClientRect();
-    if (top < box.top) this.list.scrollTop -= box.top - top;
-    else if (bottom > box.bottom - covered) this.list.scrollTop += Math.min(bottom - box.bottom + covered, top - box.top);
+    const above = box.top + head - top;
+    if (above > 0) this.body.scrollTop -= above;
+    else if (bottom > box.bottom) this.body.scrollTop += Math.min(bottom - box.bottom, -above);
   }
 
   row(row, at, number) {

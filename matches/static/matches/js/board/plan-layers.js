@@ -7,6 +7,7 @@ const HOPELESS = 0.05;
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
 const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 export { percent };
+const TOKEN = 8.5; // half of one, with its edge
 /** How many kinds of border there are for bands. */
 const DASHES = 4;
 /** The layers in the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
@@ -66,17 +67,19 @@ export class PlanLayers {
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
-  /** A way with the face that each step needs, and the chance of the whole at its end. */
+  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole at the foot of
+   * its last square.
+   */
   way(group, { from, way, label }) {
-    const points = [from, ...way.steps.map((step) => step.square)].map(centre);
+    const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
+    const { left, top } = corner(way.square);
+    group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
     for (const { square, dice } of way.steps) {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
-    const { left, top } = corner(way.square);
-    group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
-    if (label) group.append(this.tag(way.square, label, "plan-total"));
+    if (label) group.append(this.tag(way.square, label, "plan-total", CELL - 1));
   }
 
   /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
@@ -137,8 +140,10 @@ export class PlanLayers {
     setTimeout(() => group.replaceChildren(), 600);
   }
 
-  tag(square, words, name) {
-    const { left, top } = corner(square);
+  /** Words on the upper edge of a square, or so much lower. */
+  tag(square, words, name, lower = 0) {
+    const { left, top: above } = corner(square);
+    const top = above + lower;
     const width = 5 + 4.6 * words.length;
     const group = drawn("g", { class: name });
     group.append(
@@ -181,6 +186,13 @@ function hatch(square) {
 function centre(square) {
   const { left, top } = corner(square);
   return [left + CELL / 2, top + CELL / 2];
+}
+
+/** The middles of the squares of a way; it begins beside the number of the player. */
+export function wayPoints(from, steps) {
+  const [first, ...points] = [from, ...steps.map((step) => step.square)].map(centre);
+  const begins = first.map((at, axis) => at + Math.sign((points[0]?.[axis] ?? at) - at) * TOKEN);
+  return [begins, ...points];
 }
 
 /** A hollow player with their number. */

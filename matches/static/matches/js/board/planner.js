@@ -13,7 +13,7 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
-    Object.assign(this, { board: null, there: null, ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, named: (_, number) => String(number) });
+    Object.assign(this, { board: null, there: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, named: (_, number) => String(number) });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -26,7 +26,13 @@ export class Planner {
     if (board !== this.board) {
       this.board = board;
       this.ways = new Map();
-      this.there = new Map(board.players.map(([side, number, square, state, used]) => [square, { number: String(number), mine: side === this.side, down: state > 0, used }]));
+      const held = new Set(board.balls.map(([, carrier]) => carrier?.join(" ")));
+      this.there = new Map(
+        board.players.map(([side, number, square, state, used]) => [
+          square,
+          { number: String(number), mine: side === this.side, down: state > 0, state, used, ball: held.has(`${side} ${number}`), signs: this.signs(side, number) },
+        ]),
+      );
       this.loose = new Set(board.balls.map(([square]) => square));
       this.layers.show("ghosts", { moved: this.moved(), balls: this.movedBalls() });
     }
@@ -34,6 +40,12 @@ export class Planner {
     this.show(this.number);
     this.onBoard();
     return true;
+  }
+
+  /** What the picture shows at a player's corners, and no answer of the server has. */
+  signs(side, number) {
+    const figure = this.figures.get(`${side ? "away" : "home"} ${number}`);
+    return [...(figure?.querySelectorAll(".pitch-sign:not(.pitch-tick)") ?? [])].map((sign) => sign.classList[1].replace("pitch-", ""));
   }
 
   moved() {
@@ -85,7 +97,7 @@ export class Planner {
     return { square, beside, way, odds: row[2] / 1000, ball: row[3] / 1000 };
   }
 
-  /** Where everybody is expected: square -> {number, mine, down, used}; null before the first answer. */
+  /** Where everybody is expected: square -> {number, mine, down, state, used, ball, signs}; null before the first answer. */
   places() {
     return this.there;
   }
@@ -102,6 +114,7 @@ export class Planner {
     this.layers.show("reach", shape ? this.reach(number) : null);
     this.layers.show("zones", shape ? this.board : null);
     this.layers.show("blocks", shape ? this.targets(shape) : null);
+    this.catching = new Map();
     this.layers.show("catchers", null);
     this.showBands(null);
     this.layers.show("way", null);
@@ -270,6 +283,8 @@ export class Planner {
     const best = new Map();
     for (const { to, caught } of passes) best.set(to, Math.max(caught, best.get(to) ?? 0));
     const rows = [...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square);
+    if (rows.length || this.catching.size) this.onCatchers();
+    this.catching = new Map(rows.map(({ square, odds }) => [square, odds]));
     this.layers.show("catchers", rows.length ? rows : null);
   }
 

@@ -21,6 +21,19 @@ export function corner(name) {
   return { left: MARGIN + x * CELL, top: MARGIN + y * CELL };
 }
 
+/** The squares under a part of the picture: a path of squares, or a rectangle. */
+export function squaresUnder(part) {
+  const of = (name) => Number(part.getAttribute(name));
+  const at = (place) => Math.floor((place - MARGIN) / CELL);
+  const path = part.getAttribute("d");
+  if (path) return [...path.matchAll(/M([0-9]+) ([0-9]+)h/g)].map(([, x, y]) => squareName(at(x), at(y)));
+  const squares = [];
+  for (let x = at(of("x")); x < (of("x") + of("width") - MARGIN) / CELL; x += 1) {
+    for (let y = at(of("y")); y < (of("y") + of("height") - MARGIN) / CELL; y += 1) squares.push(squareName(x, y));
+  }
+  return squares;
+}
+
 /** Whether the picture is shown on its head: "my side plays upward". */
 export const isTurned = (svg) => Boolean(svg.closest(".pitch-turned"));
 

@@ -2,14 +2,14 @@
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 const SENTENCE = 700;
-const STEP = 260;
+const STEPPED = 260;
 const DICE = 1100;
 const LINGER = 1.7;
 
 /** How long an event stays, in milliseconds, before the next: dice longer than steps, and unlikely
  * dice longest. */
 export function stays(step, speed) {
-  const base = step.dice ? DICE : step.words && !step.changes ? SENTENCE : STEP;
+  const base = step.dice ? DICE : step.words && !step.changes ? SENTENCE : STEPPED;
   const long = step.mark === "luck" || step.mark === "touchdown" ? LINGER : 1;
   return (base * long) / speed;
 }

@@ -106,6 +106,7 @@ class SetUpBoard extends PlacingBoard {
     const key = same ? "unchosen" : square ? "chosen_there" : "chosen";
     this.draw();
     this.grid.reveal(square);
+    if (!same && matchMedia("(pointer: coarse)").matches) this.zoom.forFinger(square);
     this.live.say(this.words(key, { player: this.player(number), square }));
     if (this.fromBench) this.grid.focus(this.firstFree());
   }
