@@ -1,12 +1,13 @@
 """The maps of a game that is played on maps (``GameMeta.maps``): the printed ones, and any text.
 
-A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``printed(name)``, ``read_map(text)`` and
-``sketch(text)``.
+A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``MOST``, ``OUTSIDE``, ``BLANK``,
+``printed(name)``, ``read_map(text)`` and ``sketch(text)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from engine.geometry import Board
@@ -81,6 +82,25 @@ def legend(meta: GameMeta) -> Mapping[str, str]:
     """What each sign of its maps means, in words."""
     signs: Mapping[str, str] = meta.part("maps").LEGEND
     return signs
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a map is drawn on: the most ``columns`` and ``rows``, the sign that is drawn where a
+    row is too short, and a ``blank`` map to begin on.
+    """
+
+    columns: int
+    rows: int
+    outside: str
+    blank: str
+
+
+def paper(meta: GameMeta) -> Paper:
+    """What a map of that game is drawn on."""
+    catalogue = meta.part("maps")
+    columns, rows = catalogue.MOST
+    return Paper(columns, rows, catalogue.OUTSIDE, catalogue.BLANK)
 
 
 def map_title(meta: GameMeta, name: str) -> str:

@@ -7,6 +7,7 @@ from matches.views import (
     freebooters,
     laying,
     live,
+    map_editor,
     maps,
     match,
     match_list,
@@ -82,6 +83,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 map_urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:variant>/", maps.map_list, name="list"),
     path("<slug:variant>/new/", maps.new_map, name="new"),
+    path("<slug:variant>/drawing/", map_editor.map_drawing, name="drawing"),
 ]
 vacation_urlpatterns: list[URLPattern | URLResolver] = [
     path("", vacations.vacation_list, name="list"),

@@ -97,5 +97,7 @@ def test_maps(client: Client, rf) -> None:
         refused = client.post("/api/v1/maps", new, content_type="application/json")
         assert (refused.status_code, refused.json()["code"]) == (BUSY, "busy")
         assert client.post(page, new).status_code == BUSY
+        drawing = f"/leagues/{league.slug}/maps/dungeon/drawing/"
+        assert client.post(drawing, {"text": "##"}).status_code == BUSY
     wrong = client.post("/api/v1/maps", new, content_type="application/json")
     assert wrong.json()["code"] != "busy"

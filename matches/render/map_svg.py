@@ -43,7 +43,7 @@ def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -
         return ""
     numbers: dict[tuple[int, int], list[int]] = {}
     for number, fault in enumerate(faults, start=1):
-        if _has_square(fault):
+        if has_square(fault):
             numbers.setdefault((fault.column - 1, fault.line - 1), []).append(number)
     marks = [
         _marked(x, y, words)
@@ -54,7 +54,7 @@ def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -
     return _picture(found.board, title, f"{title}.", [*parts, *marks])
 
 
-def _has_square(fault: Fault) -> bool:
+def has_square(fault: Fault) -> bool:
     """A fault of the whole map stands at the first square, without naming it."""
     return (fault.line, fault.column) != (1, 1) or "square" in fault.values
 

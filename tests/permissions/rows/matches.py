@@ -173,6 +173,8 @@ ROWS = pages(
         what="forbid"),
     Row(name="maps:list", args=_maps, allowed=EVERYBODY),
     Row(name="maps:new", args=_maps, allowed=RUNNERS, login=True),
+    Row(name="maps:drawing", method="post", args=_maps, data=_new_map, allowed=RUNNERS,
+        login=True),
     Row(name="maps:new", method="post", args=_maps, data=_new_map, allowed=RUNNERS, ok=302,
         login=True),
 )  # fmt: skip

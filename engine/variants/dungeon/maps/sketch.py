@@ -12,6 +12,19 @@ WALL = "#"
 FLOOR = "."
 
 
+BLANK_COLUMNS, BLANK_ROWS = 34, 16
+
+
+def _blank() -> str:
+    inside = WALL + FLOOR * (BLANK_COLUMNS - 2) + WALL
+    frame = WALL * BLANK_COLUMNS
+    return "\n".join([frame, *[inside] * (BLANK_ROWS - 2), frame]) + "\n"
+
+
+BLANK = _blank()
+"""A walled floor of the printed maps' size, to begin a map on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """A board with what is marked on it; pads are pairs of their number and a square."""

@@ -14,7 +14,7 @@ from core.audit.models import AuditEntry
 from core.errors import FactChanged, NotAllowed, Refused
 from core.leagues.models import League, Role
 from engine.dice import SegmentDice
-from engine.maps import printed_maps
+from engine.maps import printed_maps, sketch
 from engine.variants.registry import find_variant
 from matches.models import LeagueMap
 from matches.services.errors import BadMap
@@ -30,6 +30,7 @@ CARD = find_variant("dungeon")
 PRINTED = dict(printed_maps(CARD))
 FORGE = PRINTED["the_forge"]
 SVG = '<svg class="pitch'
+DRAWING = "/leagues/deep/maps/dungeon/drawing/"
 LIST, NEW, API = "/leagues/deep/maps/dungeon/", "/leagues/deep/maps/dungeon/new/", "/api/v1/maps/"
 
 
@@ -207,6 +208,56 @@ class TestPages:
         assert client.get(NEW).status_code == 403
         assert client.post(NEW, {"name": "Crypt", "text": FORGE}).status_code == 403
         assert not LeagueMap.objects.exists()
+
+
+class TestDrawing:
+    """What the board of a map asks after each change."""
+
+    def test_a_map_is_drawn_and_nothing_is_kept(self, client, league):
+        client.force_login(commissioner(league))
+        found = client.post(DRAWING, {"text": FORGE}).json()
+        assert found["picture"].startswith(SVG)
+        assert (found["faults"], "can be played on" in found["verdict"]) == ([], True)
+        assert not LeagueMap.objects.exists()
+
+    def test_faults_have_their_squares_and_are_numbered_in_the_picture(self, client, league):
+        client.force_login(commissioner(league))
+        text = FORGE.replace("....c.....", "....A.....", 1)
+        found = client.post(DRAWING, {"text": text}).json()
+        (fault,) = found["faults"]
+        assert (fault["column"], fault["line"]) == (2, 2)
+        assert "two by four" in fault["reason"]
+        assert found["picture"].count('class="map-fault"') == 1
+        assert "there are 2 faults" in " ".join(found["verdict"].split())
+        assert 'href="/rules/dungeon/#DUN-MAP-02"' in found["verdict"]
+
+    @pytest.mark.parametrize("text", ["", "\x00", "#" * 5000, "\u2603\n" * 60, "A" * 40])
+    def test_rubbish_is_answered(self, client, league, text):
+        client.force_login(commissioner(league))
+        answer = client.post(DRAWING, {"text": text})
+        assert (answer.status_code, "No match can be played" in answer.json()["verdict"]) == (
+            200,
+            True,
+        )
+
+    def test_the_page_begins_with_a_blank_map(self, client, league):
+        client.force_login(commissioner(league))
+        editor = client.get(NEW).context["editor"]
+        drawn = sketch(CARD, editor["text"])
+        assert drawn is not None
+        assert drawn.board.width <= editor["columns"]
+        assert editor["drawing"]["picture"].startswith(SVG)
+        assert editor["outside"] in editor["signs"]
+
+    def test_megabytes_and_a_form_without_text_are_refused(self, client, league):
+        client.force_login(commissioner(league))
+        assert client.post(DRAWING, {"text": "#" * 1_000_000}).status_code == 413
+        assert client.post(DRAWING, {}).status_code == 400
+        assert client.get(DRAWING).status_code == 405
+
+    def test_who_may_add_no_map_has_none_drawn(self, client, league):
+        client.force_login(member(league, Role.COACH))
+        assert client.post(DRAWING, {"text": FORGE}).status_code == 403
 
 
 class TestApi:

@@ -1,0 +1,255 @@
+/* A map is drawn on its own board: a sign is chosen and painted, by mouse, finger or keys. The text is what is sent, and
+ * each of the two moves the other. The picture and the faults are the server's, after each change.
+ */
+
+import { SquareGrid } from "../board/square-grid.js";
+import { squareAt, squareName, squarePoint } from "../board/squares.js";
+import { Zoom } from "../board/zoom.js";
+import { History } from "../setup/history.js";
+import { Live } from "../setup/live.js";
+import { Roving } from "../setup/roving.js";
+import { Tabs } from "../setup/tabs.js";
+import { wordsOf } from "../setup/words.js";
+import { Drawings } from "./drawings.js";
+import { grown, painted, rowsOf, shrunk, signAt, sizeOf, written } from "./map-text.js";
+import { Stroke } from "./stroke.js";
+
+const REST = 250;
+const LEAST = 22; // pixels: a whole map is too wide for a phone
+
+class MapEditor {
+  constructor(root, data) {
+    Object.assign(this, { root, data, words: wordsOf(data.words), drawn: [], faults: new Map() });
+    this.area = root.querySelector("textarea");
+    if (!this.area.value.trim()) this.area.value = data.text;
+    this.history = new History(this.area.value);
+    this.rows = rowsOf(this.area.value);
+    this.live = new Live(this.find("live"));
+    this.drawings = new Drawings(root.dataset.mapEditor, root.querySelector("[name=csrfmiddlewaretoken]").value, (text, answer) => this.told(text, answer));
+    document.querySelector("[data-checked]")?.remove();
+    this.find("check").hidden = true;
+    this.makeButtons();
+    new Tabs(root, (name) => name === "board" && this.zoom?.begin(LEAST)).show("board");
+    this.makeBoard();
+    this.choose(Object.keys(data.signs).find((sign) => sign === data.outside));
+    this.show(data.text, data.drawing);
+    this.zoom.begin(LEAST);
+    if (rowsOf(data.text).join() !== this.rows.join()) this.ask();
+  }
+
+  find(name) {
+    return this.root.querySelector(`[data-${name}]`);
+  }
+
+  makeButtons() {
+    this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
+    for (const way of ["undo", "redo"]) this.buttons[way].addEventListener("click", () => this.travel(way));
+    this.buttons.finger.addEventListener("click", () => this.find("stage").classList.toggle("map-painting", this.setFinger(!this.isByFinger)));
+    this.signs = [...this.root.querySelectorAll("[data-sign]")];
+    for (const button of this.signs) button.addEventListener("click", () => this.choose(button.dataset.sign));
+    this.ends = [...this.root.querySelectorAll("[data-grow], [data-shrink]")];
+    for (const button of this.ends) button.addEventListener("click", () => this.resize(button.dataset));
+    this.bars = [...this.root.querySelectorAll("[role=toolbar]")].map((bar) => new Roving(bar));
+    this.find("board").addEventListener("keydown", (event) => this.shortcut(event));
+    this.area.addEventListener("input", () => this.typed());
+  }
+
+  makeBoard() {
+    this.stage = this.find("stage");
+    this.svg = picture(this.data.drawing) ?? document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.stage.append(this.svg);
+    this.grid = new SquareGrid(this.svg, {
+      name: this.words("grid"),
+      label: (square) => this.label(square),
+      act: (square) => (this.paint(square), this.commit()),
+      key: (event, square) => this.key(event, square),
+    });
+    this.zoom = new Zoom({
+      frame: this.stage.parentElement,
+      stage: this.stage,
+      svg: this.svg,
+      out: this.buttons["zoom-out"],
+      larger: this.buttons["zoom-in"],
+      isFree: () => false,
+    });
+    new Stroke(this.stage, {
+      squareOf: (event) => squareAt(this.svg, event, this.size.columns, this.size.rows),
+      paint: (square) => this.paint(square),
+      end: () => this.commit(),
+      mayFinger: () => this.isByFinger,
+    });
+  }
+
+  get isByFinger() {
+    return this.buttons.finger.getAttribute("aria-pressed") === "true";
+  }
+
+  setFinger(isOn) {
+    this.buttons.finger.setAttribute("aria-pressed", String(isOn));
+    return isOn;
+  }
+
+  meaning(sign) {
+    return this.data.signs[sign] ?? this.words("unknown", { sign });
+  }
+
+  choose(sign) {
+    this.sign = sign;
+    for (const button of this.signs) button.setAttribute("aria-pressed", String(button.dataset.sign === sign));
+    this.find("chosen").textContent = this.words("chosen", { what: this.meaning(sign) });
+    this.bars[0].stop(this.signs.find((button) => button.dataset.sign === sign));
+  }
+
+  /** Whether the picture has the shape of the text: only then a square of it is one of the text. */
+  get isInShape() {
+    const { columns, rows } = sizeOf(this.rows, this.data);
+    return this.size?.columns === columns && this.size.rows === rows;
+  }
+
+  paint(square) {
+    if (!this.isInShape) return;
+    const { x, y } = squarePoint(square);
+    this.rows = painted(this.rows, x, y, this.sign, this.data.outside);
+    this.grid.name(square);
+    this.painted = square;
+  }
+
+  /** What was painted is one step to undo. */
+  commit() {
+    const text = written(this.rows);
+    if (text === written(rowsOf(this.history.state))) return;
+    this.change(text, this.words("painted", { square: this.painted, what: this.meaning(this.sign) }));
+  }
+
+  resize({ grow, shrink }) {
+    const before = this.rows;
+    const rows = grow ? grown(before, grow, this.data.outside) : shrunk(before, shrink);
+    const { columns: wide, rows: high } = this.data;
+    if (!before.length || rows === before || rows.length > high || Math.max(...rows.map((row) => row.length)) > wide) return;
+    const isRow = ["top", "bottom"].includes(grow ?? shrink);
+    const { columns, rows: count } = sizeOf(rows, this.data);
+    this.change(written(rows), this.words(`${isRow ? "row" : "column"}_${grow ? "added" : "removed"}`, { count: isRow ? count : columns }));
+  }
+
+  change(text, said) {
+    this.history.do(text);
+    this.changed(said);
+  }
+
+  changed(said) {
+    this.area.value = this.history.state;
+    this.rows = rowsOf(this.area.value);
+    this.live.say(said);
+    this.grid.draw();
+    this.mark();
+    this.ask();
+  }
+
+  typed() {
+    this.rows = rowsOf(this.area.value);
+    this.ask();
+  }
+
+  /** What was typed is one step to undo, once it rests. */
+  keepTyped() {
+    if (this.area.value !== this.history.state) this.history.do(this.area.value);
+    this.mark();
+  }
+
+  travel(way) {
+    this.keepTyped();
+    if (this.history[way]()) this.changed(this.words(way === "undo" ? "undone" : "redone"));
+  }
+
+  shortcut(event) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  /** A sign's own key chooses it, and paints it there. */
+  key(event, square) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(this.data.signs, event.key)) return;
+    event.preventDefault();
+    this.choose(event.key);
+    this.paint(square);
+    this.commit();
+  }
+
+  ask() {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.keepTyped();
+      this.drawings.ask(this.area.value);
+    }, REST);
+  }
+
+  told(text, answer) {
+    if (!answer) this.live.say(this.words("offline"));
+    else if (this.area.value === text) this.show(text, answer);
+  }
+
+  /** The server's picture and words for that text. */
+  show(text, drawing) {
+    const verdict = this.find("verdict");
+    const before = verdict.querySelector(".notice")?.textContent;
+    verdict.innerHTML = drawing.verdict;
+    const after = verdict.querySelector(".notice").textContent;
+    if (before && before !== after) this.live.say(after.trim());
+    this.faults = new Map(drawing.faults.map(({ column, line, reason }) => [squareName(column - 1, line - 1), reason]).reverse());
+    const svg = picture(drawing);
+    if (!svg) {
+      this.live.say(this.words("undrawable"));
+      return;
+    }
+    this.drawn = rowsOf(text);
+    svg.setAttribute("aria-hidden", "true");
+    this.svg.replaceWith(svg);
+    this.svg = this.grid.svg = this.zoom.svg = svg;
+    const size = sizeOf(this.drawn, this.data);
+    if (size.columns === this.size?.columns && size.rows === this.size.rows) this.grid.draw();
+    else this.reshape(size);
+    this.zoom.mark();
+    this.mark();
+  }
+
+  reshape(size) {
+    const isFocused = this.grid.root.contains(document.activeElement);
+    this.size = size;
+    this.grid.show(0, 0, size.columns - 1, size.rows - 1);
+    if (isFocused) this.grid.focus();
+  }
+
+  label(square) {
+    const { x, y } = squarePoint(square);
+    const sign = signAt(this.rows, x, y, this.data.outside);
+    const isNew = sign !== signAt(this.drawn, x, y, this.data.outside);
+    const reason = isNew ? null : this.faults.get(square);
+    if (isNew) this.grid.cells.get(square).dataset.sign = sign;
+    return { words: this.words(reason ? "cell_fault" : "cell", { square, what: this.meaning(sign), reason }), names: isNew ? "map-new" : "" };
+  }
+
+  /** The buttons say what they can do. */
+  mark() {
+    const { columns, rows } = sizeOf(this.rows, this.data);
+    const off = (button, isOff) => button.setAttribute("aria-disabled", String(isOff));
+    off(this.buttons.undo, !this.history.past.length);
+    off(this.buttons.redo, !this.history.future.length);
+    for (const button of this.ends) {
+      const { grow, shrink } = button.dataset;
+      const isRow = ["top", "bottom"].includes(grow ?? shrink);
+      const [count, most] = isRow ? [rows, this.data.rows] : [columns, this.data.columns];
+      off(button, grow ? !count || count >= most : count <= 1);
+    }
+  }
+}
+
+function picture(drawing) {
+  const holder = document.createElement("template");
+  holder.innerHTML = drawing.picture;
+  return holder.content.firstElementChild;
+}
+
+const data = JSON.parse(globalThis.document?.getElementById("map-data")?.textContent ?? "null");
+for (const root of globalThis.document?.querySelectorAll("[data-map-editor]") ?? []) if (data) new MapEditor(root, data);
