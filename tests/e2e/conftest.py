@@ -73,8 +73,25 @@ def live(live_server: LiveServer, celery_worker_process: WorkerProcess) -> LiveS
 
 @pytest.fixture
 def problems() -> list[str]:
-    """What the browser complained of: script errors, refused content, failed requests."""
+    """What the browser complained of: script errors, refused content, failed requests.
+
+    Also every request to another host.
+    """
     return []
+
+
+def watch(context: BrowserContext, url: str, problems: list[str]) -> None:
+    """Add to `problems` whatever goes wrong in that context, whose site is at `url`."""
+    own = (f"{url}/", "blob:", "data:")
+    context.on("weberror", lambda error: problems.append(str(error.error)))
+    context.on(
+        "console",
+        lambda message: message.type == "error" and problems.append(message.text),
+    )
+    context.on(
+        "request",
+        lambda request: request.url.startswith(own) or problems.append(f"asked: {request.url}"),
+    )
 
 
 @pytest.fixture
@@ -83,11 +100,7 @@ def context(
 ) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
-    context.on("weberror", lambda error: problems.append(str(error.error)))
-    context.on(
-        "console",
-        lambda message: message.type == "error" and problems.append(message.text),
-    )
+    watch(context, live.url, problems)
     yield context
     context.close()
 
