@@ -54,10 +54,14 @@ def block(turn: Turn) -> str:
 
 
 def squig_block(turn: Turn) -> str:
-    """Squigs may be blocked like players: this one lies beside who blocks."""
+    """A squig is blocked like a player, from the square before it."""
     number, squig = turn.choose("thrower"), turn.square(factory.SCENE["ball"])
-    turn.hand.button(re.compile(f"Block.*{squig}"))
-    return f"{number} BLOCK {squig}"
+    turn.hand.aimed(turn.square("G9"))
+    written(turn.page, turn.square("G9"))
+    turn.hand.press(turn.page.locator("[data-plan-actions] summary"))
+    turn.hand.button("Block a squig")
+    turn.hand.square(squig)
+    return rf"{number} MOVE [A-Z0-9 ]+ BLOCK {squig}"
 
 
 def walk_and_block(turn: Turn) -> str:
