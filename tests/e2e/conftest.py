@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
@@ -82,7 +83,7 @@ def problems() -> list[str]:
 
 def watch(context: BrowserContext, url: str, problems: list[str]) -> None:
     """Add to `problems` whatever goes wrong in that context, whose site is at `url`."""
-    own = (f"{url}/", "blob:", "data:")
+    own = (urlsplit(url).hostname, "127.0.0.1", None)  # None: blob, data, a file
     context.on("weberror", lambda error: problems.append(str(error.error)))
     context.on(
         "console",
@@ -90,7 +91,9 @@ def watch(context: BrowserContext, url: str, problems: list[str]) -> None:
     )
     context.on(
         "request",
-        lambda request: request.url.startswith(own) or problems.append(f"asked: {request.url}"),
+        lambda request: (
+            urlsplit(request.url).hostname in own or problems.append(f"asked: {request.url}")
+        ),
     )
 
 
