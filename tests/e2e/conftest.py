@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
@@ -73,8 +74,27 @@ def live(live_server: LiveServer, celery_worker_process: WorkerProcess) -> LiveS
 
 @pytest.fixture
 def problems() -> list[str]:
-    """What the browser complained of: script errors, refused content, failed requests."""
+    """What the browser complained of: script errors, refused content, failed requests.
+
+    Also every request to another host.
+    """
     return []
+
+
+def watch(context: BrowserContext, url: str, problems: list[str]) -> None:
+    """Add to `problems` whatever goes wrong in that context, whose site is at `url`."""
+    own = (urlsplit(url).hostname, "127.0.0.1", None)  # None: blob, data, a file
+    context.on("weberror", lambda error: problems.append(str(error.error)))
+    context.on(
+        "console",
+        lambda message: message.type == "error" and problems.append(message.text),
+    )
+    context.on(
+        "request",
+        lambda request: (
+            urlsplit(request.url).hostname in own or problems.append(f"asked: {request.url}")
+        ),
+    )
 
 
 @pytest.fixture
@@ -83,11 +103,7 @@ def context(
 ) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
-    context.on("weberror", lambda error: problems.append(str(error.error)))
-    context.on(
-        "console",
-        lambda message: message.type == "error" and problems.append(message.text),
-    )
+    watch(context, live.url, problems)
     yield context
     context.close()
 

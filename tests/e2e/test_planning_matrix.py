@@ -8,12 +8,13 @@ from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from core import clock
 from engine.position import State
 from matches.models import Match, Segment, SetUpOrders, TurnSheet
 from matches.services.resolution.resolve import resolve_match
-from tests.e2e.conftest import PATIENCE, log_in
+from tests.e2e.conftest import PATIENCE, log_in, watch
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
 
@@ -50,6 +51,17 @@ def block(turn: Turn) -> str:
     else:
         turn.hand.aimed(opponent)
     return f"{number} BLOCK opp{turn.numbers['opponent']}"
+
+
+def squig_block(turn: Turn) -> str:
+    """A squig is blocked like a player, from the square before it."""
+    number, squig = turn.choose("thrower"), turn.square(factory.SCENE["ball"])
+    turn.hand.aimed(turn.square("G9"))
+    written(turn.page, turn.square("G9"))
+    turn.hand.press(turn.page.locator("[data-plan-actions] summary"))
+    turn.hand.button("Block a squig")
+    turn.hand.square(squig)
+    return rf"{number} MOVE [A-Z0-9 ]+ BLOCK {squig}"
 
 
 def walk_and_block(turn: Turn) -> str:
@@ -162,34 +174,48 @@ def focus_twice(page: Page, hand: Hand) -> None:
     expect(duel).to_contain_text(sentence)
 
 
-PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold, duel_plan]
-BLITZ = [hand_off, foul]
-DUNGEON = [chest, teleport]
+PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
+GAMES: dict[str, tuple[tuple[str, str], list[Callable[[Turn], str]]]] = {
+    "samurai": (("crab", "lion"), [*PITCH, duel_plan]),
+    "blitz": (("human", "orc"), PITCH),
+    "squig": (("human", "orc"), [*PITCH, squig_block]),
+    "dungeon": (("human", "orc"), [chest, teleport]),
+}
+"""Teams of each game, and what is planned in it."""
+PLANNED = [
+    pytest.param(game, plan, id=f"{game}-{plan.__name__}")
+    for game, (_, plans) in GAMES.items()
+    for plan in plans
+]
 
 
 @pytest.fixture(params=["mouse", "finger", "keys"])
-def hand(request: pytest.FixtureRequest, browser: Browser, live) -> Iterator[Hand]:
+def hand(
+    request: pytest.FixtureRequest, browser: Browser, live: LiveServer, problems: list[str]
+) -> Iterator[Hand]:
     kind = request.param
     size = PHONE if kind == "finger" else DESK
     context = browser.new_context(base_url=live.url, has_touch=kind == "finger", viewport=size)
     context.set_default_timeout(PATIENCE)
+    watch(context, live.url, problems)
     yield Hand(context.new_page(), touches=kind == "finger", keys=kind == "keys")
     context.close()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("plan", [*PITCH, *DUNGEON], ids=lambda plan: plan.__name__)
+@pytest.mark.parametrize(("game", "plan"), PLANNED)
 def test_it_is_planned_and_handed_in(
-    transactional_db: None, hand: Hand, plan: Callable[[Turn], str]
+    transactional_db: None,
+    hand: Hand,
+    problems: list[str],
+    game: str,
+    plan: Callable[[Turn], str],
 ) -> None:
-    now, page = clock.now(), hand.page
-    if plan in DUNGEON:
-        match = factory.playing("human", "orc", variant="dungeon", now=now)
+    page, teams = hand.page, GAMES[game][0]
+    match = factory.playing(*teams, variant=game, now=clock.now())
+    if game == "dungeon":
         scene = factory.a_dungeon_scene(match)
     else:
-        teams = ("human", "orc") if plan in BLITZ else ("crab", "lion")
-        variant = "blitz" if plan in BLITZ else "samurai"
-        match = factory.playing(*teams, variant=variant, now=now)
         down = State.PRONE if plan is foul else State.STANDING
         scene = factory.a_scene(match, opponent=down)
     log_in(page, match.team(match.waiting_side).coach)
@@ -203,6 +229,7 @@ def test_it_is_planned_and_handed_in(
     hand.press(page.locator("[data-plan-submit]"))
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
     assert re.match(pattern, TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).get().canonical)
+    assert problems == []
 
 
 @pytest.mark.thorough

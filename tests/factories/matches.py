@@ -160,6 +160,7 @@ def _staged(position: Position, side: int, *, opponent: State) -> dict[str, Any]
         position.put(figure, board.square(square(f"{column}23")))
     position.ball, position.carrier = board.square(square(SCENE["ball"])), None
     position.ball_loose = False
+    position.strays.clear()  # of several squigs one
     return {"numbers": numbers, "square": square}
 
 
