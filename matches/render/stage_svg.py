@@ -18,6 +18,7 @@ from engine.position import Figure, Position, State
 from engine.replay.frames import PLAYERS, Frame, scene_of
 from engine.replay.scene import BLESSED, DISHONORED, DUELLING, MARKS, NO_ZONE, ROOTED, bits
 from engine.ruleset import Rules
+from engine.variants.registry import find_variant
 from matches.render import figure_signs, living_ball, pitch_svg, terrain_svg
 from matches.render.figure_svg import body, emblems
 from matches.render.pitch_grid import CELL, MARGIN, corner, label
@@ -89,7 +90,7 @@ def stage(
         *_lying("chest", board, shown["chests"], needed.chests),
         '<g class="stage-trail" aria-hidden="true"></g>',
         *_players(position, board, shown, looks),
-        *_balls(board, shown, needed.balls),
+        *_balls(board, shown, needed.balls, lives=find_variant(setup.variant).living_balls),
         "</svg>",
     ]
     return "".join(parts)
@@ -132,12 +133,15 @@ def _player(
     )
 
 
-def _balls(board: Board, shown: Frame, number: int) -> list[str]:
+def _balls(board: Board, shown: Frame, number: int, *, lives: bool) -> list[str]:
     rows = [*shown["balls"], *[[0, OFF, OFF, ""]] * (number - len(shown["balls"]))]
-    return [_ball(board, shown, row) for row in rows]
+    middle = CELL // 2
+    kinds = living_ball.FEET if lives else ()
+    living = "".join(living_ball.parts(kind, middle, middle, 6) for kind in kinds)
+    return [_ball(board, shown, row, living) for row in rows]
 
 
-def _ball(board: Board, shown: Frame, row: Sequence[Any]) -> str:
+def _ball(board: Board, shown: Frame, row: Sequence[Any], living: str) -> str:
     number, square, carrier, kind = row
     held = carrier != OFF
     where = shown[PLAYERS][carrier][0] if held else square
@@ -145,11 +149,10 @@ def _ball(board: Board, shown: Frame, row: Sequence[Any]) -> str:
     words = str(number) if number else ""
     lives = f' data-kind="{kind or living_ball.USUAL}"' if number else ""
     middle = CELL // 2
-    parts = "".join(living_ball.parts(each, middle, middle, 6) for each in living_ball.FEET)
     return (
         f'<g class="{name}"{lives}{_placed(board, where)}><g class="stage-ball-body">'
         f"{pitch_svg.disc(middle, middle, 6)}"
-        f"{label('pitch-ball-number', middle, middle + 2, 7, words)}{parts}</g></g>"
+        f"{label('pitch-ball-number', middle, middle + 2, 7, words)}{living}</g></g>"
     )
 
 

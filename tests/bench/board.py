@@ -233,7 +233,8 @@ def _replay(page: Page) -> None:
     page.keyboard.press(" ")
     page.wait_for_timeout(4000)
     page.keyboard.press(" ")
-    for key in (".", ".", ",", "Shift+.", "Shift+.", "Shift+,", "End", "Home"):
+    on, back = "ArrowRight", "ArrowLeft"
+    for key in (on, on, back, f"Shift+{on}", f"Shift+{on}", f"Shift+{back}", "End", "Home"):
         page.keyboard.press(key)
         page.wait_for_timeout(250)
 
