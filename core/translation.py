@@ -1,7 +1,7 @@
 """Words that are stored or sent: they are in the site's language, not in that of who asked.
 
 A notification, a note in a ledger or the reason of a result is written once and read by others.
-What is shown at once, to whoever asked, is translated with Django's `gettext`.
+What only the person who asked sees is translated with Django's `gettext`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from matches.services.orders import match_orders
 from matches.services.submission import drafts, sheets
 from matches.services.submission.acknowledgement import acknowledge
 from matches.services.submission.drafts import Seen
-from matches.services.submission.planning import plan_odds, read_plan
+from matches.services.submission.planning import plan_outlook, read_plan
 from matches.services.submission.reading import ParsedText, parse_text, read_sheet
 from matches.services.turn_guards import require_segment
 from matches.views.access import (
@@ -250,5 +250,5 @@ def _verdict(
 def _outlook(match: Match, side: Side, text: ParsedText, since: datetime | None) -> TurnOdds | None:
     """The odds of the turn, as the board shows them; None if they take too long."""
     with suppress(TooSlow):
-        return plan_odds(read_plan(match=match, side=side, text=text, since=since)).outlook
+        return plan_outlook(read_plan(match=match, side=side, text=text, since=since))
     return None

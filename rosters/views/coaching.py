@@ -121,12 +121,12 @@ def name_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             ends_at=_end_of(last_day) if last_day else None,
             source=form.cleaned_data["source"],
         ),
-        gettext("{cleaned_data} stands in for {team}.").format(
-            cleaned_data=form.cleaned_data["person"], team=team
+        gettext("{person} stands in for {team}.").format(
+            person=form.cleaned_data["person"], team=team
         )
         if team.coach_id == request.user.pk
-        else gettext("{cleaned_data} is named for {team}; {coach} is told.").format(
-            cleaned_data=form.cleaned_data["person"], team=team, coach=team.coach
+        else gettext("{person} is named for {team}; {coach} gets a notification.").format(
+            person=form.cleaned_data["person"], team=team, coach=team.coach
         ),
     )
 

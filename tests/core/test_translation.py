@@ -1,4 +1,4 @@
-"""Words that are stored or sent are in the site's language, whoever asked."""
+"""Words that are stored or sent are in the site's language, not the reader's."""
 
 from __future__ import annotations
 

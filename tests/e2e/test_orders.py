@@ -95,7 +95,7 @@ def test_a_form_that_is_not_saved_is_back_after_a_reload(page: Page, live_server
     push.locator("summary").click()
     choice.select_option(index=1)
     chosen = choice.input_value()
-    follow.get_by_role("button", name="They follow").click()  # the page comes anew
+    follow.get_by_role("button", name="They follow").click()  # the page is loaded again
     expect(push.get_by_text("What you wrote here")).to_be_visible()
     expect(choice).to_have_value(chosen)
     push.get_by_role("button", name="Keep", exact=True).click()

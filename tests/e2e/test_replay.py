@@ -1,4 +1,4 @@
-"""In a browser: a replay by links, buttons and keys, in a frame, offline; a turn that arrives."""
+"""In a browser: a replay by links, buttons and keys, in a frame, offline."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match
 from matches.queries.replay import replay_of
-from matches.services.resolution.autoplay import play_match, play_turns
-from tests.e2e.conftest import PATIENCE, drawn, log_in, on_screens
-from tests.e2e.planning import Hand, chosen, ready
+from matches.services.resolution.autoplay import play_match
+from tests.e2e.conftest import PATIENCE, drawn, on_screens
+from tests.e2e.replaying import PHONES, loaded, places, shown
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
@@ -27,26 +27,6 @@ from tests.factories.core import WHEN, LeagueFactory
 def match(transactional_db: None) -> Match:
     made = matches.match(league=LeagueFactory.create(is_private=False))
     return play_match(match_id=made.pk, now=WHEN + timedelta(hours=1))
-
-
-@pytest.fixture
-def running(transactional_db: None) -> Match:
-    return matches.playing(league=LeagueFactory.create(is_private=False), turns=2)
-
-
-def shown(page: Page) -> int:
-    return int(page.locator("[data-replay-slider]").input_value())
-
-
-def places(page: Page) -> list[str | None]:
-    drawn(page)
-    return page.locator("[data-slot]").evaluate_all(
-        "each => each.map((one) => one.getAttribute('transform'))"
-    )
-
-
-def loaded(page: Page) -> None:
-    page.locator("[data-replay-bar]").wait_for()
 
 
 def expected(match: Match, event: int) -> list[str | None]:
@@ -192,7 +172,6 @@ def test_buttons_are_large_on_a_phone_and_the_page_fits(page: Page, match: Match
 
 HALF_A_PIXEL = 0.5
 """A page scrolls by whole ones."""
-PHONES = [(390, 844), (360, 740)]
 
 
 @pytest.mark.thorough
@@ -411,204 +390,3 @@ def test_a_visitor_makes_the_squares_of_a_dungeon_larger_on_a_phone(
         assert after["width"] > 3 * before["width"]
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert problems == []
-
-
-def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: list[str]) -> None:
-    page.goto(f"/matches/{running.pk}/")
-    before = page.url
-    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
-    page.evaluate("document.querySelector('[data-live]').live.wait()")
-    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
-    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
-    assert page.url == before
-    running.refresh_from_db()
-    newest = running.segments.latest("number")
-    expect(page.locator(f"#segment-{newest.number}")).to_be_visible()
-    first = newest.first_event
-    assert shown(page) >= first
-    expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
-    renewed = page.locator("[data-renewed]").all_inner_texts()
-    page.reload()
-    assert renewed == page.locator("[data-renewed]").all_inner_texts()
-    assert problems == []
-
-
-@pytest.fixture
-def on_turn(page: Page, running: Match) -> Page:
-    """The page of the coach on turn, who has seen nothing of it."""
-    log_in(page, running.team(running.waiting_side).coach)
-    page.evaluate("localStorage.clear()")
-    return page
-
-
-def replays_read(page: Page) -> list[str]:
-    """The addresses at which the page reads something to play from now on."""
-    asked: list[str] = []
-    page.on(
-        "request",
-        lambda request: (
-            re.search(r"/replay/(\?|frames)", request.url) and asked.append(request.url)
-        ),
-    )
-    return asked
-
-
-def test_their_turn_plays_once_on_the_board_that_is_planned_on(
-    on_turn: Page, running: Match, problems: list[str]
-) -> None:
-    asked = replays_read(on_turn)
-    on_turn.goto(f"/matches/{running.pk}/")
-    skip = on_turn.get_by_role("button", name="Skip", exact=True)
-    expect(skip).to_be_visible()
-    newest = running.segments.latest("number")
-    assert [url.rpartition("&")[2] for url in asked] == [f"since={newest.number - 1}"]
-    expect(on_turn.locator("[data-plan-spoken]")).to_contain_text("Escape skips it")
-    assert on_turn.evaluate("document.activeElement === document.body")
-    assert on_turn.evaluate(BOARDS) == [True, True]
-    expect(on_turn.locator("[data-draft-status]")).to_be_visible()
-    expect(on_turn.locator("[data-plan-verdict]")).to_be_visible()
-    assert on_turn.locator("[role=status]:visible").count() == 1
-    on_turn.keyboard.press("Escape")
-    expect(skip).to_be_hidden()
-    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
-    assert on_turn.locator("svg.stage").count() == 0
-    on_turn.reload()
-    ready(on_turn)
-    on_turn.wait_for_load_state("networkidle")
-    assert len(asked) == 1
-    expect(skip).to_be_hidden()
-    assert problems == []
-
-
-BOARDS = """() => {
-    const [below, above] = document.querySelectorAll("[data-pitch] > svg");
-    const [one, other] = [below, above].map((svg) => JSON.stringify(svg.getBoundingClientRect()));
-    return [one === other, getComputedStyle(below).opacity === "0"];
-}"""
-"""Whether their board lies exactly over that of the plan, which is not seen."""
-
-
-@pytest.mark.thorough
-def test_who_taps_a_player_meanwhile_plans_with_them(on_turn: Page, running: Match) -> None:
-    scene = matches.a_scene(running)
-    on_turn.goto(f"/matches/{running.pk}/")
-    ready(on_turn)
-    on_turn.locator(".plan-watch").wait_for()
-    Hand(on_turn).square(scene["square"](matches.SCENE["left"]))
-    expect(on_turn.locator(".plan-watch")).to_have_count(0)
-    chosen(on_turn, scene["numbers"]["left"])
-
-
-@pytest.mark.thorough
-def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> None:
-    on_turn.clock.install()
-    on_turn.goto(f"/matches/{running.pk}/")
-    on_turn.locator(".plan-watch").wait_for()
-    for _ in range(120):
-        on_turn.clock.run_for(2_000)
-        if not on_turn.locator(".plan-watch").count():
-            break
-    expect(on_turn.locator(".plan-watch")).to_have_count(0)
-    expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
-    assert noted(on_turn, running) == replay_of(running).last
-    expect(on_turn.locator("[data-theirs]")).not_to_have_class(re.compile("plan-theirs-new"))
-
-
-def noted(page: Page, match: Match) -> int:
-    """The last event that this browser has shown of a match."""
-    return int(page.evaluate(f"localStorage.getItem('kemari-watched-{match.pk}') ?? -1"))
-
-
-@pytest.mark.thorough
-def test_it_waits_in_a_page_behind_others_and_goes_on_from_there(
-    on_turn: Page, running: Match
-) -> None:
-    on_turn.add_init_script(
-        "window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away})"
-    )
-    asked = replays_read(on_turn)
-    look = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }"
-    on_turn.goto(f"/matches/{running.pk}/")
-    ready(on_turn)
-    on_turn.wait_for_load_state("networkidle")
-    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
-    on_turn.evaluate(look, False)
-    on_turn.locator(".plan-watch").wait_for()
-    on_turn.wait_for_timeout(1_500)
-    on_turn.evaluate(look, True)
-    before = on_turn.locator("svg.stage").inner_html()
-    on_turn.wait_for_timeout(1_500)
-    assert on_turn.locator("svg.stage").inner_html() == before
-    on_turn.evaluate(look, False)
-    expect(on_turn.locator("svg.stage")).to_have_count(1)
-    first = running.segments.latest("number").first_event
-    on_turn.wait_for_timeout(1_500)
-    on_turn.goto("/matches/")
-    assert first < noted(on_turn, running) < replay_of(running).last
-
-
-@pytest.mark.thorough
-def test_reduced_motion_leaves_it_to_the_button(on_turn: Page, running: Match) -> None:
-    on_turn.emulate_media(reduced_motion="reduce")
-    asked = replays_read(on_turn)
-    on_turn.goto(f"/matches/{running.pk}/")
-    ready(on_turn)
-    on_turn.wait_for_load_state("networkidle")
-    assert (asked, on_turn.locator(".plan-watch").count()) == ([], 0)
-    for size in ({"width": 1280, "height": 900}, {"width": 390, "height": 844}):
-        on_turn.set_viewport_size(size)
-        expect(on_turn.get_by_role("link", name="Watch their turn")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height"), PHONES)
-def test_their_turn_and_its_dice_are_in_sight_on_a_phone(
-    on_turn: Page, running: Match, width: int, height: int
-) -> None:
-    on_turn.set_viewport_size({"width": width, "height": height})
-    on_turn.goto(f"/matches/{running.pk}/")
-    on_turn.locator(".plan-watch").wait_for()
-    board, strip = (on_turn.locator(each).bounding_box() for each in ("svg.stage", ".plan-watch"))
-    assert board is not None
-    assert strip is not None
-    assert board["y"] >= 0
-    assert board["y"] + board["height"] <= strip["y"]
-    assert strip["y"] + strip["height"] <= height
-    frame = on_turn.locator("[data-pitch-frame]").bounding_box()
-    assert frame is not None
-    assert frame["height"] >= board["height"] - 1  # nothing of it is cut off
-    skip = on_turn.get_by_role("button", name="Skip", exact=True).bounding_box()
-    assert skip is not None
-    assert min(skip["width"], skip["height"]) >= 44
-    assert Axe().run(on_turn).violations_count == 0, Axe().run(on_turn).generate_report()
-
-
-@pytest.mark.thorough
-def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running: Match) -> None:
-    log_in(page, running.team(running.waiting_side).coach)
-    page.goto(f"/matches/{running.pk}/")
-    offer = page.get_by_role("link", name="Watch their turn")
-    expect(offer).to_have_class(re.compile("plan-theirs-new"))
-    offer.click()
-    loaded(page)
-    page.keyboard.press("End")
-    page.goto(f"/matches/{running.pk}/")
-    expect(offer).not_to_have_class(re.compile("plan-theirs-new"))
-
-
-@pytest.mark.thorough
-def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
-    log_in(page, running.team(running.waiting_side).coach)
-    page.goto(f"/matches/{running.pk}/")
-    page.locator("[data-plan-tab=text]").click()
-    sheet = page.locator("textarea.sheet").first
-    sheet.fill("# my plan\n7 STAND")
-    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
-    page.evaluate("document.querySelector('[data-live]').live.wait()")
-    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
-    expect(page.get_by_role("button", name="Watch it")).to_be_visible()
-    assert page.locator("[data-live-replay] [data-replay]").count() == 0
-    expect(sheet).to_have_value("# my plan\n7 STAND")
-    page.get_by_role("button", name="Watch it").click()
-    loaded(page)
-    expect(sheet).to_have_value("# my plan\n7 STAND")

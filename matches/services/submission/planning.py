@@ -322,9 +322,21 @@ def plan_odds(plan: Plan, *, quick: bool = False) -> PlannedOdds:
 def _odds(plan: Plan, quick: bool) -> PlannedOdds:
     budget = CpuBudget(CHECK_SECONDS)
     plays = check(plan.checkpoint, plan.side, plan.sheet, plan.orders, budget.spend)
+    outlook = _outlook(plan, quick)
+    rows = rows_of(plan.text, None if plan.faults else plan.sheet)
+    numbers = plan.sheet.numbers
+    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook, numbers)
+
+
+def plan_outlook(plan: Plan) -> TurnOdds | None:
+    """The odds alone, for plays that are checked already; None without plays. Raises `TooSlow`."""
+    return plan.computed(lambda: _outlook(plan, quick=False))
+
+
+def _outlook(plan: Plan, quick: bool) -> TurnOdds | None:
     name = plan.stored_as("odds")
     outlook: TurnOdds | None = cache.get(name)
-    if outlook is None and plays:
+    if outlook is None and plan.sheet.plays:
         times = CpuBudget(ODDS_SECONDS)
         outlook = estimate_turn(
             plan.checkpoint,
@@ -337,6 +349,4 @@ def _odds(plan: Plan, quick: bool) -> PlannedOdds:
         )
         if not quick:
             cache.set(name, outlook, CACHE_SECONDS)
-    rows = rows_of(plan.text, None if plan.faults else plan.sheet)
-    numbers = plan.sheet.numbers
-    return PlannedOdds(plan.match, plan.side, plan.faults, rows, plays, outlook, numbers)
+    return outlook

@@ -29,9 +29,10 @@ export class Verdict {
 
   async judge() {
     const { text } = this.sheet;
+    const turn = (this.turn = {}); // a newer look takes the place of this one
     for (const quick of [true, false]) {
       const answer = await this.client.ask("odds", { text, quick });
-      if (text !== this.sheet.text) return;
+      if (turn !== this.turn || text !== this.sheet.text) return;
       if (!answer || answer.offline) return this.waits(answer);
       if (answer.refused) return this.show({ words: answer.refused.detail ?? filled("offline"), tone: "warn" });
       this.answer = answer;

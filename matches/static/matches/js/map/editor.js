@@ -5,7 +5,7 @@
 import { SquareGrid } from "../board/square-grid.js";
 import { squareAt, squareName, squarePoint } from "../board/squares.js";
 import { Zoom } from "../board/zoom.js";
-import { History } from "../setup/history.js";
+import { History, travelKey } from "../setup/history.js";
 import { Live } from "../setup/live.js";
 import { Roving } from "../setup/roving.js";
 import { Tabs } from "../setup/tabs.js";
@@ -162,10 +162,10 @@ class MapEditor {
   }
 
   shortcut(event) {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    const way = travelKey(event);
+    if (!way) return;
     event.preventDefault();
-    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+    this.travel(way);
   }
 
   /** A sign's own key chooses it, and paints it there. */

@@ -46,48 +46,29 @@ export class Live {
   async changed(now) {
     this.seconds = now.seconds;
     this.resolving = now.is_being_resolved;
-    await this.status();
-    if (now.stage === this.stage && now.segment === this.segment) return;
+    if (now.stage === this.stage && now.segment === this.segment) return this.status();
     const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
     forget();
     this.stage = now.stage;
     this.segment = now.segment;
-    if (!turn) return this.reload();
+    if (!turn) {
+      await this.status();
+      return this.reload();
+    }
     this.offer(turn);
-    await this.log();
-    await this.around();
-  }
-
-  /** The score, whose turn it is, re-rolls: what the page says around the board. */
-  async around() {
-    const answer = await fetch(location.pathname);
-    if (!answer.ok) return;
-    const read = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const old of document.querySelectorAll("[data-renewed]")) {
-      const now = read.querySelector(`[data-renewed=${old.dataset.renewed}]`);
+    const read = await fetchedPage(location.pathname);
+    if (!read) return;
+    for (const old of document.querySelectorAll("[data-renewed], #status")) {
+      const now = read.querySelector(old.dataset.renewed ? `[data-renewed=${old.dataset.renewed}]` : "#status");
       if (now) old.replaceWith(now);
     }
+    log(read);
   }
-
-  /** The turns that the page's log does not have yet, above the others. */
-  async log() {
-    const place = document.querySelector("[aria-labelledby=log-title]");
-    const answer = await fetch(this.root.dataset.log, { headers: { "HX-Request": "true" } });
-    if (!place || !answer.ok) return;
-    const read = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const rows = [...read.querySelectorAll(".match-turn")];
-    const known = rows.findIndex((row) => document.getElementById(row.id));
-    place.querySelector("h2").after(...rows.slice(0, known < 0 ? rows.length : known));
-    if (rows.length) place.querySelector(".empty")?.remove();
-  }
-
   /** The status line as it is now, in place of the old one. */
   async status() {
-    const old = document.getElementById("status");
-    const answer = await fetch(this.root.dataset.status);
-    if (!old || !answer.ok) return;
-    const read = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("status");
-    if (read) old.replaceWith(read);
+    const read = await fetchedPage(this.root.dataset.status);
+    const now = read?.getElementById("status");
+    if (now) document.getElementById("status")?.replaceWith(now);
   }
 
   /** Something changed that is no turn: show it, unless somebody is in the middle of something. */
@@ -149,6 +130,22 @@ async function theirs(link, live, plan) {
     player?.inSight();
     player?.root.addEventListener("replay:pause", () => player.clock.number >= player.clock.reel.last && document.getElementById("status").scrollIntoView({ block: "nearest" }), { once: true });
   }
+}
+
+/** A page of the site as it is now; null if the answer is none. */
+async function fetchedPage(address) {
+  const answer = await fetch(address);
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+/** The turns that the page's log does not have yet, above the others. */
+function log(read) {
+  const place = document.querySelector("[aria-labelledby=log-title]");
+  if (!place) return;
+  const rows = [...read.querySelectorAll(".match-turn")];
+  const known = rows.findIndex((row) => document.getElementById(row.id));
+  place.querySelector("h2").after(...rows.slice(0, known < 0 ? rows.length : known));
+  if (rows.length) place.querySelector(".empty")?.remove();
 }
 
 /** What the page said when it was loaded, as "Your turn is submitted", is over when that turn was played. */

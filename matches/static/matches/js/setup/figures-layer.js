@@ -33,7 +33,7 @@ export class FiguresLayer {
   token(number) {
     const token = drawn("g", {});
     const { field, ring, ink, clan } = this.look;
-    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink, stroke: field, "stroke-width": 2.4, "stroke-linejoin": "round", "paint-order": "stroke" };
+    const words = { class: "pitch-number", x: 10, y: 13, "font-size": 9, "font-weight": 700, "text-anchor": "middle", fill: ink, stroke: field, "stroke-width": 3.6, "stroke-linejoin": "round", "paint-order": "stroke" };
     token.append(
       this.shape(8, { class: "pitch-body", fill: field, "stroke-width": 1 }),
       drawn("use", { class: "pitch-emblem", href: `#emblem-${clan}`, width: CELL, height: CELL, color: ring }),

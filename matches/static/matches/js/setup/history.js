@@ -2,6 +2,13 @@
 
 const MOST = 200;
 
+/** "undo" or "redo" for their keys, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; null for any other. */
+export function travelKey({ key, ctrlKey, metaKey, shiftKey }) {
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || (letter !== "z" && letter !== "y")) return null;
+  return letter === "y" || shiftKey ? "redo" : "undo";
+}
+
 export class History {
   constructor(state) {
     this.past = [];

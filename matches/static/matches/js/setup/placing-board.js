@@ -6,6 +6,7 @@ import { PlanClient } from "../board/plan-client.js";
 import { SquareGrid } from "../board/square-grid.js";
 import { Zoom } from "../board/zoom.js";
 import { FiguresLayer } from "./figures-layer.js";
+import { travelKey } from "./history.js";
 import { Kept } from "./kept.js";
 import { Live } from "./live.js";
 import { Roving } from "./roving.js";
@@ -77,10 +78,10 @@ export class PlacingBoard {
   }
 
   shortcut(event) {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    const way = travelKey(event);
+    if (!way) return;
     event.preventDefault();
-    this.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+    this.travel(way);
   }
 
   refuse(square, words) {
