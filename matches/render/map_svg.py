@@ -55,8 +55,9 @@ def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -
 
 
 def has_square(fault: Fault) -> bool:
-    """A fault of the whole map stands at the first square, without naming it."""
-    return (fault.line, fault.column) != (1, 1) or "square" in fault.values
+    """A fault of the whole map stands at the first square, and names neither it nor its sign."""
+    is_first = (fault.line, fault.column) == (1, 1)
+    return not is_first or not {"square", "sign"}.isdisjoint(fault.values)
 
 
 def _marked(x: int, y: int, numbers: Sequence[int]) -> str:

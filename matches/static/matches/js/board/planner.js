@@ -3,6 +3,7 @@
  * The server computes all of it. The text stays the truth: this asks about it and draws the answers.
  */
 
+import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { CELL, MARGIN, nameOf, squareName, squarePoint } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
@@ -131,7 +132,7 @@ export class Planner {
     }
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, why: true });
     if (!found || number !== this.number) return false;
-    if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
+    if (found.offline || found.refused) return lost(found, filled);
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.show("reach", this.bent);

@@ -6,7 +6,7 @@
 import { CELL, shareOf } from "./squares.js";
 
 const STEP = 1.5;
-const FINGER = 32;
+export const FINGER = 32;
 const LARGEST = 64;
 const TWICE = 350;
 const NEAR = 24;
