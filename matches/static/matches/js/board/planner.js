@@ -122,8 +122,8 @@ export class Planner {
     return shape;
   }
 
-  /** The ways now lead over these squares: true, or why they cannot. */
-  async bend(over) {
+  /** The ways now lead over these squares, and the last of them is aimed at: true, or why they cannot. */
+  async bend(over, isNewest = this.voice.now()) {
     const { number } = this;
     if (!over.length) {
       Object.assign(this, { via: [], bent: null });
@@ -136,7 +136,7 @@ export class Planner {
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.show("reach", this.bent);
-    this.aim(number, over.at(-1));
+    if (isNewest()) this.aim(number, over.at(-1));
     return true;
   }
 
@@ -256,8 +256,9 @@ export class Planner {
   /** Why a square cannot be reached: the server names the rule and the value. */
   async refuse(number, square) {
     this.layers.flash(square);
+    const isNewest = this.voice.now();
     const words = await this.why(number, square);
-    if (words) this.voice.say(words);
+    if (words && isNewest()) this.voice.say(words);
   }
 
   /** Why a player cannot get to a square, or can do nothing more; "" if they can, or without an answer. */
