@@ -79,7 +79,7 @@ def sketch(meta: GameMeta, text: str) -> DrawnMap | None:
 
 
 def legend(meta: GameMeta) -> Mapping[str, str]:
-    """What each sign of its maps means, in words."""
+    """What each sign of its maps means, as a code (``matches.render.map_words``)."""
     signs: Mapping[str, str] = meta.part("maps").LEGEND
     return signs
 

@@ -55,6 +55,10 @@ class OrdersSerializer(serializers.Serializer[Any]):
 
     side = serializers.IntegerField()
     text = serializers.CharField()
+    seen = serializers.CharField(
+        help_text="Identifies the orders that are stored; empty if none are. Send it back as "
+        "`seen`."
+    )
     kinds = OrderedSerializer(many=True)
 
 
@@ -63,6 +67,18 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
 
     text = serializers.CharField(
         allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
+    )
+
+
+class NewOrdersSerializer(OrdersTextSerializer):
+    """Orders for a match, one a line."""
+
+    seen = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=64,
+        help_text="`seen` of the orders as they were read: others are not overwritten "
+        "(`draft_changed`). Without it the orders are replaced whatever is stored.",
     )
 
 
@@ -105,7 +121,7 @@ class OrdersActions(ActionViewSet):
         return Response(OrdersSerializer(self._orders(match)).data)
 
     @orders.mapping.put
-    @write_method(OrdersTextSerializer, OrdersSerializer, asks=(SIDE,))
+    @write_method(NewOrdersSerializer, OrdersSerializer, asks=(SIDE,))
     def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
         """Replace the orders for the match; they count from the next segment that is locked.
 
@@ -118,8 +134,8 @@ class OrdersActions(ActionViewSet):
             side=side,
             author=self.actor,
             part=Part.ORDERS,
-            text=data["text"],
             now=clock.now(),
+            **data,
         )
         return self._orders(match)
 
@@ -136,7 +152,8 @@ class OrdersActions(ActionViewSet):
         game = find_variant(match.variant)
         rows = rows_of(game, chain, own.standing, editable=False, cast=cast)
         text = match_orders.text_of_part(own, Part.ORDERS)
-        return {"side": int(side), "text": text, "kinds": rows}
+        seen = match_orders.mark_of(own, Part.ORDERS)
+        return {"side": int(side), "text": text, "seen": seen, "kinds": rows}
 
     @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])

@@ -25,7 +25,7 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
-from matches.services.orders.match_orders import written_orders
+from matches.services.orders.match_orders import mark_of, written_orders
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
 from matches.services.prematch.laying_board import laying_board
@@ -369,6 +369,6 @@ def _set_up(match: Match, side: Side, reader: Person) -> dict[str, Any]:
     since = since_of(reader, match, side)
     row = matches.set_up_row(match, side, since=since)
     text = set_ups.written_set_up(match, side, since=since)
-    seen = set_ups.set_up_mark(written_orders(match, side, since=since))
+    seen = mark_of(written_orders(match, side, since=since), Part.SET_UP)
     is_ready = row is not None and row.ready
     return {"side": int(side), "text": text, "ready": is_ready, "seen": seen}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from core.accounts.models import Person
+from core.accounts.models import Person, User
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 from engine.maps import map_title, printed_maps
@@ -38,6 +38,12 @@ def own_maps(league: League, meta: GameMeta) -> QuerySet[LeagueMap]:
     """The league's own maps for that game, the oldest first."""
     rows = LeagueMap.objects.filter(league=league, variant=meta.key)
     return rows.select_related("author").order_by("pk")
+
+
+def last_added(league: League, meta: GameMeta, person: User) -> str:
+    """The text of the map that a person added last, "" if they added none."""
+    found = own_maps(league, meta).filter(author=person).order_by("-pk")
+    return found.values_list("text", flat=True).first() or ""
 
 
 def visible_maps(person: Person) -> QuerySet[LeagueMap]:

@@ -30,7 +30,7 @@ from matches.models import Match, MatchMode, Segment
 from matches.queries.looks import colours_of_file, match_colours
 from matches.queries.matches import UNREADABLE, setup_for_words
 from matches.render.commentary import segment_title
-from matches.render.pitch_svg import describe
+from matches.render.picture_words import describe
 from matches.render.replay_steps import Part, StepWriter, frame_at
 from matches.render.side_looks import USUAL_COLOURS, Colours, looks_of
 from matches.render.stage_svg import Props, stage

@@ -15,22 +15,30 @@ from engine.position import Position
 from engine.rules_lookup import rules_for
 from engine.sheets.faults import Fault
 from engine.variants.game_meta import GameMeta
+from matches.render.picture_words import describe_terrain
 from matches.render.pitch_grid import CELL, MARGIN, label, labels
-from matches.render.terrain_svg import describe_terrain, drawn, terrain
+from matches.render.terrain_svg import drawn, terrain
+from matches.render.translation import Language, language_of_now
 
 NOBODY = LineUp("", "", ())
 KEPT = 64
 
 
-@lru_cache(KEPT)
 def map_svg(meta: GameMeta, text: str, title: str) -> str:
-    """A map of that game as one ``<svg>`` element. Raises ``SheetFaults`` for an invalid one."""
+    """A map of that game as one ``<svg>`` element, described in the reader's language. Raises
+    ``SheetFaults`` for an invalid one.
+    """
+    return _map_svg(meta, text, title, language_of_now())
+
+
+@lru_cache(KEPT)
+def _map_svg(meta: GameMeta, text: str, title: str, language: Language) -> str:
     found = read_map(meta, text)
     setup = MatchSetup(meta.key, NOBODY, NOBODY, {}, found.text)
     rules, board = rules_for(setup), found.board
     position = Position(setup, board)
     position.shut, position.pads = [*found.chests], [*found.pads]
-    description = " ".join([f"{title}.", *describe_terrain(position, rules)])
+    description = " ".join([f"{title}.", *describe_terrain(position, rules, language)])
     return _picture(board, title, description, terrain(position, rules))
 
 
@@ -55,8 +63,9 @@ def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -
 
 
 def has_square(fault: Fault) -> bool:
-    """A fault of the whole map stands at the first square, without naming it."""
-    return (fault.line, fault.column) != (1, 1) or "square" in fault.values
+    """A fault of the whole map stands at the first square, and names neither it nor its sign."""
+    is_first = (fault.line, fault.column) == (1, 1)
+    return not is_first or not {"square", "sign"}.isdisjoint(fault.values)
 
 
 def _marked(x: int, y: int, numbers: Sequence[int]) -> str:

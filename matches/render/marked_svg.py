@@ -12,8 +12,10 @@ from engine.ruleset import Rules
 from matches.render import marks_svg, pitch_svg
 from matches.render.figure_svg import figures
 from matches.render.marks_svg import Marks
+from matches.render.picture_words import describe_players
 from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.side_looks import USUAL, Looks
+from matches.render.translation import ENGLISH
 
 LEAST = 7
 """Columns and rows of the smallest part."""
@@ -102,4 +104,4 @@ def in_words(position: Position, rules: Rules, marks: Marks, names: tuple[str, s
         *(f"{line.words}: {', '.join(map(board.name, line.squares))}." for line in marks.lines),
         *(f"{words}: {named(squares)}." for words, squares in tagged.items()),
     ]
-    return " ".join([*pitch_svg.describe_players(position, rules, names), *said])
+    return " ".join([*describe_players(position, rules, names, ENGLISH), *said])

@@ -10,19 +10,18 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.geometry import OFF
-from engine.position import Phase, Position, State
+from engine.position import Position
 from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
-from matches.render import figure_signs, living_ball
+from matches.render import living_ball
 from matches.render.figure_svg import emblems, figures
+from matches.render.picture_words import describe
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, label, labels, rect
 from matches.render.side_looks import USUAL, Looks
-from matches.render.terrain_svg import END_ZONES, describe_terrain, terrain
+from matches.render.terrain_svg import terrain
 
 GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
 BALL, LIVING = "#e7bf68", "#eb9a72"
-SIDES_HAVE_ENDS = (Phase.TURN, Phase.POST_MATCH)
-STATE_WORDS = {State.STANDING: "", State.PRONE: ", prone", State.STUNNED: ", stunned"}
 
 
 def svg(
@@ -69,51 +68,6 @@ def ground(position: Position, rules: Rules) -> list[str]:
 def bare_ground(position: Position, rules: Rules) -> list[str]:
     """The board with what lies on a map."""
     return terrain(position, rules) if rules.board.enclosed else _grass(rules)
-
-
-def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
-    """Where all players are, one sentence a side, then the balls and the ground."""
-    sentences = describe_players(position, rules, names)
-    if rules.pitch.end_zones and position.phase in SIDES_HAVE_ENDS:
-        sentences += [
-            f"{names[side]} defends end zone {END_ZONES[position.ends[side]]}." for side in (0, 1)
-        ]
-    return " ".join([*sentences, *describe_terrain(position, rules)])
-
-
-def describe_players(position: Position, rules: Rules, names: tuple[str, str]) -> list[str]:
-    """Where all players and balls are, in sentences."""
-    board = rules.board
-    sentences = []
-    for side in (0, 1):
-        where = [
-            ", ".join(
-                [
-                    f"{figure.number} at {board.name(figure.square)}{STATE_WORDS[figure.state]}",
-                    *figure_signs.marks(figure),
-                ]
-            )
-            for figure in position.on_pitch(side)
-        ]
-        sentences.append(f"{names[side]}: {'; '.join(where) or 'nobody on the pitch'}.")
-    for ball in every_ball(position):
-        thing = _ball_in_words(position, rules, ball.number)
-        if ball.carrier != OFF:
-            carrier = position.figures[ball.carrier]
-            sentences.append(f"{names[carrier.side]} {carrier.number} has {thing.rstrip(',')}.")
-        else:
-            lies = f"{thing} lies at {board.name(ball.square)}."
-            sentences.append(lies[0].upper() + lies[1:])
-    return sentences
-
-
-def _ball_in_words(position: Position, rules: Rules, number: int) -> str:
-    """The ball; where there are several, its number, and its kind between commas if it has one."""
-    thing = rules.words.get("ball", "ball")
-    if not number:
-        return f"the {thing}"
-    kind = position.game_state.ball_kind(number)
-    return f"{thing} {number}, a {kind}," if kind else f"{thing} {number}"
 
 
 def _grass(rules: Rules) -> list[str]:

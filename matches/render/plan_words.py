@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from matches.render.translation import N_
+from matches.render.unanswered_words import UNANSWERED
 
 PLAN_WORDS: Mapping[str, str] = {
+    **UNANSWERED,
     "chosen": N_("Player {number}: choose a square, an opponent, or one of these."),
     "nothing_left": N_("Player {number} has nothing left to do in this turn."),
     "way": N_("Player {number} to {square}: no die is needed."),

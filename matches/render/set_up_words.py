@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from engine.rules.set_up import ON_LINE, PLAYERS, WIDE_EAST, WIDE_WEST
 from matches.render.translation import N_
+from matches.render.unanswered_words import UNANSWERED
 
 COUNTS: Mapping[str, str] = {
     PLAYERS: N_("On the pitch"),
@@ -19,6 +20,7 @@ COUNTS: Mapping[str, str] = {
     WIDE_EAST: N_("In the right wide zone"),
 }
 SET_UP_WORDS: Mapping[str, str] = {
+    **UNANSWERED,
     "kicking": N_("Kicking"),
     "receiving": N_("Receiving"),
     "target": N_("Kick target"),

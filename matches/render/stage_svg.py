@@ -21,6 +21,7 @@ from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.render import figure_signs, living_ball, pitch_svg, terrain_svg
 from matches.render.figure_svg import body, emblems
+from matches.render.picture_words import describe
 from matches.render.pitch_grid import CELL, MARGIN, corner, label
 from matches.render.side_looks import USUAL, Look, Looks
 
@@ -74,7 +75,7 @@ def stage(
     board = rules.board
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     position = scene_of(shown, setup).position(setup, rules)
-    words = pitch_svg.describe(position, rules, names)
+    words = describe(position, rules, names)
     position.shut, position.pads = [], []
     needed = props.with_frame(shown)
     parts = [

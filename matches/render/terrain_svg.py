@@ -99,20 +99,3 @@ def chest(x: int, y: int) -> str:
         f'<path class="pitch-chest-lid" d="M{x + 3} {y + 9}H{x + CELL - 3}" stroke="#e7bf68" '
         f'stroke-width="1.4"/>'
     )
-
-
-def describe_terrain(position: Position, rules: Rules) -> list[str]:
-    """End zones, chests and pads in a sentence each, for screen readers."""
-    board = position.board
-    sentences = [
-        f"End zone {end}: {board.name(min(zone))} to {board.name(max(zone))}."
-        for end, zone in zip(END_ZONES, rules.pitch.end_zones, strict=False)
-    ]
-    if position.shut:
-        where = ", ".join(board.name(square) for square in position.shut)
-        sentences.append(f"Unopened chests: {where}.")
-    if position.pads:
-        pads = enumerate(position.pads, start=1)
-        where = ", ".join(f"{number} at {board.name(square)}" for number, square in pads)
-        sentences.append(f"Teleport pads: {where}.")
-    return sentences

@@ -17,12 +17,12 @@ from django.views.decorators.http import require_POST
 
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.one_at_a_time import computes
-from engine.maps import legend, paper
+from engine.maps import paper
 from engine.sheets.faults import Fault
 from engine.variants.game_meta import GameMeta
 from matches.queries.map_catalogue import games_with_maps
 from matches.render.map_svg import has_square, map_svg, sketch_svg
-from matches.render.map_words import map_words
+from matches.render.map_words import map_words, sign_words
 from matches.services.errors import BadMap
 from matches.services.prematch.league_maps import check_map
 from matches.views.access import INCOMPLETE, posted, small_body
@@ -52,17 +52,18 @@ class Drawing:
         return len(self.found) + self.more
 
     @property
-    def faults(self) -> list[FaultText]:
-        return [fault_text(fault) for fault in self.found]
+    def faults(self) -> list[tuple[FaultText, bool]]:
+        """Each in words, and whether it has a place: then the picture marks it, by its number."""
+        return [(fault_text(fault), has_square(fault)) for fault in self.found]
 
     def document(self) -> dict[str, object]:
         """The same for the script; a fault of the whole map has no column and line."""
         return {
             "picture": self.picture,
             "faults": [
-                {"column": fault.column, "line": fault.line, "reason": fault_text(fault).text}
-                for fault in self.found
-                if has_square(fault)
+                {"column": fault.column, "line": fault.line, "reason": fault.text}
+                for fault, has_place in self.faults
+                if has_place
             ],
             "verdict": render_to_string("matches/maps/_verdict.html", {"drawing": self}),
         }
@@ -86,7 +87,8 @@ def editor_of(meta: GameMeta, text: str, drawing: Drawing | None) -> dict[str, o
     begun = text if text.strip() else sheet.blank
     return {
         "text": begun,
-        "signs": legend(meta),
+        "blank": sheet.blank,
+        "signs": sign_words(meta),
         "columns": sheet.columns,
         "rows": sheet.rows,
         "outside": sheet.outside,

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.one_at_a_time import computes
 from core.refusals import caught_refusal
-from engine.maps import legend
 from engine.sheets.faults import SheetFaults
 from engine.variants.game_meta import GameMeta
 from matches.forms import MapForm
-from matches.queries.map_catalogue import CatalogueMap, map_catalogue
+from matches.queries.map_catalogue import CatalogueMap, last_added, map_catalogue
 from matches.render.map_svg import map_svg
+from matches.render.map_words import sign_words
 from matches.services.prematch.league_maps import MAX_MAPS, add_map
 from matches.views.access import small_body
 from matches.views.map_editor import Drawing, drawing_of, editor_of, game_or_404
@@ -72,9 +72,10 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
         "meta": meta,
         "form": form,
         "max_maps": MAX_MAPS,
-        "legend": legend(meta),
+        "legend": sign_words(meta),
         "drawing": drawing,
-        "editor": editor_of(meta, form["text"].value() or "", drawing),
+        "editor": editor_of(meta, form["text"].value() or "", drawing)
+        | {"added": last_added(league, meta, request.user)},
     }
     return render(request, "matches/maps/new.html", context)
 

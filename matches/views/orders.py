@@ -23,6 +23,7 @@ from matches.models import Match, Side
 from matches.render.order_sentences import Cast
 from matches.seats import since_of
 from matches.services import rules_lock
+from matches.services.errors import DraftChanged
 from matches.services.orders import match_orders
 from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
@@ -61,6 +62,8 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             request, gettext("Your orders are saved. They count from the next turn that is played.")
         )
         return redirect_to_kind(request, redirect("matches:orders", match.pk))
+    if isinstance(refused.error, DraftChanged):  # both are shown; the next one replaces it
+        return _check(request, match, side, is_newer=True)
     return _page(request, match, side, refused.error)
 
 
@@ -72,7 +75,13 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
         if text is None:
             raise Refused(gettext(INCOMPLETE))
         match_orders.write_part(
-            match=match, side=side, author=request.user, part=Part.ORDERS, text=text, now=now
+            match=match,
+            side=side,
+            author=request.user,
+            part=Part.ORDERS,
+            text=text,
+            now=now,
+            seen=posted(request, "seen"),
         )
         return
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
@@ -81,13 +90,18 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
     match_orders.save_orders(match=match, side=side, author=request.user, orders=wanted, now=now)
 
 
-def _check(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResponse:
-    """What gives way if the text is saved; nothing is."""
+def _check(
+    request: AuthenticatedRequest, match: Match, side: Side, *, is_newer: bool = False
+) -> HttpResponse:
+    """What gives way if the text is saved; nothing is. `is_newer` says that others are stored than
+    those the writer has seen.
+    """
     since = since_of(request.user, match, side)
     with caught_refusal() as refused:
         written = match_orders.read_orders(match, side, posted(request, "text") or "")
         before = match_orders.written_orders(match, side, since=since)
-        return _page(request, match, side, planned=with_written(before, written, (Part.ORDERS,)))
+        planned = with_written(before, written, (Part.ORDERS,))
+        return _page(request, match, side, planned=planned, is_newer=is_newer)
     return _page(request, match, side, refused.error)
 
 
@@ -98,14 +112,16 @@ def _page(
     refused: Refused | None = None,
     *,
     planned: SetUpSheet | None = None,
+    is_newer: bool = False,
 ) -> HttpResponse:
     since = since_of(request.user, match, side)
+    own = match_orders.written_orders(match, side, since=since)
     sides = rules_lock.playable_setup(match).sides
     form = OrdersForm.build(
         request,
         find_variant(match.variant),
         order_chain_of(match, side, since=since),
-        match_orders.written_orders(match, side, since=since),
+        own,
         source=Source.MATCH,
         parts=(Part.ORDERS,),
         cast=Cast.of(sides[side].figures, sides[1 - side].figures),
@@ -113,8 +129,18 @@ def _page(
         planned=planned,
         may_change=match.is_running,
     )
-    context = {"match": match, "team": match.team(side), "orders": form, "since": since}
-    status = 422 if refused else 200
+    stored, seen = match_orders.mark_of(own, Part.ORDERS), posted(request, "seen")
+    context = {
+        "match": match,
+        "team": match.team(side),
+        "orders": form,
+        "since": since,
+        # What was only checked, or refused, is still written over what was seen then.
+        "seen": stored if is_newer or seen is None else seen,
+        "is_newer": is_newer,
+        "newer": match_orders.text_of_part(own, Part.ORDERS),
+    }
+    status = 409 if is_newer else 422 if refused else 200
     return render(request, "matches/orders/match.html", context, status=status)
 
 

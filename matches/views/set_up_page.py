@@ -26,10 +26,9 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import RulesChanged
 from matches.services.orders.formations import saved_formations
-from matches.services.orders.match_orders import written_orders
+from matches.services.orders.match_orders import mark_of, written_orders
 from matches.services.orders.order_chain import read_any_orders
 from matches.services.orders.set_up_board import set_up_board
-from matches.services.orders.set_ups import set_up_mark
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
 from matches.views.side_lines import turned
@@ -181,7 +180,7 @@ class SetUpPage:
             offers=offers,
             may_save=may_save,
             kept_on=force,
-            seen=set_up_mark(written),
+            seen=mark_of(written, Part.SET_UP),
             orders=standing.standing.text(),
             script={
                 "columns": rules.board.width,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from core import clock
 from engine.position import State
@@ -54,6 +54,15 @@ def at(scene, role: str) -> str:
     return scene["square"](factory.SCENE[role])
 
 
+WITH_RULE = re.compile(r"[A-Z]+-[A-Z]+-\d+")
+
+
+def points_at(page: Page, square: str) -> None:
+    """A mouse goes there and rests."""
+    place = page.evaluate(SQUARE_CENTRE, square)
+    page.mouse.move(place["x"], place["y"])
+
+
 def with_the_ball(page: Page, hand: Hand, scene) -> None:
     """The thrower fetches the ball."""
     hand.square(at(scene, "thrower"))
@@ -88,13 +97,59 @@ def test_a_pass_shows_its_bands_and_says_why_something_is_no_target(board, scene
     assert len(set(dashes)) == len(dashes) > 1
     legend = board.locator("[data-plan-about]")
     expect(legend).to_contain_text(re.compile(r"quick \d+ %.*normal \d+ %.*long \d+ %"))
-    before = text_of(board)
+    before, aim = text_of(board), board.locator("[data-plan-aim]")
+    points_at(board, at(scene, "opponent"))
+    expect(aim).to_contain_text(WITH_RULE)
+    points_at(board, at(scene, "receiver"))
+    expect(aim).to_contain_text("choose the target")
     hand.square(at(scene, "opponent"))
-    expect(board.locator("[data-plan-aim]")).to_contain_text(re.compile(r"[A-Z]+-[A-Z]+-\d+"))
+    expect(aim).to_contain_text(WITH_RULE)
     assert text_of(board) == before
     hand.button(re.compile("^Pass(?! to)"))
     expect(board.locator(".plan-band")).to_have_count(0)
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_the_keyboard_is_told_why_something_is_no_target(board, scene, problems):
+    hand, aim = Hand(board), board.locator("[data-plan-aim]")
+    with_the_ball(board, hand, scene)
+    board.locator(".plan-more summary").first.click()
+    hand.button(re.compile("^Pass(?! to)"))
+    for wrong in ("opponent", "thrower"):
+        board.locator(f".plan-cell[data-square={at(scene, wrong)}]").focus()
+        expect(aim).to_contain_text(WITH_RULE)
+        board.locator(f".plan-cell[data-square={at(scene, 'receiver')}]").focus()
+        expect(aim).to_contain_text("choose the target")
+    board.keyboard.press("Enter")
+    written(board, f"PASS {scene['numbers']['receiver']}")
+    assert problems == []
+
+
+@pytest.mark.thorough
+def test_an_answer_that_comes_late_leaves_what_one_points_at(board, scene):
+    hand, aim, square = Hand(board), board.locator("[data-plan-aim]"), scene["square"]
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    hand.square(square("K10"))
+    written(board, square("K10"))
+    board.locator(".plan-cell[tabindex='0']").focus()
+    board.keyboard.press("Escape")
+    expect(board.locator("[data-plan-shown]")).to_contain_text("Shown")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    board.route("**/plan/ways", hold)
+    hand.square(square("K10"))
+    expect(board.locator(".plan-reach path").first).to_be_attached()
+    points_at(board, square("K11"))
+    expect(aim).to_contain_text(f"to {square('K11')}")
+    with board.expect_response("**/plan/ways"):
+        late[0].continue_()
+    board.wait_for_timeout(300)
+    expect(aim).to_contain_text(f"to {square('K11')}")
 
 
 def test_a_block_names_who_helps_and_the_chance_of_each_result(board, scene, problems):

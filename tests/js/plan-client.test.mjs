@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PlanClient } from "../../matches/static/matches/js/board/plan-client.js";
+import { PlanClient, lost } from "../../matches/static/matches/js/board/plan-client.js";
 
 function answering(...answers) {
-  globalThis.fetch = async () => answers.shift();
+  globalThis.fetch = async () => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("no connection");
+    return answer;
+  };
   return new PlanClient("/plan/", "token");
 }
 
@@ -15,7 +19,30 @@ test("an answer that breaks off is a lost connection, and is asked for again", a
   assert.deepEqual(await client.ask("odds", { text: "" }), { plays: [] });
 });
 
-test("a refusal without words is a refusal", async () => {
-  const client = answering(new Response("", { status: 500 }));
-  assert.deepEqual(await client.ask("odds", { text: "" }), { refused: {} });
+/** The key of what is said in the place of an answer, with its values. */
+async function said(response) {
+  const answer = await answering(response).ask("odds", { text: "" });
+  return lost(answer, (key, { wait } = {}) => (wait ? `${key} ${wait}` : key));
+}
+
+test("what comes in the place of an answer is told apart", async () => {
+  const problem = (status, detail) => Response.json({ status, detail }, { status });
+  const sent = Object.defineProperty(new Response("<h1>Log in</h1>"), "redirected", { value: true });
+  const busy = new Response("", { status: 429, headers: { "Retry-After": "40" } });
+  assert.equal(await said(undefined), "offline");
+  assert.equal(await said(sent), "signed_out");
+  assert.equal(await said(problem(401, "Authentication credentials were not provided.")), "signed_out");
+  assert.equal(await said(problem(403, "Only the coach may do this.")), "Only the coach may do this.");
+  assert.equal(await said(new Response("<h1>Forbidden</h1>", { status: 403 })), "forbidden");
+  assert.equal(await said(busy), "too_many 40");
+  assert.equal(await said(new Response("", { status: 500 })), "our_fault");
+  assert.equal(await said(problem(503, "Upgrading.")), "our_fault");
+});
+
+test("a short wait is waited, and what is refused is asked for again", async () => {
+  const client = answering(new Response("", { status: 429, headers: { "Retry-After": "2" } }), Response.json({ plays: [] }));
+  assert.deepEqual(await client.ask("odds", { text: "" }), { plays: [] });
+  const again = answering(new Response("", { status: 500 }), Response.json({ plays: [] }));
+  assert.equal((await again.ask("odds", { text: "" })).refused.status, 500);
+  assert.deepEqual(await again.ask("odds", { text: "" }), { plays: [] });
 });

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -18,13 +20,21 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import check_laying
-from engine.sheets.order_parts import Part, Replacement, part_of, replacements, with_written
+from engine.sheets.order_parts import (
+    NOTHING,
+    Part,
+    Replacement,
+    part_of,
+    replacements,
+    with_written,
+)
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
 from matches.queries.matches import set_up_row
+from matches.render.translation import N_
 from matches.seats import since_of
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, DraftChanged
 from matches.services.orders.order_chain import SHIRTS
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
@@ -99,6 +109,26 @@ def _anybody(setup: MatchSetup) -> Vocabulary:
     return Vocabulary(rules_for(setup).board, SHIRTS, SHIRTS)
 
 
+CHANGED: Mapping[Part, str] = {
+    Part.SET_UP: N_("The set-up has been changed elsewhere."),
+    Part.ORDERS: N_("The standing orders have been changed elsewhere."),
+}
+
+
+def mark_of(orders: SetUpSheet, part: Part) -> str:
+    """Identifies that part of a side's written orders; "" if there is none."""
+    own = part_of(orders, part)
+    return "" if own == NOTHING else sha256(own.text().encode()).hexdigest()[:16]
+
+
+def require_seen(stored: SetUpSheet, part: Part, seen: str | None) -> None:
+    """Raise `DraftChanged` unless that part of the stored orders is the one that was seen
+    (`mark_of`); without `seen` any is.
+    """
+    if seen is not None and seen != mark_of(stored, part):
+        raise DraftChanged(gettext(CHANGED[part]), field="seen")
+
+
 def save_orders(
     *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
 ) -> SetUpOrders:
@@ -136,10 +166,18 @@ def save_orders(
 
 
 def write_part(
-    *, match: Match, side: int, author: User, part: Part, text: str, now: datetime
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    part: Part,
+    text: str,
+    now: datetime,
+    seen: str | None = None,
 ) -> SetUpOrders:
     """Replace one part of a side's orders for the match; the others stay (`engine.sheets.
-    order_parts`).
+    order_parts`). With `seen`, another part than that one is not overwritten (`mark_of`), such as
+    one from another tab: `DraftChanged`.
 
     Raises `BadOrders` with every line that cannot be read or that the rules refuse, `Unplayable`,
     or `Refused`; then nothing is changed.
@@ -149,6 +187,8 @@ def write_part(
         written = read_orders(match, side, text)
         before = written_orders(match, side, since=since_of(author, match, side))
         orders = with_written(before, written, (part,))
+        if orders.text() != before.text():
+            require_seen(before, part, seen)
         return save_orders(match=match, side=side, author=author, orders=orders, now=now)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -29,8 +28,8 @@ from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
-from matches.services.errors import BadOrders, DraftChanged
-from matches.services.orders.match_orders import written_orders
+from matches.services.errors import BadOrders
+from matches.services.orders.match_orders import require_seen, written_orders
 from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
 from matches.services.rules_lock import playable_setup
@@ -91,12 +90,6 @@ def written_set_up(match: Match, side: int, *, since: datetime | None = None) ->
     return own.text()
 
 
-def set_up_mark(orders: SetUpSheet) -> str:
-    """Identifies the set-up among a side's written orders; "" if there is none."""
-    own = part_of(orders, Part.SET_UP)
-    return "" if own == NOTHING else sha256(own.text().encode()).hexdigest()[:16]
-
-
 def submit_set_up(
     *,
     match: Match,
@@ -111,7 +104,7 @@ def submit_set_up(
 
     Standing orders for the match stay, as far as the text has none. Submitting twice changes
     nothing. With `keep_for_team` the team uses it in its next matches too, if its own coach submits
-    it. With `seen`, another set-up than that one is not overwritten (`set_up_mark`), such as one
+    it. With `seen`, another set-up than that one is not overwritten (`mark_of`), such as one
     from another tab: `DraftChanged`. Raises `BadOrders` with every line the rules refuse; then
     nothing is changed.
     """
@@ -134,10 +127,8 @@ def submit_set_up(
         if row is None:
             row = SetUpOrders(match=match, side=side)
         changed = not row.ready or row.canonical != canonical
-        stored = written_orders(match, side, since=since) if changed else NOTHING
-        if changed and seen is not None and seen != set_up_mark(stored):
-            raise DraftChanged(gettext("The set-up has been changed elsewhere."), field="seen")
         if changed:
+            require_seen(written_orders(match, side, since=since), Part.SET_UP, seen)
             row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
             row.save()
             audit.record(

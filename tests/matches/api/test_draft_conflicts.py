@@ -1,4 +1,4 @@
-"""A draft or a set-up is not overwritten by somebody who has not seen it."""
+"""A draft, a set-up or standing orders are not overwritten by somebody who has not seen it."""
 
 from __future__ import annotations
 
@@ -88,3 +88,45 @@ def test_another_set_up_is_left_alone(set_up, seen):
     assert (refused.status_code, refused.json()["code"]) == (409, "draft_changed")
     assert SetUpOrders.objects.get().canonical.startswith("KICK")
     assert set_up("RECEIVE").status_code == 200
+
+
+@pytest.fixture
+def orders(match, client):
+    """Reads the standing orders of the side on turn, or replaces them."""
+    client.force_login(match.team(match.waiting_side).coach)
+    address = f"/api/v1/matches/{match.pk}/orders"
+
+    def ask(text=None, **fields):
+        if text is None:
+            return client.get(address)
+        return client.put(address, {"text": text, **fields}, "application/json")
+
+    return ask
+
+
+def test_the_orders_that_were_seen_are_replaced(orders):
+    assert orders().json()["seen"] == ""
+    first = orders("FOLLOW always", seen="")
+    assert (first.status_code, first.json()["seen"]) == (200, orders().json()["seen"])
+    assert orders("FOLLOW never", seen=first.json()["seen"]).status_code == 200
+    assert orders().json()["text"].startswith("FOLLOW never\n")
+
+
+@pytest.mark.parametrize("seen", ["", "0123456789abcdef"])
+def test_other_orders_are_left_alone(orders, seen):
+    orders("FOLLOW always")
+    refused = orders("FOLLOW never", seen=seen).json()
+    assert (refused["status"], refused["code"], refused["field"]) == (409, "draft_changed", "seen")
+    assert orders().json()["text"].startswith("FOLLOW always\n")
+    assert orders("FOLLOW always", seen=seen).status_code == 200  # the same again
+    assert orders("FOLLOW never").status_code == 200
+
+
+def test_a_set_up_that_changes_is_no_change_of_the_orders(set_up, client):
+    set_up("KICK")
+    address = f"/api/v1/matches/{Match.objects.get().pk}/orders"
+    seen = client.get(address).json()["seen"]
+    set_up("RECEIVE")
+    body = {"text": "FOLLOW never", "seen": seen}
+    assert client.put(address, body, "application/json").status_code == 200
+    assert SetUpOrders.objects.get().canonical.startswith("RECEIVE")

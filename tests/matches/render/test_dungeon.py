@@ -10,7 +10,8 @@ from engine.position import Phase, State
 from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
 from matches.render.map_svg import map_svg
-from matches.render.pitch_svg import describe, svg
+from matches.render.picture_words import describe
+from matches.render.pitch_svg import svg
 from matches.render.pitch_text import text
 from tests.engine.stage import Player
 from tests.engine.variants.dungeon.scene import CISTERN, Dungeon, at

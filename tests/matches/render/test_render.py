@@ -17,7 +17,8 @@ from engine.position import State, Stray
 from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
 from matches.render.phrases import PHRASES
-from matches.render.pitch_svg import describe, svg
+from matches.render.picture_words import describe
+from matches.render.pitch_svg import svg
 from matches.render.pitch_text import text
 from tests.engine.stage import Player, Stage
 from tests.support.mixed import mixed_match

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 import pytest
 
+from engine import maps
 from engine.report import Fate
 from engine.rules_lookup import rules_for
-from engine.variants.registry import VARIANTS
-from matches.render import result_words, sheet_words, translation
+from engine.variants.registry import VARIANTS, find_variant
+from matches.render import map_words, result_words, sheet_words, translation
 from matches.render.decision_words import KINDS, SOURCES
 from matches.render.legend import legend, planning_legend
 from matches.render.orders_table import PRESET_WORDS
@@ -50,6 +51,17 @@ def test_help_buttons_and_legend_of_a_match_are_in_the_readers_language(variant,
     shown += [text for _, text in planning_legend()]
     assert len(shown) > 40
     assert english(shown) == []
+
+
+def test_the_signs_of_a_map_are_in_the_readers_language(monkeypatch):
+    meta = find_variant("dungeon")
+    assert set(map_words.SIGN_WORDS) == set(maps.legend(meta).values())
+    said = map_words.sign_words(meta)
+    assert said["~"] == "lava, a pit"
+    assert said["B"] == "floor of end zone B"
+    assert said["6"] == "the printed place of teleport pad 6, on floor or in an end zone's block"
+    monkeypatch.setattr(map_words, "gettext", Strange().gettext)
+    assert [words for words in map_words.sign_words(meta).values() if "floor" in words] == []
 
 
 def test_tables_that_are_translated_elsewhere_are_marked():

@@ -266,3 +266,24 @@ def test_a_set_up_changed_in_another_tab_is_not_overwritten(client):
     assert again.status_code == 302
     row.refresh_from_db()
     assert row.text == here
+
+
+def test_orders_changed_in_another_tab_are_not_overwritten(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/orders/?view=text"
+    seen = client.get(address).context["seen"]
+    there, here = "FOLLOW always", "FOLLOW never"
+    assert client.post(address, {"text": there, "action": "text", "seen": seen}).status_code == 302
+    checked = client.post(address, {"text": here, "action": "check", "seen": seen})
+    assert (checked.status_code, checked.context["seen"]) == (200, seen)
+    answer = client.post(address, {"text": here, "action": "text", "seen": seen})
+    assert (answer.status_code, answer.context["newer"]) == (409, f"{there}\nEND\n")
+    assert answer.context["orders"].text == here
+    assert "Nothing was overwritten" in answer.content.decode()
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.text.startswith(there)
+    again = {"text": here, "action": "text", "seen": answer.context["seen"]}
+    assert client.post(address, again).status_code == 302
+    row.refresh_from_db()
+    assert row.text.startswith(here)

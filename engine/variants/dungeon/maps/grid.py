@@ -23,24 +23,20 @@ SIGNS = {
     "=": Terrain.BRIDGE,
 }
 """The terrain of each character; end zones, chests and pads are on floor."""
-LEGEND: Mapping[str, str] = {
-    "#": "wall; the outer frame is all wall",
-    ".": "floor",
-    "+": "floor in a doorway",
-    "A": "floor of end zone A",
-    "B": "floor of end zone B",
-    "O": "obstacle: a statue, throne, fountain or idol",
-    "~": "lava, a pit",
-    "X": "chasm or cliff, a pit",
-    "=": "rope bridge over a chasm",
-    "c": "floor with the printed place of a chest",
-    **{
-        str(pad): f"the printed place of teleport pad {pad}, on floor or in an end zone's block"
-        for pad in range(1, 7)
-    },
-}
-"""What each sign means, in words."""
 ENDS, CHEST, PADS = ("A", "B"), "c", "123456"
+LEGEND: Mapping[str, str] = {
+    "#": "wall",
+    ".": "floor",
+    "+": "doorway",
+    **dict.fromkeys(ENDS, "end_zone"),
+    "O": "obstacle",
+    "~": "lava",
+    "X": "chasm",
+    "=": "bridge",
+    CHEST: "chest",
+    **dict.fromkeys(PADS, "pad"),
+}
+"""What each sign means, as a code."""
 END_ZONE_SHAPES = ((2, 4), (4, 2))
 _AREA = 8
 KNOWN = "".join((*SIGNS, *ENDS, CHEST, PADS))

@@ -189,6 +189,27 @@ class TestPages:
         again = client.post(NEW, sent | {"action": "add"}).content.decode()
         assert "already has a map called Crypt" in again
 
+    def test_only_a_fault_with_a_place_names_it(self, client, league):
+        client.force_login(commissioner(league))
+        text = "?" + FORGE[1:].replace("6", ".")
+        faults = client.post(NEW, {"name": "A", "text": text, "action": "check"}).context["drawing"]
+        assert [(each.text, placed) for each, placed in faults.faults] == [
+            ("“?” is not a sign of a map.", True)
+        ]
+        found = client.post(DRAWING, {"text": FORGE.replace("6", ".")}).json()
+        assert (found["faults"], "Line 1" in found["verdict"]) == ([], False)
+        assert "Teleport pad 6 is missing." in found["verdict"]
+
+    def test_the_page_names_the_map_that_its_reader_added_last(self, client, league):
+        officer = commissioner(league)
+        for name in ("One", "Two"):
+            text = PRINTED["old_cistern"] if name == "Two" else FORGE
+            add_map(league=league, variant="dungeon", name=name, text=text, actor=officer)
+        client.force_login(officer)
+        assert client.get(NEW).context["editor"]["added"] == PRINTED["old_cistern"]
+        client.force_login(member(league, Role.DEPUTY))
+        assert client.get(NEW).context["editor"]["added"] == ""
+
     @pytest.mark.parametrize("text", ["", "\x00", "#" * 5000, "\u2603\n" * 60, "A" * 40])
     def test_rubbish_is_answered_in_words(self, client, league, text):
         client.force_login(commissioner(league))

@@ -98,15 +98,32 @@ export class Chooser {
   /** Show what a click there would write; where it would write nothing, false, and why once the pointer rests. */
   preview(square, who = this.who(square)) {
     this.stopWondering();
-    if (!this.play || this.armed) return false;
-    const shows = this.shows(square, who);
-    if (!shows) this.wonder = setTimeout(() => this.sayWhy(square, this.wonder), WONDER);
+    if (!this.play) return false;
+    const shows = !this.armed && this.shows(square, who);
+    if (this.armed) this.sayArmed();
+    if (!shows) this.wonder = setTimeout(() => this.sayWhy(square, who, this.wonder), WONDER);
     return shows;
   }
 
-  async sayWhy(square, wonder) {
-    const why = await this.planner.why(this.play.number, square);
+  async sayWhy(square, who, wonder) {
+    const why = await (this.armed ? this.noTarget(square, who, "wonder") : this.planner.why(this.play.number, square));
     if (why && wonder === this.wonder) this.voice.say(why);
+  }
+
+  sayArmed() {
+    const words = filled("armed", this.armed.tool);
+    if (!this.voice.isSaying(words)) this.voice.say(words);
+  }
+
+  /** Why a square is no target of the armed deed: "" if it is one, or the next target decides. */
+  noTarget(square, who, kind) {
+    const { tool, words } = this.armed;
+    const word = this.targetWord(square, who);
+    if (tool.bends) return this.planner.why(this.play.number, square);
+    if (tool.pad) return word ? "" : filled("no_target", tool);
+    if (word && words.length + 1 < tool.takes.length) return "";
+    const name = who ? (who.mine ? who.number : `opp${who.number}`) : square;
+    return this.whyNot([tool.word, ...words, name].join(" "), kind);
   }
 
   stopWondering() {
@@ -138,33 +155,35 @@ export class Chooser {
     Object.assign(this.planner, { number: String(number), via: [], bent: null });
     this.onState();
     const { play } = this;
+    const isNewest = this.voice.now();
     await this.planner.stand(this.above());
     if (this.play !== play || (play.words && !play.written)) return;
     const shape = this.planner.shape(number);
     if (shape) play.at = play.from = shape.from;
-    if (play.written && (shape || play.pad)) return this.goOn();
-    if (shape) this.voice.say(filled("chosen", { number }));
-    else await this.nothingLeft(square);
+    if (play.written && (shape || play.pad)) return this.goOn(isNewest);
+    if (!shape) await this.nothingLeft(square, isNewest);
+    else if (isNewest()) this.voice.say(filled("chosen", { number }));
     this.onState();
   }
 
   /** The chosen player can do nothing more: the server says why. */
-  async nothingLeft(square) {
+  async nothingLeft(square, isNewest = this.voice.now()) {
     const { play } = this;
     const why = await this.planner.why(play.number, square ?? "A1");
     if (this.play !== play) return;
     play.why = why;
-    this.voice.say(why || filled("nothing_left", { number: play.number }));
+    if (isNewest()) this.voice.say(why || filled("nothing_left", { number: play.number }));
   }
 
   /** What is no target of the armed deed: the server says why. It decides, too: what it allows is written. */
   async refuseTarget(square, who) {
     const { play, armed } = this;
+    const isNewest = this.voice.now();
     const name = who ? (who.mine ? who.number : `opp${who.number}`) : square;
     const found = armed.tool.pad ? false : await this.added([armed.tool.word, ...armed.words, name].join(" "));
     if (this.play !== play || this.armed !== armed) return;
     if (found === true) this.armed = null;
-    this.voice.say(typeof found === "string" ? found : found ? filled("written", { words: `${play.number} ${play.words}` }) : filled("no_target", { label: armed.tool.label }));
+    else if (isNewest()) this.voice.say(found || filled("no_target", armed.tool));
     this.onState();
   }
 
@@ -177,17 +196,20 @@ export class Chooser {
   }
 
   /** The chosen player goes on from the end of the play that the sheet has for them. */
-  async goOn() {
+  async goOn(isNewest) {
     const { play } = this;
     const loose = this.planner.board.balls.find(([square, carrier]) => square && !carrier)?.[0];
     const over = (play.walk ?? []).map((square) => (square === "BALL" ? loose : square));
     if (over.length && !play.pad && !over.includes(undefined)) {
-      if ((await this.planner.bend(over)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length });
+      if ((await this.planner.bend(over, () => false)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length });
       else Object.assign(play, { acted: true });
       if (this.play !== play) return;
     }
     if (play.pad && over.length) play.at = over.at(-1);
-    this.voice.say(filled("goes_on", { words: play.written }));
+    if (isNewest()) {
+      this.planner.showWay(play.number, this.planner.wayTo(play.number, play.via.at(-1)));
+      this.voice.say(filled("goes_on", { words: play.written }));
+    }
     this.onState();
   }
 
@@ -208,12 +230,12 @@ export class Chooser {
   }
 
   /** Why the rules refuse words behind those of the chosen player: "" if they do not, false without an answer. */
-  async whyNot(words) {
+  async whyNot(words, kind = "added") {
     const { play, sheet } = this;
     const bare = [play.number, play.words, words].filter(Boolean).join(" ");
     const at = play.row ?? sheet.place.at;
     const rows = play.row === null ? inserted(sheet.rows, at, [playRow([newPlay(play.number, bare)])]) : withPlay(sheet.rows, at, play.which, { bare });
-    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, "added");
+    const answer = await this.planner.client.ask("odds", { text: textOf(rows, sheet.below), quick: true }, kind);
     if (!answer?.plays || this.play !== play) return false;
     const fault = answer.faults[0] ?? answer.plays.filter(({ line }) => line === at + 1)[play.row === null ? 0 : play.which]?.fault;
     return fault ? reason({ detail: fault.reason, rule: fault.rule }) : "";
@@ -309,11 +331,12 @@ export class Chooser {
   async bend(square) {
     const { play } = this;
     if (!play || play.acted) return;
+    const isNewest = this.voice.now();
     const over = [...play.via, square];
     const found = await this.planner.bend(over);
     if (this.play !== play) return;
     if (found === true) play.via = over;
-    else if (found) this.voice.say(found);
+    else if (found && isNewest()) this.voice.say(found);
     this.onState();
   }
 
@@ -367,8 +390,9 @@ export class Chooser {
 
   /** The next squares are the targets of a deed. */
   arm(tool) {
+    this.stopWondering();
     this.armed = this.armed?.tool === tool ? null : { tool, words: [] };
-    this.voice.say(this.armed ? filled("armed", { label: tool.label }) : "");
+    this.voice.say(this.armed ? filled("armed", tool) : "");
     this.onState();
   }
 
@@ -380,19 +404,26 @@ export class Chooser {
       this.bend(square);
       return true;
     }
-    const wanted = tool.takes[words.length].split("|");
-    const mate = who?.mine && who.number !== this.play.number;
-    if (tool.pad && who) return false;
-    if (mate && wanted.includes("mate")) words.push(who.number);
-    else if (who && !who.mine && wanted.includes("opponent")) words.push(`opp${who.number}`);
-    else if (wanted.includes("square") && !(who?.mine && !mate)) words.push(square);
-    else return false;
+    const word = this.targetWord(square, who);
+    if (!word) return false;
+    words.push(word);
     if (words.length === tool.takes.length) {
       this.armed = null;
       if (tool.pad) this.arrive(tool.pad, `${tool.word} ${words.join(" ")}`);
       else this.write(`${tool.word} ${words.join(" ")}`);
     }
     return true;
+  }
+
+  /** How the armed deed writes a square as its next target; "" if it is no such target. */
+  targetWord(square, who) {
+    const { tool, words } = this.armed;
+    const wanted = tool.takes[words.length].split("|");
+    const mate = who?.mine && who.number !== this.play.number;
+    if (tool.pad && who) return "";
+    if (mate && wanted.includes("mate")) return who.number;
+    if (who && !who.mine && wanted.includes("opponent")) return `opp${who.number}`;
+    return wanted.includes("square") && !(who?.mine && !mate) ? square : "";
   }
 
   /** One state back. */

@@ -3,6 +3,7 @@
  */
 
 import { made, button } from "./dom.js";
+import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 
@@ -17,7 +18,8 @@ export class Compare {
 
   async suggest() {
     const found = await this.client.ask("suggestion", { text: "" });
-    if (!found || found.refused || found.offline) return this.voice.say(found?.refused?.detail ?? filled("offline"));
+    if (!found) return undefined;
+    if (found.refused || found.offline) return this.voice.say(lost(found, filled));
     return this.keep(found.text, filled("suggestion"));
   }
 
@@ -100,7 +102,7 @@ export function answers(root, sheet, client) {
     const found = await client.ask("answer", { text: sheet.text });
     asks.disabled = false;
     if (!found) return;
-    if (found.refused || found.offline) return box.replaceChildren(made("p", {}, found.refused?.detail ?? filled("offline")));
+    if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
     const values = { times: found.times, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
     box.replaceChildren(

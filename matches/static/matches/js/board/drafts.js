@@ -2,6 +2,7 @@
 
 import { made, button } from "./dom.js";
 import { clockTime } from "./moments.js";
+import { lost } from "./plan-client.js";
 import { filled } from "./plan-words.js";
 
 const REST = 1000;
@@ -130,7 +131,7 @@ export class Drafts {
     else if (answer.code === "stale") {
       this.isOver = true;
       this.tell(filled("turn_over"), "notice-bad");
-    } else this.tell(answer.detail ?? filled("offline"), "notice-warn");
+    } else this.tell(lost({ refused: { ...answer, status: response.status } }, filled), "notice-warn");
   }
 
   /** The server takes nothing now. */

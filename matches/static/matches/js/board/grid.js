@@ -18,7 +18,7 @@ export class Grid extends SquareGrid {
       // A click of a pointer goes to the picture; one of a screen reader comes here.
       act: (square, event) => (event.type !== "click" || event.detail === 0) && chooser.at(square, true),
       key: (event) => this.other(event),
-      reached: (square) => chooser.play && !chooser.armed && this.come(square),
+      reached: (square) => chooser.play && this.come(square),
     });
     Object.assign(this, { chooser, planner, letters: () => false, ground: new Map() });
     for (const kind of GROUND) {
@@ -32,7 +32,7 @@ export class Grid extends SquareGrid {
     const { chooser, planner } = this;
     const who = chooser.who(square);
     const isMate = who?.mine && who.number !== chooser.play.number;
-    if (!chooser.preview(square) || isMate) planner.voice.say("");
+    if ((!chooser.preview(square) || isMate) && !chooser.armed) planner.voice.say("");
   }
 
   other(event) {

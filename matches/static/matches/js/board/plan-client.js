@@ -2,6 +2,14 @@
 
 const AGAIN = 150;
 const TRIES = 20;
+const LONG = 5; // seconds: a wait that is told instead
+const WHY = { 401: "signed_out", 429: "too_many" };
+
+/** Why there is no answer, in words: no connection, signed out, too many questions, not allowed, or a fault of ours. */
+export function lost({ refused }, words) {
+  const key = !refused ? "offline" : refused.status >= 500 ? "our_fault" : WHY[refused.status];
+  return key ? words(key, refused) : (refused.detail ?? words("forbidden"));
+}
 
 export class PlanClient {
   constructor(base, token) {
@@ -34,28 +42,32 @@ export class PlanClient {
 
   async fetched(what, body, key) {
     await new Promise((resume) => setTimeout(resume)); // in a task of its own: the tap that asks is painted first
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       let response;
       try {
-        response = await fetch(`${this.base}${what}`, { method: "POST", headers: this.headers, body });
+        response = await this.post(`${this.base}${what}`, body);
       } catch {
         return { offline: true };
       }
-      if (response.status !== 429) {
+      const { ok, redirected, status, headers } = response;
+      const wait = Number(headers.get("Retry-After"));
+      if (status !== 429 || wait > LONG || attempt === TRIES) {
         const found = await response.json().catch(() => null);
-        if (response.ok && !found) return { offline: true }; // it broke off: the connection is lost, or the page is left
-        const answer = response.ok ? found : { refused: found ?? {} };
-        if (response.ok) this.known.set(key, answer);
-        return answer;
+        if (ok && found) this.known.set(key, found);
+        else if (!ok || redirected) return { refused: { ...found, status: ok ? 401 : status, wait } }; // a page sends who is signed out to the log-in
+        return found ?? { offline: true }; // it broke off: the connection is lost, or the page is left
       }
-      await new Promise((resume) => setTimeout(resume, AGAIN * (attempt + 1)));
+      await new Promise((resume) => setTimeout(resume, AGAIN * attempt));
       if (!this.isWanted(key)) return null;
     }
-    return null;
   }
 
   get headers() {
     return { "Content-Type": "application/json", "X-CSRFToken": this.token };
+  }
+
+  post(url, body) {
+    return fetch(url, { method: "POST", headers: this.headers, body });
   }
 
   put(url, data) {

@@ -3,6 +3,7 @@
  * The server computes all of it. The text stays the truth: this asks about it and draws the answers.
  */
 
+import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
 import { CELL, MARGIN, nameOf, squareName, squarePoint } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
@@ -121,8 +122,8 @@ export class Planner {
     return shape;
   }
 
-  /** The ways now lead over these squares: true, or why they cannot. */
-  async bend(over) {
+  /** The ways now lead over these squares, and the last of them is aimed at: true, or why they cannot. */
+  async bend(over, isNewest = this.voice.now()) {
     const { number } = this;
     if (!over.length) {
       Object.assign(this, { via: [], bent: null });
@@ -131,11 +132,11 @@ export class Planner {
     }
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, why: true });
     if (!found || number !== this.number) return false;
-    if (found.offline || found.refused) return found.refused?.detail ?? filled("offline");
+    if (found.offline || found.refused) return lost(found, filled);
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.show("reach", this.bent);
-    this.aim(number, over.at(-1));
+    if (isNewest()) this.aim(number, over.at(-1));
     return true;
   }
 
@@ -255,8 +256,9 @@ export class Planner {
   /** Why a square cannot be reached: the server names the rule and the value. */
   async refuse(number, square) {
     this.layers.flash(square);
+    const isNewest = this.voice.now();
     const words = await this.why(number, square);
-    if (words) this.voice.say(words);
+    if (words && isNewest()) this.voice.say(words);
   }
 
   /** Why a player cannot get to a square, or can do nothing more; "" if they can, or without an answer. */

@@ -4,10 +4,17 @@
 
 export class Voice {
   constructor(line, spoken) {
-    Object.assign(this, { line, spoken });
+    Object.assign(this, { line, spoken, said: 0 });
+  }
+
+  /** Asks later whether nothing newer has been said since: an answer gives way to it. */
+  now() {
+    const { said } = this;
+    return () => said === this.said;
   }
 
   say(words) {
+    this.said += 1;
     if (!this.line || (!words && !this.line.textContent)) return;
     this.line.textContent = words;
     this.read(words);

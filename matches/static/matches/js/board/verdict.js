@@ -1,5 +1,6 @@
 /* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
 
+import { lost } from "./plan-client.js";
 import { filled } from "./plan-words.js";
 
 const REST = 60; // while somebody types
@@ -34,7 +35,7 @@ export class Verdict {
       const answer = await this.client.ask("odds", { text, quick });
       if (turn !== this.turn || text !== this.sheet.text) return;
       if (!answer || answer.offline) return this.waits(answer);
-      if (answer.refused) return this.show({ words: answer.refused.detail ?? filled("offline"), tone: "warn" });
+      if (answer.refused) return this.show({ words: lost(answer, filled), tone: "warn" });
       this.answer = answer;
       if (quick) this.sheet.read(text, answer);
       this.list.know(answer);

@@ -6,7 +6,7 @@
 import { CELL, shareOf } from "./squares.js";
 
 const STEP = 1.5;
-const FINGER = 32;
+export const FINGER = 32;
 const LARGEST = 64;
 const TWICE = 350;
 const NEAR = 24;
@@ -31,7 +31,11 @@ export class Zoom {
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    globalThis.addEventListener("resize", () => this.scale !== 1 && this.to(1));
+    let wide = globalThis.innerWidth; // a phone's bars come and go as one scrolls: they change the height alone
+    globalThis.addEventListener("resize", () => {
+      if (wide !== innerWidth && this.scale !== 1) this.to(1);
+      wide = innerWidth;
+    });
     new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
   }
 

@@ -1,37 +1,17 @@
-/* Asks the server for the drawing of a map: one question at a time, and the newest is the next. */
+/* Asks the server for the drawing of a map, as boards ask about a plan; the page takes a form. */
 
-const AGAIN = 400;
-const TRIES = 10;
+import { PlanClient } from "../board/plan-client.js";
 
-export class Drawings {
-  /** `told(text, answer)` gets what the server says of a text; null without a connection. */
-  constructor(address, token, told) {
-    Object.assign(this, { address, token, told, next: null, isAsking: false });
+const MOST = 30; // each is as large as its picture
+
+export class Drawings extends PlanClient {
+  /** The drawing of a text; what there is instead is told by `lost`, and null is for a text that is old by now. */
+  of(text) {
+    if (this.known.size > MOST) this.known.clear();
+    return this.ask("", { text });
   }
 
-  async ask(text) {
-    this.next = text;
-    if (this.isAsking) return;
-    this.isAsking = true;
-    while (this.next !== null) {
-      const asked = this.next;
-      this.next = null;
-      this.told(asked, await this.fetched(asked));
-    }
-    this.isAsking = false;
-  }
-
-  async fetched(text) {
-    for (let attempt = 0; attempt < TRIES && this.next === null; attempt += 1) {
-      try {
-        const body = new URLSearchParams({ text });
-        const response = await fetch(this.address, { method: "POST", headers: { "X-CSRFToken": this.token }, body });
-        if (response.status !== 429) return response.ok ? await response.json() : null;
-      } catch {
-        return null;
-      }
-      await new Promise((resume) => setTimeout(resume, AGAIN));
-    }
-    return null;
+  post(url, body) {
+    return fetch(url, { method: "POST", headers: { "X-CSRFToken": this.token }, body: new URLSearchParams(JSON.parse(body)) });
   }
 }

@@ -2,10 +2,12 @@
  * each of the two moves the other. The picture and the faults are the server's, after each change.
  */
 
+import { lost } from "../board/plan-client.js";
 import { SquareGrid } from "../board/square-grid.js";
 import { squareAt, squareName, squarePoint } from "../board/squares.js";
-import { Zoom } from "../board/zoom.js";
+import { FINGER, Zoom } from "../board/zoom.js";
 import { History, travelKey } from "../setup/history.js";
+import { KeptForm } from "../setup/kept-form.js";
 import { Live } from "../setup/live.js";
 import { Roving } from "../setup/roving.js";
 import { Tabs } from "../setup/tabs.js";
@@ -15,26 +17,44 @@ import { grown, painted, rowsOf, shrunk, signAt, sizeOf, written } from "./map-t
 import { Stroke } from "./stroke.js";
 
 const REST = 250;
-const LEAST = 22; // pixels: a whole map is too wide for a phone
+const LEAST = 22; // pixels, for a mouse
+const FREE = 2; // taps that changed nothing: the second of them is no paint, and may zoom
+
+const isFinger = () => matchMedia("(pointer: coarse)").matches;
 
 class MapEditor {
   constructor(root, data) {
-    Object.assign(this, { root, data, words: wordsOf(data.words), drawn: [], faults: new Map() });
+    Object.assign(this, { root, data, words: wordsOf(data.words), drawn: [], faults: new Map(), idle: 0 });
     this.area = root.querySelector("textarea");
     if (!this.area.value.trim()) this.area.value = data.text;
     this.history = new History(this.area.value);
     this.rows = rowsOf(this.area.value);
     this.live = new Live(this.find("live"));
-    this.drawings = new Drawings(root.dataset.mapEditor, root.querySelector("[name=csrfmiddlewaretoken]").value, (text, answer) => this.told(text, answer));
+    this.drawings = new Drawings(root.dataset.mapEditor, root.querySelector("[name=csrfmiddlewaretoken]").value);
     document.querySelector("[data-checked]")?.remove();
     this.find("check").hidden = true;
     this.makeButtons();
-    new Tabs(root, (name) => name === "board" && this.zoom?.begin(LEAST)).show("board");
+    new Tabs(root, (name) => name === "board" && this.begin()).show("board");
     this.makeBoard();
     this.choose(Object.keys(data.signs).find((sign) => sign === data.outside));
     this.show(data.text, data.drawing);
-    this.zoom.begin(LEAST);
+    this.begin();
     if (rowsOf(data.text).join() !== this.rows.join()) this.ask();
+    this.keep();
+    globalThis.addEventListener("online", () => this.ask());
+  }
+
+  /** What is drawn and not added stays on this device, until it is added. */
+  keep() {
+    const { added, blank } = this.data;
+    const isSaved = ([, text]) => rowsOf(text).join() === rowsOf(added).join();
+    new KeptForm(this.root, document.querySelector("[data-kept-words]"), `map:${location.pathname}`, { base: JSON.stringify(["", blank]), isSaved });
+  }
+
+  /** Squares that a finger can hit; the map scrolls in its frame then. */
+  begin() {
+    if (isFinger()) this.zoom?.forFinger();
+    else this.zoom?.begin(LEAST);
   }
 
   find(name) {
@@ -44,6 +64,7 @@ class MapEditor {
   makeButtons() {
     this.buttons = Object.fromEntries([...this.root.querySelectorAll("[data-do]")].map((button) => [button.dataset.do, button]));
     for (const way of ["undo", "redo"]) this.buttons[way].addEventListener("click", () => this.travel(way));
+    this.buttons.whole.addEventListener("click", () => this.zoom.to(0));
     this.buttons.finger.addEventListener("click", () => this.find("stage").classList.toggle("map-painting", this.setFinger(!this.isByFinger)));
     this.signs = [...this.root.querySelectorAll("[data-sign]")];
     for (const button of this.signs) button.addEventListener("click", () => this.choose(button.dataset.sign));
@@ -61,7 +82,7 @@ class MapEditor {
     this.grid = new SquareGrid(this.svg, {
       name: this.words("grid"),
       label: (square) => this.label(square),
-      act: (square) => (this.paint(square), this.commit()),
+      act: (square, event) => this.act(square, event),
       key: (event, square) => this.key(event, square),
     });
     this.zoom = new Zoom({
@@ -70,14 +91,33 @@ class MapEditor {
       svg: this.svg,
       out: this.buttons["zoom-out"],
       larger: this.buttons["zoom-in"],
-      isFree: () => false,
+      isFree: () => !this.isByFinger && this.idle >= FREE,
     });
     new Stroke(this.stage, {
       squareOf: (event) => squareAt(this.svg, event, this.size.columns, this.size.rows),
       paint: (square) => this.paint(square),
       end: () => this.commit(),
-      mayFinger: () => this.isByFinger,
+      mayFinger: () => this.isByFinger && !this.isSmall,
     });
+  }
+
+  /** Whether the squares are too small for a finger. */
+  get isSmall() {
+    return this.zoom.cell < FINGER - 1;
+  }
+
+  /** A tap on squares that are too small makes them larger there; any other paints. */
+  act(square, event) {
+    if (event.type === "click" && event.detail && isFinger() && this.isSmall) {
+      this.idle = 0;
+      this.zoom.forFinger(square);
+      this.live.say(this.words("larger", { square }));
+      return;
+    }
+    const before = this.rows;
+    this.paint(square);
+    this.idle = this.rows === before ? this.idle + 1 : 0;
+    this.commit();
   }
 
   get isByFinger() {
@@ -138,11 +178,10 @@ class MapEditor {
 
   changed(said) {
     this.area.value = this.history.state;
-    this.rows = rowsOf(this.area.value);
+    this.area.dispatchEvent(new Event("input", { bubbles: true }));
     this.live.say(said);
     this.grid.draw();
     this.mark();
-    this.ask();
   }
 
   typed() {
@@ -179,21 +218,32 @@ class MapEditor {
 
   ask() {
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => {
-      this.keepTyped();
-      this.drawings.ask(this.area.value);
-    }, REST);
+    this.rest = setTimeout(() => this.read(), REST);
   }
 
-  told(text, answer) {
-    if (!answer) this.live.say(this.words("offline"));
-    else if (this.area.value === text) this.show(text, answer);
+  async read() {
+    this.keepTyped();
+    const text = this.area.value;
+    const answer = await this.drawings.of(text);
+    if (!answer || this.area.value !== text) return;
+    if (answer.offline || answer.refused) this.unanswered(lost(answer, this.words));
+    else this.show(text, answer);
+  }
+
+  /** The picture and the faults are those of an earlier text: in sight above them, and said. */
+  unanswered(words) {
+    const verdict = this.find("verdict");
+    verdict.querySelector("[data-unanswered]")?.remove();
+    const notice = Object.assign(document.createElement("p"), { className: "notice notice-warn", textContent: words });
+    notice.dataset.unanswered = "";
+    verdict.prepend(notice);
+    this.live.say(words);
   }
 
   /** The server's picture and words for that text. */
   show(text, drawing) {
     const verdict = this.find("verdict");
-    const before = verdict.querySelector(".notice")?.textContent;
+    const before = verdict.querySelector(".notice:not([data-unanswered])")?.textContent;
     verdict.innerHTML = drawing.verdict;
     const after = verdict.querySelector(".notice").textContent;
     if (before && before !== after) this.live.say(after.trim());

@@ -2,6 +2,7 @@
  * same lists is one tab away. Where the rules refuse a square, the server says (`laying/board`).
  */
 
+import { lost } from "../board/plan-client.js";
 import { squareAt } from "../board/squares.js";
 import { Drag } from "./drag.js";
 import { alike } from "./formation.js";
@@ -126,7 +127,7 @@ class LayingBoard extends PlacingBoard {
       const text = this.area.value;
       const answer = await this.client.ask("board", { text });
       if (this.area.value !== text) return; // an answer to a text that is another by now
-      if (answer?.offline) this.live.say(this.words("offline"));
+      if (answer?.offline || answer?.refused) this.live.say(lost(answer, this.words));
       if (answer?.faults?.length) this.live.say(this.words("unreadable", { reason: answer.faults[0].reason }));
       if (!answer?.lists?.length) return;
       this.lists = answer.lists;

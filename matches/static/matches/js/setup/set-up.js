@@ -3,6 +3,7 @@
  * one may stand, the server answers (`set-up/board`).
  */
 
+import { lost } from "../board/plan-client.js";
 import { squareAt } from "../board/squares.js";
 import { Bench } from "./bench.js";
 import { Drag } from "./drag.js";
@@ -226,9 +227,9 @@ class SetUpBoard extends PlacingBoard {
     this.rest = setTimeout(async () => {
       const text = this.area.value;
       const answer = await this.client.ask("board", { text });
-      if (!answer || answer.refused || this.area.value !== text) return;
-      if (answer.offline) {
-        this.live.say(`${said} ${this.words("offline")}`);
+      if (!answer || this.area.value !== text) return;
+      if (answer.offline || answer.refused) {
+        this.live.say(`${said} ${lost(answer, this.words)}`.trim());
         return;
       }
       if (answer.faults.length) {
