@@ -32,6 +32,12 @@ from tests.factories.core import MembershipFactory
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def as_often_on_a_slow_machine(monkeypatch) -> None:
+    """Plays are repeated as often as on a quiet one: few repeats find unlikely results."""
+    monkeypatch.setattr(planning, "EXPECTED_SECONDS", 60)
+
+
 @pytest.fixture
 def match() -> Match:
     return factory.playing()

@@ -110,8 +110,8 @@ export class Player {
 
   /** The picture's words, once it stands still. */
   describe() {
-    if (this.clock.plays) return;
     const { svg, columns } = this.stage;
+    if (this.clock.plays || svg.ariaHidden) return;
     svg.setAttribute("aria-label", positionWords(this.reel.document, this.frame, columns, (key, values) => this.panel.say(key, values)));
   }
 

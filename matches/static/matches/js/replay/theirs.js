@@ -3,6 +3,7 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
+import { Frames } from "../board/frames.js";
 import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
 
@@ -12,6 +13,11 @@ const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 export class Theirs {
   constructor(link, plan) {
     Object.assign(this, { link, plan, off: new AbortController() });
+    this.frames = new Frames({
+      over: () => this.over(),
+      size: () => this.size(),
+      sight: () => !scrollY && matchMedia("(width < 60rem)").matches && plan.querySelector("[data-pitch-frame]").scrollIntoView(),
+    });
     const on = (target, name, heard, capture = true) => target.addEventListener(name, heard, { capture, signal: this.off.signal });
     on(document, "visibilitychange", () => this.seen());
     on(document, "keydown", (event) => this.pressed(event));
@@ -61,7 +67,12 @@ export class Theirs {
     this.plan.querySelector("[data-plan-now]").prepend(this.strip);
     this.plan.classList.add("plan-watching");
     this.say("plays");
-    if (!scrollY && matchMedia("(width < 60rem)").matches) this.plan.querySelector("[data-pitch-frame]").scrollIntoView();
+    this.frames.ask("size", "sight");
+  }
+
+  /** On a phone all of the pitch is seen: in a frame of its own, as every number on it is laid out again. */
+  size() {
+    this.plan.classList.toggle("plan-whole", Boolean(this.strip));
   }
 
   say(what) {
@@ -76,8 +87,13 @@ export class Theirs {
     quieten(this.link);
     if (!this.strip) return;
     this.player.clock.pause();
+    this.frames.ask("over", "size");
+  }
+
+  over() {
     if (this.strip.contains(document.activeElement)) this.plan.querySelector(".plan-cell[tabindex='0']")?.focus({ preventScroll: true });
     this.strip.remove();
+    this.strip = null;
     this.player.stage.svg.remove();
     this.plan.classList.remove("plan-watching");
     this.say("over");
