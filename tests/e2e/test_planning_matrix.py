@@ -26,14 +26,13 @@ class Turn:
 
     def __init__(self, page: Page, scene: dict, hand: Hand) -> None:
         self.page, self.hand, self.numbers = page, hand, scene["numbers"]
-        self.places = scene.get("squares") or {
-            role: scene["square"](name) for role, name in factory.SCENE.items()
-        }
-        self.square = scene.get("square")
+        self.places = scene["squares"]
 
     def choose(self, role: str) -> int:
         self.hand.square(self.places[role])
         chosen(self.page, self.numbers[role])
+        if self.hand.touches:  # no tap where the drawer is about to rise
+            self.page.locator(".plan-more").wait_for(state="attached")
         return self.numbers[role]
 
     def line(self, count: int = 1) -> str:
@@ -55,9 +54,9 @@ def block(turn: Turn) -> str:
 
 def squig_block(turn: Turn) -> str:
     """A squig is blocked like a player, from the square before it."""
-    number, squig = turn.choose("thrower"), turn.square(factory.SCENE["ball"])
-    turn.hand.aimed(turn.square("G9"))
-    written(turn.page, turn.square("G9"))
+    number, squig = turn.choose("thrower"), turn.places["ball"]
+    turn.hand.aimed(turn.places["before"])
+    written(turn.page, turn.places["before"])
     turn.hand.press(turn.page.locator("[data-plan-actions] summary"))
     turn.hand.button("Block a squig")
     turn.hand.square(squig)
@@ -71,7 +70,7 @@ def walk_and_block(turn: Turn) -> str:
 
 
 def dodge(turn: Turn) -> str:
-    number, goal = turn.choose("blocker"), turn.square("E11")
+    number, goal = turn.choose("blocker"), turn.places["clear"]
     turn.hand.square(goal)
     expect(turn.page.locator("[data-plan-aim]")).to_contain_text("dodge")
     if turn.hand.touches:
@@ -94,9 +93,9 @@ def hand_off(turn: Turn) -> str:
     written(turn.page, f"{number} MOVE")
     turn.choose("thrower")
     expect(turn.page.locator("[data-plan-aim]")).to_contain_text("added at its end")
-    turn.hand.aimed(turn.square("H11"))
+    turn.hand.aimed(turn.places["mate"])
     turn.hand.button(re.compile(f"Hand off to {mate},"))
-    return rf"{number} MOVE [A-Z0-9 ]+ {turn.square('H11')} HANDOFF {mate}"
+    return rf"{number} MOVE [A-Z0-9 ]+ {turn.places['mate']} HANDOFF {mate}"
 
 
 def foul(turn: Turn) -> str:
@@ -106,7 +105,7 @@ def foul(turn: Turn) -> str:
 
 
 def hold(turn: Turn) -> str:
-    number, goal = turn.choose("left"), turn.square("K10")
+    number, goal = turn.choose("left"), turn.places["ahead"]
     turn.hand.aimed(goal)
     written(turn.page, goal)
     if turn.hand.touches:
@@ -179,7 +178,7 @@ GAMES: dict[str, tuple[tuple[str, str], list[Callable[[Turn], str]]]] = {
     "samurai": (("crab", "lion"), [*PITCH, duel_plan]),
     "blitz": (("human", "orc"), PITCH),
     "squig": (("human", "orc"), [*PITCH, squig_block]),
-    "dungeon": (("human", "orc"), [chest, teleport]),
+    "dungeon": (("human", "orc"), [*PITCH, chest, teleport]),
 }
 """Teams of each game, and what is planned in it."""
 PLANNED = [
@@ -212,8 +211,9 @@ def test_it_is_planned_and_handed_in(
     plan: Callable[[Turn], str],
 ) -> None:
     page, teams = hand.page, GAMES[game][0]
-    match = factory.playing(*teams, variant=game, now=clock.now())
-    if game == "dungeon":
+    options = {"dungeon_map": "old_cistern"} if game == "dungeon" else {}
+    match = factory.playing(*teams, variant=game, options=options, now=clock.now())
+    if plan in {chest, teleport}:
         scene = factory.a_dungeon_scene(match)
     else:
         down = State.PRONE if plan is foul else State.STANDING
