@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core import clock
@@ -230,6 +230,41 @@ def test_it_is_planned_and_handed_in(
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
     assert re.match(pattern, TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).get().canonical)
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_a_dungeon_is_planned_on_its_head(
+    transactional_db: None, hand: Hand, problems: list[str]
+) -> None:
+    """For a coach whose end zone lies above, and who wants to play upward."""
+    fields = {"options": {"dungeon_map": "old_cistern"}, "seed": "turned 1", "now": clock.now()}
+    match = factory.playing("human", "orc", variant="dungeon", **fields)
+    scene, side = factory.a_scene(match), match.waiting_side
+    assert factory.position_of(match).ends[side] == 0  # A, which lies above
+    page, coach = hand.page, match.team(side).coach
+    coach.turns_pitch = True
+    coach.save(update_fields=["turns_pitch"])
+    log_in(page, coach)
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    own, other = (page.locator(".pitch-end-letter", has_text=zone).first for zone in "AB")
+    assert top(own) > top(other)
+    objects = page.locator("[data-pitch] :is(text, .pitch-statue, .pitch-chest)")
+    assert objects.evaluate_all("all => all.every((each) => each.getScreenCTM().a > 0)")
+    pattern = pick_up_and_pass(Turn(page, scene, hand))
+    assert re.fullmatch(pattern, text_of(page)[0])
+    hand.press(page.locator("[data-plan-submit]"))
+    expect(page.get_by_text("Your turn is submitted")).to_be_visible()
+    page.goto(f"/matches/{match.pk}/replay/")
+    page.locator("[data-replay-bar]").wait_for()
+    assert objects.evaluate_all("all => all.every((each) => each.getScreenCTM().a > 0)")
+    assert top(own) > top(other)
+    assert problems == []
+
+
+def top(mark: Locator) -> float:
+    """How far below the top of the window it is."""
+    return float(mark.evaluate("mark => mark.getBoundingClientRect().top"))
 
 
 @pytest.mark.thorough
