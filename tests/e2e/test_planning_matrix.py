@@ -245,20 +245,18 @@ def test_a_dungeon_is_planned_on_its_head(
     coach.turns_pitch = True
     coach.save(update_fields=["turns_pitch"])
     log_in(page, coach)
-    page.goto(f"/matches/{match.pk}/")
-    ready(page)
     own, other = (page.locator(".pitch-end-letter", has_text=zone).first for zone in "AB")
-    assert top(own) > top(other)
     objects = page.locator("[data-pitch] :is(text, .pitch-statue, .pitch-chest)")
-    assert objects.evaluate_all("all => all.every((each) => each.getScreenCTM().a > 0)")
+    upright = "all => all.every((each) => each.getScreenCTM().a > 0)"
+    for place, shown in (("replay/", "[data-replay-bar]"), ("", ".plan-cell[aria-label]")):
+        page.goto(f"/matches/{match.pk}/{place}")
+        page.locator(shown).first.wait_for(state="attached")
+        assert top(own) > top(other)
+        assert objects.evaluate_all(upright)
     pattern = pick_up_and_pass(Turn(page, scene, hand))
     assert re.fullmatch(pattern, text_of(page)[0])
     hand.press(page.locator("[data-plan-submit]"))
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
-    page.goto(f"/matches/{match.pk}/replay/")
-    page.locator("[data-replay-bar]").wait_for()
-    assert objects.evaluate_all("all => all.every((each) => each.getScreenCTM().a > 0)")
-    assert top(own) > top(other)
     assert problems == []
 
 
