@@ -67,7 +67,10 @@ class ProfileForm(forms.Form):
     turns_pitch = forms.BooleanField(
         label=_("My side plays upward"),
         required=False,
-        help_text=_("Rotates the pitch, if your side attacks downward."),
+        help_text=_(
+            "Rotates the pitch, if your side attacks downward, "
+            "and a map, if your end zone lies above the other."
+        ),
     )
 
     quiet_from = forms.TypedChoiceField(

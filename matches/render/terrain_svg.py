@@ -95,7 +95,8 @@ def pad(x: int, y: int, number: int) -> str:
 
 def chest(x: int, y: int) -> str:
     """An unopened chest on the square whose top left corner is (x, y)."""
-    return rect("pitch-chest", x + 3, y + 5, CELL - 6, CELL - 9, CHEST) + (
-        f'<path class="pitch-chest-lid" d="M{x + 3} {y + 9}H{x + CELL - 3}" stroke="#e7bf68" '
-        f'stroke-width="1.4"/>'
+    box = rect("pitch-chest", x + 3, y + 5, CELL - 6, CELL - 9, CHEST)
+    return (
+        f'<g class="pitch-upright">{box}<path class="pitch-chest-lid" '
+        f'd="M{x + 3} {y + 9}H{x + CELL - 3}" stroke="#e7bf68" stroke-width="1.4"/></g>'
     )

@@ -87,7 +87,7 @@ def _poster(match: Match, reader: Person) -> ReplayPlayer | None:
         watch=watch_address(found.first, page),
         poster=True,
         closed=True,
-        is_turned=turned_for(reader, match),
+        is_turned=turned_for(reader, match, found.moment.frame),
         copies=False,
     )
 

@@ -66,7 +66,7 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
         link=f"{settings.SITE_URL}{page}",
         hides_spoilers=hides,
         notes=shown.pk,
-        is_turned=turned_for(request.user, shown),
+        is_turned=turned_for(request.user, shown, found.parts[-1]["start"]),
         plays="play" in request.GET,
         poster=event is None,
         watch=watch_address(found.parts[0]["first"], page, hides_spoilers=hides),

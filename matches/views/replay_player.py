@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from core.accounts.models import Person
+from engine.replay.frames import Frame
 from engine.rules_lookup import rules_for
 from matches.models import Match
 from matches.permissions import sides_of
@@ -132,12 +133,14 @@ def watch_address(first: int, page: str, *, hides_spoilers: bool = False) -> str
     return f"{page}?{urlencode(hidden | {'event': first, 'play': 1})}"
 
 
-def turned_for(reader: Person, match: Match) -> bool:
-    """Whether the reader's side plays upward on their picture."""
+def turned_for(reader: Person, match: Match, shown: Frame) -> bool:
+    """Whether the picture stands on its head for the reader; `shown` is a moment of the match in
+    which the sides of a map have their end zones.
+    """
     setup = setup_for_words(match) if getattr(reader, "turns_pitch", False) else None
     if setup is None:
         return False
-    return turned(rules_for(setup), sides_of(reader, match), turns_pitch=True)
+    return turned(rules_for(setup), sides_of(reader, match), shown["ends"], turns_pitch=True)
 
 
 def embed_code(match_pk: int, title: str) -> str:

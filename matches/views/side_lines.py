@@ -56,7 +56,8 @@ class SideLines:
         turns_pitch: bool,
     ) -> SideLines:
         looks = match_looks(match)
-        is_turned = turned(rules, own, turns_pitch=turns_pitch)
+        ends = position.ends if position.phase is not Phase.PRE_MATCH else ()
+        is_turned = turned(rules, own, ends, turns_pitch=turns_pitch)
         sides = [
             SideLine(
                 match.team(side),
@@ -77,9 +78,27 @@ class SideLines:
         return cls(sides, rules.match.half_turns, is_turned, shown)
 
 
-def turned(rules: Rules, own: Collection[Side], *, turns_pitch: bool) -> bool:
-    """Whether the picture stands on its head for a reader with these sides who wants that."""
-    return turns_pitch and not rules.board.enclosed and list(own) == [Side.HOME]
+def turned(
+    rules: Rules, own: Collection[Side], ends: Sequence[int] = (), *, turns_pitch: bool
+) -> bool:
+    """Whether the picture stands on its head for a reader with these sides who wants that.
+
+    `ends` are the end zones of a map that the sides defend, empty until they are chosen.
+    """
+    return turns_pitch and len(own) == 1 and _goes_down(rules, next(iter(own)), ends)
+
+
+def _goes_down(rules: Rules, side: Side, ends: Sequence[int]) -> bool:
+    """On a map: whether the side's end zone lies above the other's."""
+    zones = rules.pitch.end_zones
+    if not zones:
+        return side == Side.HOME
+    if not ends:
+        return False
+    own, other = (
+        sum(rules.board.ys[square] for square in zones[ends[each]]) for each in (side, 1 - side)
+    )
+    return own < other
 
 
 def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from core import clock
@@ -26,14 +26,13 @@ class Turn:
 
     def __init__(self, page: Page, scene: dict, hand: Hand) -> None:
         self.page, self.hand, self.numbers = page, hand, scene["numbers"]
-        self.places = scene.get("squares") or {
-            role: scene["square"](name) for role, name in factory.SCENE.items()
-        }
-        self.square = scene.get("square")
+        self.places = scene["squares"]
 
     def choose(self, role: str) -> int:
         self.hand.square(self.places[role])
         chosen(self.page, self.numbers[role])
+        if self.hand.touches:  # no tap where the drawer is about to rise
+            self.page.locator(".plan-more").wait_for(state="attached")
         return self.numbers[role]
 
     def line(self, count: int = 1) -> str:
@@ -55,9 +54,9 @@ def block(turn: Turn) -> str:
 
 def squig_block(turn: Turn) -> str:
     """A squig is blocked like a player, from the square before it."""
-    number, squig = turn.choose("thrower"), turn.square(factory.SCENE["ball"])
-    turn.hand.aimed(turn.square("G9"))
-    written(turn.page, turn.square("G9"))
+    number, squig = turn.choose("thrower"), turn.places["ball"]
+    turn.hand.aimed(turn.places["before"])
+    written(turn.page, turn.places["before"])
     turn.hand.press(turn.page.locator("[data-plan-actions] summary"))
     turn.hand.button("Block a squig")
     turn.hand.square(squig)
@@ -71,7 +70,7 @@ def walk_and_block(turn: Turn) -> str:
 
 
 def dodge(turn: Turn) -> str:
-    number, goal = turn.choose("blocker"), turn.square("E11")
+    number, goal = turn.choose("blocker"), turn.places["clear"]
     turn.hand.square(goal)
     expect(turn.page.locator("[data-plan-aim]")).to_contain_text("dodge")
     if turn.hand.touches:
@@ -94,9 +93,9 @@ def hand_off(turn: Turn) -> str:
     written(turn.page, f"{number} MOVE")
     turn.choose("thrower")
     expect(turn.page.locator("[data-plan-aim]")).to_contain_text("added at its end")
-    turn.hand.aimed(turn.square("H11"))
+    turn.hand.aimed(turn.places["mate"])
     turn.hand.button(re.compile(f"Hand off to {mate},"))
-    return rf"{number} MOVE [A-Z0-9 ]+ {turn.square('H11')} HANDOFF {mate}"
+    return rf"{number} MOVE [A-Z0-9 ]+ {turn.places['mate']} HANDOFF {mate}"
 
 
 def foul(turn: Turn) -> str:
@@ -106,7 +105,7 @@ def foul(turn: Turn) -> str:
 
 
 def hold(turn: Turn) -> str:
-    number, goal = turn.choose("left"), turn.square("K10")
+    number, goal = turn.choose("left"), turn.places["ahead"]
     turn.hand.aimed(goal)
     written(turn.page, goal)
     if turn.hand.touches:
@@ -179,7 +178,7 @@ GAMES: dict[str, tuple[tuple[str, str], list[Callable[[Turn], str]]]] = {
     "samurai": (("crab", "lion"), [*PITCH, duel_plan]),
     "blitz": (("human", "orc"), PITCH),
     "squig": (("human", "orc"), [*PITCH, squig_block]),
-    "dungeon": (("human", "orc"), [chest, teleport]),
+    "dungeon": (("human", "orc"), [*PITCH, chest, teleport]),
 }
 """Teams of each game, and what is planned in it."""
 PLANNED = [
@@ -212,8 +211,9 @@ def test_it_is_planned_and_handed_in(
     plan: Callable[[Turn], str],
 ) -> None:
     page, teams = hand.page, GAMES[game][0]
-    match = factory.playing(*teams, variant=game, now=clock.now())
-    if game == "dungeon":
+    options = {"dungeon_map": "old_cistern"} if game == "dungeon" else {}
+    match = factory.playing(*teams, variant=game, options=options, now=clock.now())
+    if plan in {chest, teleport}:
         scene = factory.a_dungeon_scene(match)
     else:
         down = State.PRONE if plan is foul else State.STANDING
@@ -230,6 +230,39 @@ def test_it_is_planned_and_handed_in(
     expect(page.get_by_text("Your turn is submitted")).to_be_visible()
     assert re.match(pattern, TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).get().canonical)
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_a_dungeon_is_planned_on_its_head(
+    transactional_db: None, hand: Hand, problems: list[str]
+) -> None:
+    """For a coach whose end zone lies above, and who wants to play upward."""
+    fields = {"options": {"dungeon_map": "old_cistern"}, "seed": "turned 1", "now": clock.now()}
+    match = factory.playing("human", "orc", variant="dungeon", **fields)
+    scene, side = factory.a_scene(match), match.waiting_side
+    assert factory.position_of(match).ends[side] == 0  # A, which lies above
+    page, coach = hand.page, match.team(side).coach
+    coach.turns_pitch = True
+    coach.save(update_fields=["turns_pitch"])
+    log_in(page, coach)
+    own, other = (page.locator(".pitch-end-letter", has_text=zone).first for zone in "AB")
+    objects = page.locator("[data-pitch] :is(text, .pitch-statue, .pitch-chest)")
+    upright = "all => all.every((each) => each.getScreenCTM().a > 0)"
+    for place, shown in (("replay/", "[data-replay-bar]"), ("", ".plan-cell[aria-label]")):
+        page.goto(f"/matches/{match.pk}/{place}")
+        page.locator(shown).first.wait_for(state="attached")
+        assert top(own) > top(other)
+        assert objects.evaluate_all(upright)
+    pattern = pick_up_and_pass(Turn(page, scene, hand))
+    assert re.fullmatch(pattern, text_of(page)[0])
+    hand.press(page.locator("[data-plan-submit]"))
+    expect(page.get_by_text("Your turn is submitted")).to_be_visible()
+    assert problems == []
+
+
+def top(mark: Locator) -> float:
+    """How far below the top of the window it is."""
+    return float(mark.evaluate("mark => mark.getBoundingClientRect().top"))
 
 
 @pytest.mark.thorough

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from core.leagues.models import League
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import Figure, Position, State
+from engine.variants.dungeon.state import dungeon_state
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match, play_turns
@@ -119,15 +120,38 @@ SCENE = {
     "right": "M9",
     "opponent": "D13",
     "ball": "G10",
+    "before": "G9",
+    "clear": "E11",
+    "mate": "H11",
+    "ahead": "K10",
 }
-"""Where everybody of `a_scene` stands, for the home side; the others wait behind their lines."""
+"""Where everybody of `a_scene` stands, for the home side; the others wait behind their lines.
+
+From ``before`` the ball is one step away, from ``clear`` the blocker marks nobody, from ``mate``
+the ball is handed to the receiver, and ``ahead`` is a step of the left one.
+"""
+IN_A_ROOM = {
+    "blocker": "G14",
+    "thrower": "E11",
+    "receiver": "B14",
+    "left": "H11",
+    "right": "I16",
+    "opponent": "G15",
+    "ball": "E13",
+    "before": "E12",
+    "clear": "H13",
+    "mate": "C14",
+    "ahead": "I11",
+}
+"""The same in a room of Old Cistern, for either side; the others wait in the dugout."""
 
 
 def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]:
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
     The opponent is in the state ``opponent``. Returns the numbers of the players by their roles in
-    `SCENE`, and the squares as the side sees them whose turn it is.
+    `SCENE`, the ``squares`` of these roles, and ``square`` that names any other as the side sees it
+    whose turn it is. In a dungeon (of the map Old Cistern) the ball has been found.
     """
     side = match.waiting_side
     assert side is not None
@@ -137,31 +161,45 @@ def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]
 
 def _staged(position: Position, side: int, *, opponent: State) -> dict[str, Any]:
     board = position.board
+    places = IN_A_ROOM if board.enclosed else SCENE
 
     def square(name: str) -> str:
         rank = int(name[1:])
-        return f"{name[0]}{rank if side == 0 else board.length + 1 - rank}"
+        turned = side == 1 and not board.enclosed
+        return f"{name[0]}{board.length + 1 - rank if turned else rank}"
 
     own = [figure for figure in position.figures if figure.side == side and figure.square >= 0]
     others = [figure for figure in position.figures if figure.side != side and figure.square >= 0]
     for figure in (*own, *others):
-        position.lift(figure)
+        if board.enclosed:
+            position.remove(figure, State.RESERVES)
+        else:
+            position.lift(figure)
     numbers = {}
     own.sort(key=lambda figure: -figure.ph)  # the best arm
     own.insert(1, own.pop(0))
     for role, figure in zip(("blocker", "thrower", "receiver", "left", "right"), own, strict=False):
-        position.put(figure, board.square(square(SCENE[role])))
+        position.put(figure, board.square(square(places[role])))
         numbers[role] = figure.number
-    for column, figure in zip("ABCDEFGHIJKLMN", own[5:], strict=False):
-        position.put(figure, board.square(square(f"{column}3")))
-    position.put(others[0], board.square(square(SCENE["opponent"])), opponent)
+    position.put(others[0], board.square(square(places["opponent"])), opponent)
     numbers["opponent"] = others[0].number
-    for column, figure in zip("ABCDEFGHIJKLMN", others[1:], strict=False):
-        position.put(figure, board.square(square(f"{column}23")))
-    position.ball, position.carrier = board.square(square(SCENE["ball"])), None
+    if board.enclosed:
+        position.shut.pop()  # the ball was in it
+        dungeon_state(position).ball_found = True
+    else:
+        _in_line(position, own[5:], square("A3"))
+        _in_line(position, others[1:], square("A23"))
+    position.ball, position.carrier = board.square(square(places["ball"])), None
     position.ball_loose = False
     position.strays.clear()  # of several squigs one
-    return {"numbers": numbers, "square": square}
+    squares = {role: square(name) for role, name in places.items()}
+    return {"numbers": numbers, "squares": squares, "square": square}
+
+
+def _in_line(position: Position, figures: Sequence[Figure], first: str) -> None:
+    start = position.board.square(first)
+    for square, figure in enumerate(figures, start):
+        position.put(figure, square)
 
 
 @contextmanager

@@ -244,6 +244,15 @@ def test_the_board_of_a_set_up_is_turned_as_the_pitch_is(client) -> None:
         assert ("set-up-stage pitch-turned" in body) is turned
 
 
+def test_a_dungeons_set_up_is_not_turned_before_the_end_zones_are_chosen(client) -> None:
+    match = factory.match("human", "orc", variant="dungeon")
+    for coach in (match.home_team.coach, match.away_team.coach):
+        coach.turns_pitch = True
+        coach.save(update_fields=["turns_pitch"])
+        client.force_login(coach)
+        assert "pitch-turned" not in client.get(f"/matches/{match.pk}/set-up/").content.decode()
+
+
 def test_a_set_up_changed_in_another_tab_is_not_overwritten(client):
     match = factory.match()
     client.force_login(match.home_team.coach)

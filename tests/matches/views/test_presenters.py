@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from core import clock
+from engine.position import Phase
 from engine.skills import Skill
 from engine.variants.dungeon.state import dungeon_state
 from engine.variants.samurai.state import samurai_state
@@ -70,6 +71,26 @@ def test_home_comes_first_as_in_the_title_and_the_readers_side_plays_upward_if_t
     assert home.is_turned
     assert [line.attacks for line in home.sides] == ["attacks up", "attacks down"]
     assert not lines(match, position, rules, [Side.HOME]).is_turned
+
+
+@pytest.mark.parametrize(
+    ("own", "ends", "is_turned"),
+    [
+        ([Side.HOME], [0, 1], True),
+        ([Side.HOME], [1, 0], False),
+        ([Side.AWAY], [0, 1], False),
+        ([Side.AWAY], [1, 0], True),
+        ([Side.HOME, Side.AWAY], [0, 1], False),
+    ],
+)
+def test_a_dungeon_is_turned_for_whoever_defends_the_upper_end_zone(own, ends, is_turned):
+    match = factory.playing("human", "orc", variant="dungeon")
+    position, rules, _ = presenters.present(match)
+    position.ends = ends
+    assert lines(match, position, rules, own, turns_pitch=True).is_turned is is_turned
+    assert not lines(match, position, rules, own).is_turned
+    position.phase = Phase.PRE_MATCH  # nobody has chosen yet
+    assert not lines(match, position, rules, own, turns_pitch=True).is_turned
 
 
 def test_each_team_is_told_what_it_still_has_to_use():

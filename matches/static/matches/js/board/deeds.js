@@ -44,7 +44,9 @@ export class Deeds {
     this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found)), ...this.drift(found)); // what is aimed at says it itself
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
     this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
+    if (held) [...this.bar.querySelectorAll("button, summary")].find((each) => each.textContent === held)?.focus(); // an answer that comes late takes no key away
   }
 
   /** What is aimed at is added: what the second tap does, too. */
