@@ -42,16 +42,32 @@ def opened(page: Page, match: Match) -> Page:
 
 
 @pytest.fixture(params=SIZES)
-def dungeon(request, browser: Browser, live, transactional_db) -> Iterator[tuple[Hand, dict]]:
+def hand(request, browser: Browser, live) -> Iterator[Hand]:
     width, height = request.param
     touches = width < 960
     size = {"width": width, "height": height}
     context = browser.new_context(base_url=live.url, has_touch=touches, viewport=size)
     context.set_default_timeout(PATIENCE)
+    yield Hand(context.new_page(), touches)
+    context.close()
+
+
+@pytest.fixture
+def dungeon(transactional_db, hand) -> tuple[Hand, dict]:
     match = factory.playing("human", "orc", variant="dungeon", now=clock.now())
     scene = factory.a_dungeon_scene(match)
-    yield Hand(opened(context.new_page(), match), touches), scene
-    context.close()
+    opened(hand.page, match)
+    return hand, scene
+
+
+@pytest.fixture
+def room(transactional_db, hand) -> tuple[Hand, dict]:
+    """In a dungeon, with somebody for every role of `a_scene`."""
+    options = {"dungeon_map": "old_cistern"}
+    match = factory.playing("human", "orc", variant="dungeon", options=options, now=clock.now())
+    scene = factory.a_scene(match)
+    opened(hand.page, match)
+    return hand, scene
 
 
 def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dungeon):
@@ -77,6 +93,18 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     words = play.bounding_box()
     assert words["x"] + words["width"] <= page.viewport_size["width"]
+
+
+@pytest.mark.parametrize("role", ["blocker", "right", "left"])
+def test_in_a_dungeon_the_player_chosen_stays_in_sight_as_the_map_grows(room, role):
+    hand, scene = room
+    hand.square(scene["squares"][role])
+    chosen(hand.page, scene["numbers"][role])
+    cell = said(hand.page, scene["squares"][role]).bounding_box()
+    foot = hand.page.viewport_size["height"]
+    if hand.touches:
+        foot = hand.page.locator(".plan-drawer").bounding_box()["y"]
+    assert 0 <= cell["y"] <= foot - cell["height"]
 
 
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):

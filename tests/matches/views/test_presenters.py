@@ -19,6 +19,7 @@ from tests.factories import matches as factory
 from tests.factories.core import WHEN
 
 pytestmark = pytest.mark.django_db
+CLANS = {"samurai": ("crab", "lion"), "dungeon": ("human", "orc")}
 
 
 @pytest.fixture(autouse=True)
@@ -131,3 +132,12 @@ def test_the_marks_are_in_the_table():
     rows = presenters.rosters(match, position)[Side.HOME]
     table = render_to_string("matches/_roster.html", {"rows": rows, "match": match})
     assert table.count(">Dishonored<") == 1
+
+
+def test_a_dungeon_has_no_halves():
+    template = "matches/_half_and_sky.html"
+    for variant, words in (("samurai", "Half 1"), ("dungeon", "")):
+        match, position, rules = scene(*CLANS[variant], variant=variant)
+        shown = {"is_indoors": rules.board.enclosed, "facts": {"sky": ""}}
+        context = {"match": match, "lines": lines(match, position, rules), "page": {"scene": shown}}
+        assert render_to_string(template, context).split() == words.split()

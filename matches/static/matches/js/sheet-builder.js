@@ -110,7 +110,10 @@ function pointers(svg, { chooser, zoom, grid }) {
     const before = chooser.play?.number;
     const done = chooser.at(square, kind === "mouse");
     // At once, not when the server has answered: the pitch must not move under the next tap.
-    if (kind !== "mouse" && chooser.play && chooser.play.number !== before) zoom.forFinger(square);
+    if (kind !== "mouse" && chooser.play && chooser.play.number !== before) {
+      zoom.forFinger(square);
+      grid.reveal(square); // a low map grows below the foot of the window
+    }
     return done;
   });
 }
