@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.coaches.coach import Coach
-from engine.events import Event, Injured, Scored, TurnEnded
+from engine.dice import SeededDice
+from engine.events import DriveEnded, Event, Injured, Scored, TurnEnded
 from engine.game import Game
 from engine.planning.expected_position import ExpectedPosition, RecordedDice
 from engine.rules.knockdown import CASUALTIES
@@ -26,7 +27,8 @@ class OpponentsTurn:
     """The opponents' next turn, played ``times`` times by a bot: shares from 0 to 1.
 
     ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``casualties`` the mean
-    number of the side's own. ``events`` are those of one such turn.
+    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is where they
+    lead: the position at its end, or the last one before a drive's end takes everybody off.
     """
 
     times: int
@@ -34,6 +36,13 @@ class OpponentsTurn:
     turnover: float
     casualties: float
     events: Sequence[Event]
+    snapshot: tuple[Any, ...]
+
+    def on(self, checkpoint: Mapping[str, Any]) -> Game:
+        """The match with that position; from the checkpoint it began at. It is only looked at."""
+        game = Game.resume(checkpoint, SeededDice(0))
+        game.position.restore(self.snapshot)
+        return game
 
 
 def opponents_turn(
@@ -55,6 +64,7 @@ def opponents_turn(
     """
     touchdowns = turnovers = casualties = played = 0
     first: Sequence[Event] = ()
+    snapshot: tuple[Any, ...] = ()
     for number in range(times):
         dice = RecordedDice(list(expected.faces), f"{seed}|answer|{number}", [])
         game = Game.resume(checkpoint, dice)
@@ -69,8 +79,12 @@ def opponents_turn(
             return None
         begun = len(game.events)
         while game.decision is not None and turn_going_on(game) == theirs:
+            if not first:
+                snapshot = game.position.snapshot()
             _decide(game, side, coach, bot)
         events = game.events[begun:]
+        if not first and not any(isinstance(each, DriveEnded) for each in events):
+            snapshot = game.position.snapshot()
         played += 1
         touchdowns += any(isinstance(each, Scored) and each.side != side for each in events)
         turnovers += any(
@@ -86,7 +100,7 @@ def opponents_turn(
         if enough():
             break
     return OpponentsTurn(
-        played, touchdowns / played, turnovers / played, casualties / played, first
+        played, touchdowns / played, turnovers / played, casualties / played, first, snapshot
     )
 
 

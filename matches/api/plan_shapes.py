@@ -12,17 +12,14 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.geometry import OFF, Board
-from engine.lineup import MatchSetup
 from engine.planning.actions_there import ActionsThere
 from engine.planning.block_reach import BlockFrom
 from engine.planning.chests_near import Opening
-from engine.planning.opponents_turn import OpponentsTurn
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
 from engine.position import Figure, Position
 from engine.rules.multiple_balls import every_ball
 from engine.rules.rolls import team_reroll_left
 from engine.sheets.grammar.sheet_rows import SheetRows
-from matches.render.commentary import commentary
 from matches.services.submission.planning import PlannedActions, PlannedBoard, PlannedWays
 
 DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -146,20 +143,6 @@ def bent_shape(planned: PlannedWays) -> dict[str, Any]:
     before = [[board.name(step.square), _dice(step.dice)] for step in ways.before]
     here = _thousandths(ways.tree.ends[ways.origin].odds)
     return {"number": planned.figure.number, "before": before, "here": here, **shape}
-
-
-def answer_shape(found: OpponentsTurn | None, setup: MatchSetup) -> dict[str, Any]:
-    """The other side's next turn as a bot plays it."""
-    if found is None:
-        return dict.fromkeys(("times", "touchdown", "turnover", "casualties")) | {"story": []}
-    story = [line.text for section in commentary(found.events, setup) for line in section.lines]
-    return {
-        "times": found.times,
-        "touchdown": round(found.touchdown, 3),
-        "turnover": round(found.turnover, 3),
-        "casualties": round(found.casualties, 2),
-        "story": story,
-    }
 
 
 def rows_shape(found: SheetRows) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from core.api.viewsets import ActionViewSet, Data, write_action
 from core.errors import Refused
 from core.one_at_a_time import one_at_a_time
 from engine.sheets.grammar.sheet_rows import RowKind
+from matches.api.plan_picture_shapes import answer_shape, picture_shape
 from matches.api.plan_shapes import (
     actions_shape,
-    answer_shape,
     bent_shape,
     board_shape,
     no_actions,
@@ -27,7 +27,6 @@ from matches.models import Match
 from matches.render.plan_verdict import PlanVerdict, Tone
 from matches.seats import since_of
 from matches.services.errors import fault_json
-from matches.services.rules_lock import playable_setup
 from matches.services.submission.bot_plans import plan_answer, plan_suggestion
 from matches.services.submission.planning import (
     Plan,
@@ -35,6 +34,7 @@ from matches.services.submission.planning import (
     plan_actions,
     plan_board,
     plan_odds,
+    plan_position,
     plan_ways,
     read_plan,
 )
@@ -52,6 +52,14 @@ class PlanTextSerializer(serializers.Serializer[Any]):
         max_length=8,
         default=list,
         help_text="The lines of the IFs around the place asked about; negative in their ELSE.",
+    )
+
+
+class PlanPictureTextSerializer(PlanTextSerializer):
+    """The plays of a sheet, and those of the sheet that it is compared with."""
+
+    against = serializers.CharField(
+        max_length=MAX_TEXT, allow_blank=True, default="", trim_whitespace=False
     )
 
 
@@ -310,6 +318,14 @@ class SuggestedSheetSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class PlanPictureSerializer(serializers.Serializer[Any]):
+    """The expected position as a picture; what is otherwise after the other sheet is marked."""
+
+    svg = serializers.CharField()
+    words = serializers.CharField(help_text="Where the ball is, and how many opponents are down.")
+    odds = serializers.FloatField(help_text="That it comes about exactly so.")
+
+
 class OpponentsTurnSerializer(serializers.Serializer[Any]):
     """A bot's next turn for the other side, from the expected position: chances from 0 to 1.
 
@@ -320,7 +336,13 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
     touchdown = serializers.FloatField(allow_null=True)
     turnover = serializers.FloatField(allow_null=True)
     casualties = serializers.FloatField(allow_null=True, help_text="Of the side's own, on average.")
-    story = serializers.ListField(child=serializers.CharField(), help_text="One of these turns.")
+    story = serializers.ListField(
+        child=serializers.CharField(), help_text="One of these turns, play by play."
+    )
+    svg = serializers.CharField(
+        allow_blank=True,
+        help_text="The end of that turn as a picture; its plays have the numbers of the story.",
+    )
 
 
 class PlanningActions(ActionViewSet):
@@ -335,6 +357,20 @@ class PlanningActions(ActionViewSet):
             plan = self._plan(match, data)
             shape = plan.remembered("board", lambda: board_shape(plan_board(plan)))
             return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
+
+    @write_action(
+        PlanPictureTextSerializer,
+        PlanPictureSerializer,
+        path="plan/picture",
+        asks=(SIDE,),
+        saves=False,
+    )
+    def plan_picture(self, match: Match, data: Data) -> dict[str, Any]:
+        """Where the plays lead, as a picture beside that of another sheet."""
+        with one_at_a_time(self.request, waits=True):
+            plan = self._plan(match, data)
+            other = self._plan(match, {**data, "text": data["against"]})
+            return picture_shape(plan_position(plan), plan_position(other), match, plan.side)
 
     @write_action(
         PlanActionsTextSerializer,
@@ -400,7 +436,7 @@ class PlanningActions(ActionViewSet):
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            return answer_shape(plan_answer(plan), playable_setup(match))
+            return answer_shape(plan_answer(plan), plan)
 
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)

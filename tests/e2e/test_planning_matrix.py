@@ -57,9 +57,19 @@ def squig_block(turn: Turn) -> str:
     number, squig = turn.choose("thrower"), turn.places["ball"]
     turn.hand.aimed(turn.places["before"])
     written(turn.page, turn.places["before"])
-    turn.hand.press(turn.page.locator("[data-plan-actions] summary"))
-    turn.hand.button("Block a squig")
+    turn.hand.button(f"Block a squig: {squig}")
+    written(turn.page, f"BLOCK {squig}")
+    return rf"{number} MOVE [A-Z0-9 ]+ BLOCK {squig}"
+
+
+def squig_block_from_afar(turn: Turn) -> str:
+    """Aimed at by a finger, a squig is blocked after a walk; without one it is walked to first."""
+    if not turn.hand.touches:
+        return squig_block(turn)
+    number, squig = turn.choose("thrower"), turn.places["ball"]
     turn.hand.square(squig)
+    turn.hand.button(f"Block a squig: {squig}")
+    written(turn.page, f"BLOCK {squig}")
     return rf"{number} MOVE [A-Z0-9 ]+ BLOCK {squig}"
 
 
@@ -177,7 +187,7 @@ PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
 GAMES: dict[str, tuple[tuple[str, str], list[Callable[[Turn], str]]]] = {
     "samurai": (("crab", "lion"), [*PITCH, duel_plan]),
     "blitz": (("human", "orc"), PITCH),
-    "squig": (("human", "orc"), [*PITCH, squig_block]),
+    "squig": (("human", "orc"), [*PITCH, squig_block, squig_block_from_afar]),
     "dungeon": (("human", "orc"), [*PITCH, chest, teleport]),
 }
 """Teams of each game, and what is planned in it."""

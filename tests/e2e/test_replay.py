@@ -198,6 +198,35 @@ def test_a_dungeon_its_dice_and_buttons_are_in_sight_together_on_a_phone(
         in_sight(page, width, height)
 
 
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        pytest.param(360, 640, marks=pytest.mark.thorough),
+        (640, 480),
+        pytest.param(480, 640, marks=pytest.mark.thorough),
+    ],
+)
+def test_all_of_a_dungeons_replay_fits_a_frame_on_another_site(
+    page: Page, transactional_db: None, width: int, height: int
+) -> None:
+    """Its board, dice, buttons, and the choice of steps and speed."""
+    league = LeagueFactory.create(is_private=False)
+    match = matches.playing("human", "orc", variant="dungeon", league=league, turns=2)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/matches/{match.pk}/embed/?event=20")
+    loaded(page)
+    seen = ("svg.stage", "[data-replay-dice]", ".replay-buttons", "[data-replay-unit]")
+    for each in (*seen, "[data-replay-speed]"):
+        box = page.locator(each).bounding_box()
+        assert box is not None
+        assert box["y"] >= -HALF_A_PIXEL, each
+        assert box["y"] + box["height"] <= height + HALF_A_PIXEL, each
+        assert box["x"] + box["width"] <= width + HALF_A_PIXEL, each
+    board = page.locator("svg.stage").bounding_box()
+    assert board is not None
+    assert board["width"] > 300
+
+
 def in_sight(page: Page, width: int, height: int) -> None:
     """The whole board, above it nothing, below it dice and large buttons, at every tenth event."""
     if page.locator(".replay-watch").is_visible():

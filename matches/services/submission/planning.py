@@ -248,6 +248,16 @@ def expected_of(plan: Plan) -> ExpectedPosition:
     return found
 
 
+def plan_position(plan: Plan) -> tuple[ExpectedPosition, Position, Rules]:
+    """Where the plays lead, by itself. Raises `TooSlow`."""
+
+    def found() -> tuple[ExpectedPosition, Position, Rules]:
+        expected = expected_of(plan)
+        return expected, *expected.on(plan.checkpoint)
+
+    return plan.computed(found)
+
+
 def plan_actions(
     plan: Plan, *, number: int, square: str, over: Sequence[str] = ()
 ) -> PlannedActions:

@@ -39,7 +39,10 @@ WORKS = (
     "api:match-set-up-board",
     "api:match-laying-board",
     "matches:set-up-check",
-    *(f"api:match-plan-{what}" for what in ("board", "odds", "actions", "ways", "answer")),
+    *(
+        f"api:match-plan-{what}"
+        for what in ("board", "odds", "actions", "ways", "answer", "picture")
+    ),
 )
 """Posts that answer with what the engine makes of a text."""
 NEW_EACH_TIME = (

@@ -116,7 +116,7 @@ ROWS = pages(
         allowed=ORDERS, exact={OPPONENT: 409}, **WRITE),
     *(Row(name=f"api:match-plan-{what}", args=_match, data=lambda w: {"text": ""}, allowed=ORDERS,
           exact={OPPONENT: 409}, **WRITE)
-      for what in ("board", "odds", "answer")),
+      for what in ("board", "odds", "answer", "picture")),
     Row(name="api:match-plan-suggestion", args=_match, data=lambda w: {"text": ""},
         allowed=ORDERS, ok=409, what="its terms allow none", **WRITE),
     Row(name="api:match-plan-actions", args=_match, allowed=ORDERS, exact={OPPONENT: 409},

@@ -260,16 +260,19 @@ export class Chooser {
   async opponent(who, square) {
     const words = `${who.down ? "FOUL" : "BLOCK"} opp${who.number}`;
     if (this.play.acted) return this.addOr(words, () => !who.down && this.block(who));
-    if (who.down) {
-      const found = await this.added(words);
-      const way = typeof found === "string" && !this.play.words ? this.planner.wayBeside(this.play.number, this.play.at, square) : null;
-      if (way) this.go(way, words);
-      else if (typeof found === "string") this.voice.say(found);
-      return undefined;
-    }
+    if (who.down) return this.beside(words, square);
     if (this.block(who)) return undefined;
     if (this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);
     return this.write(words);
+  }
+
+  /** Words about what is on a square: from beside it, after a walk there if that is needed. */
+  async beside(words, square) {
+    this.aimed = null;
+    const found = await this.added(words);
+    const way = typeof found === "string" && !this.play.words ? this.planner.wayBeside(this.play.number, this.play.at, square) : null;
+    if (way) this.go(way, words);
+    else if (typeof found === "string") this.voice.say(found);
   }
 
   /** The best block of an opponent, if there is one. */

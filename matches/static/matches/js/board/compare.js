@@ -1,4 +1,4 @@
-/* Two sheets side by side: what each comes to. The other one is kept from here, or a bot's suggestion.
+/* Two sheets side by side: where each leads, as pictures that the server draws. The other one is kept from here, or a bot's suggestion.
  * And what the opponents would do: a bot plays their next turn from the expected position. A sandbox.
  */
 
@@ -7,11 +7,13 @@ import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
 import { filled } from "./plan-words.js";
 
+const MOST = 3; // kept at a time
+
 export class Compare {
   constructor(root, sheet, client, voice) {
-    Object.assign(this, { sheet, client, voice, other: null });
+    Object.assign(this, { root, sheet, client, voice, other: null, all: [] });
     this.box = root.querySelector("[data-plan-compare]");
-    root.querySelector("[data-compare-keep]")?.addEventListener("click", () => this.keep(sheet.text, filled("kept")));
+    root.querySelector("[data-compare-keep]")?.addEventListener("click", () => this.keep(sheet.text));
     root.querySelector("[data-plan-suggest]")?.addEventListener("click", () => this.suggest());
     sheet.addEventListener("judged", () => this.other && this.later());
   }
@@ -23,8 +25,10 @@ export class Compare {
     return this.keep(found.text, filled("suggestion"));
   }
 
-  keep(text, title) {
-    this.other = { text, title };
+  /** Kept sheets are named by their first line; the newest come first. */
+  keep(text, title = filled("kept", { play: text.split("\n", 1)[0] || "–" })) {
+    this.other = this.all.find((each) => each.text === text) ?? { text, title };
+    this.all = [this.other, ...this.all.filter((each) => each !== this.other)].slice(0, MOST);
     return this.draw();
   }
 
@@ -35,62 +39,57 @@ export class Compare {
 
   async draw() {
     const { other, sheet } = this;
-    const text = sheet.text;
+    const { text } = sheet;
     const columns = [];
-    for (const each of [{ text, title: filled("present") }, other]) {
+    for (const [each, against] of [[{ text, title: filled("present") }, other], [other, { text }]]) {
       const odds = await this.client.ask("odds", { text: each.text, quick: false }, `compare-${each === other}`);
-      const board = await this.client.ask("board", { text: each.text }, `compare-board-${each === other}`);
-      if (!odds || !board || odds.refused || board.refused || odds.offline || board.offline) return;
-      columns.push({ ...each, odds, board });
+      const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${each === other}`);
+      if (!odds || !picture || odds.refused || picture.refused || odds.offline || picture.offline) return;
+      columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
     }
-    if (this.other === other) this.box.replaceChildren(this.table(columns), ...this.buttons());
+    if (this.other !== other) return;
+    const sides = made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns);
+    this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), sides);
   }
 
-  table(columns) {
-    const row = (name, cell) => made("tr", {}, made("th", { scope: "row" }, filled(name)), ...columns.map((column) => made("td", {}, cell(column))));
-    const share = (name) => ({ odds }) => (odds.outlook ? `${percent(odds.outlook[name])} %` : "–");
+  /** One sheet: its name, its verdict and shares, where it leads, its plays; those that the other lacks are marked. */
+  column({ text, title, odds, picture, against }) {
+    const share = (key, name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
+    const lines = text.split("\n").map((line) => (against.includes(line) ? `${line}\n` : made("mark", {}, `${line}\n`)));
     return made(
-      "div",
-      { class: "table-wrap" },
-      made(
-        "table",
-        { class: "table" },
-        made("caption", { class: "visually-hidden" }, filled("compare")),
-        made("thead", {}, made("tr", {}, made("td", {}), ...columns.map(({ title }) => made("th", { scope: "col" }, title)))),
-        made(
-          "tbody",
-          {},
-          row("verdict", ({ odds }) => odds.verdict.words),
-          row("row_turnover", share("turnover")),
-          row("row_score", share("touchdown")),
-          row("row_against", share("touchdown_against")),
-          row("row_expected", ({ board }) => expected(board)),
-          row("row_plays", ({ text }) => made("pre", { class: "plan-pre" }, text)),
-        ),
-      ),
+      "section",
+      { class: "stack stack-tight", "aria-label": title },
+      made("h3", {}, title),
+      pictured(this.root, picture.svg),
+      made("p", { class: `notice notice-${odds.verdict.tone}` }, odds.verdict.words),
+      made("p", {}, [share("row_turnover", "turnover"), share("row_score", "touchdown"), share("row_against", "touchdown_against")].join(" · ")),
+      made("p", { class: "soft" }, picture.words, " ", filled("expected_odds", { odds: percent(picture.odds) })),
+      made("pre", { class: "plan-pre" }, ...lines),
     );
   }
 
   buttons() {
     return [
+      ...(this.all.length > 1 ? this.all : []).map((each) => button(each.title, () => this.keep(each.text), { pressed: each === this.other, quiet: true })),
       button(filled("take_other"), () => {
         const { text } = this.other;
-        this.keep(this.sheet.text, filled("kept"));
+        this.keep(this.sheet.text);
         this.sheet.type(text);
       }),
       button(filled("compare_end"), () => {
-        this.other = null;
+        Object.assign(this, { other: null, all: [] });
         this.box.replaceChildren();
       }, { quiet: true }),
     ];
   }
 }
 
-/** Where the ball and the own players are expected. */
-function expected(board) {
-  const shown = board.balls.map(([square, who]) => (who ? filled("ball_with", { number: who[1], whose: filled(who[0] === board.side ? "whose_own" : "whose_theirs"), square: square ?? "" }) : square ? filled("ball_at", { square }) : ""));
-  const down = board.players.filter(([side, , , state]) => side !== board.side && state > 0).length;
-  return [...shown, filled("expected_down", { down }), filled("expected_odds", { odds: percent(board.odds) })].filter(Boolean).join(" ");
+/** A picture that the server has drawn, upward as the board of the page is. */
+function pictured(root, svg) {
+  const turned = root.querySelector("[data-pitch].pitch-turned") ? " pitch-turned" : "";
+  const box = made("div", { class: `plan-picture${turned}` });
+  box.innerHTML = svg;
+  return box;
 }
 
 export function answers(root, sheet, client) {
@@ -107,7 +106,12 @@ export function answers(root, sheet, client) {
     const values = { times: found.times, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
     box.replaceChildren(
       made("p", {}, filled("answer", values)),
-      made("details", {}, made("summary", {}, filled("answer_story")), made("ol", { class: "log" }, ...found.story.map((line) => made("li", {}, line)))),
+      made(
+        "div",
+        { class: "plan-sides" },
+        pictured(root, found.svg),
+        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line)))),
+      ),
     );
   });
   sheet.addEventListener("change", () => box?.replaceChildren());

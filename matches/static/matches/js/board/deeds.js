@@ -2,12 +2,14 @@
 
 import { button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
+import { isBeside } from "./planner.js";
 import { drawn } from "./squares.js";
 import { assistWords, bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 /** The deeds with a ball that flies. */
 const THROWN = new Set(["PASS"]);
+const AT = "BLOCK_AT";
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
@@ -45,7 +47,7 @@ export class Deeds {
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
-    this.bar.replaceChildren(...this.confirm(play), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
+    this.bar.replaceChildren(...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
     if (held) [...this.bar.querySelectorAll("button, summary")].find((each) => each.textContent === held)?.focus(); // an answer that comes late takes no key away
   }
 
@@ -55,6 +57,15 @@ export class Deeds {
     const who = aimed && this.chooser.who(aimed);
     const key = !who || who.mine ? "confirm" : who.down ? "confirm_foul" : "confirm_block";
     return aimed ? [this.button(filled(key, { square: aimed, opponent: who?.number ?? "" }), "", () => this.chooser.confirm(), { name: "button-primary" })] : [];
+  }
+
+  /** A block at a loose ball, in the game that has it: beside the player, or aimed at. */
+  looseBlocks(play, found) {
+    const tool = this.game.tools.find(({ needs }) => needs === AT);
+    if (!tool || play.acted) return [];
+    const { aimed } = this.chooser;
+    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(AT) && isBeside(play.at, square)));
+    return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
   }
 
   another(play) {

@@ -310,7 +310,7 @@ export class Planner {
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
 
-function isBeside(one, other) {
+export function isBeside(one, other) {
   const [from, to] = [squarePoint(one), squarePoint(other)];
   return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
 }

@@ -36,13 +36,24 @@ export class Zoom {
       if (wide !== innerWidth && this.scale !== 1) this.to(1);
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+    new ResizeObserver(() => this.resized()).observe(frame); // once it is laid out: nothing is measured while the page is being built
   }
 
   /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
   get least() {
     const share = this.frame.clientHeight / this.stage.offsetHeight;
     return share < NEARLY ? share : 1;
+  }
+
+  /** A frame too low for all of the picture has this square in its middle at first. */
+  begins(square) {
+    this.home = square;
+    this.resized();
+  }
+
+  resized() {
+    this.mark();
+    if (this.home && this.scale === 1 && this.least < 1) this.show(this.home);
   }
 
   /** The buttons say what they can do. */

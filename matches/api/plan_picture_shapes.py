@@ -1,0 +1,68 @@
+"""Pictures of a plan in JSON: they are drawn here alone, and the page places them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.planning.expected_position import ExpectedPosition
+from engine.planning.opponents_turn import OpponentsTurn
+from engine.position import Position
+from engine.ruleset import Rules
+from matches.models import Match
+from matches.queries.looks import match_looks
+from matches.render.plan_pictures import (
+    answer_picture,
+    expected_picture,
+    expected_words,
+    plays_told,
+)
+from matches.render.side_looks import Looks
+from matches.services.submission.planning import Plan
+
+Planned = tuple[ExpectedPosition, Position, Rules]
+
+
+def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> dict[str, Any]:
+    """The expected position of a plan beside that of another."""
+    expected, position, rules = planned
+    names = _names(match)
+    beside, other_position, _ = other
+    svg = expected_picture(
+        position,
+        rules,
+        expected.routes,
+        other_position,
+        beside.routes,
+        _plain_looks(match),
+        names,
+    )
+    words = expected_words(position, rules, side, names)
+    return {"svg": svg, "words": words, "odds": round(expected.odds, 4)}
+
+
+def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
+    """The other side's next turn as a bot plays it."""
+    if found is None:
+        nothing = dict.fromkeys(("times", "touchdown", "turnover", "casualties"))
+        return nothing | {"story": [], "svg": ""}
+    match, game = plan.match, found.on(plan.checkpoint)
+    told = plays_told(game.setup, found.events)
+    plays = [events for events, _ in told]
+    return {
+        "times": found.times,
+        "touchdown": round(found.touchdown, 3),
+        "turnover": round(found.turnover, 3),
+        "casualties": round(found.casualties, 2),
+        "story": [" ".join(lines) for _, lines in told],
+        "svg": answer_picture(game.position, game.rules, plays, _plain_looks(match), _names(match)),
+    }
+
+
+def _names(match: Match) -> tuple[str, str]:
+    return match.home_team.name, match.away_team.name
+
+
+def _plain_looks(match: Match) -> Looks:
+    """Without emblems: the squares are small, and the page has their symbols already."""
+    home, away = match_looks(match)
+    return home.plain, away.plain

@@ -1,0 +1,50 @@
+"""In a low window a coach plans without scrolling: the ball, the list, the verdict, the button."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from core import clock
+from tests.e2e.conftest import log_in
+from tests.e2e.planning import Hand, chosen, ready, written
+from tests.factories import matches as factory
+from tests.factories.core import LeagueFactory
+
+WINDOWS = ((1024, 768), (1280, 720))
+IN_FRAME = """() => {
+    const frame = document.querySelector('[data-pitch-frame]').getBoundingClientRect();
+    const ball = document.querySelector('[data-pitch] .pitch-ball')?.getBoundingClientRect();
+    return [frame.bottom <= innerHeight + 1,
+            !ball || (ball.top >= frame.top && ball.bottom <= frame.bottom)];
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["samurai", "blitz", "dungeon"])
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_what_a_plan_needs_is_in_sight(
+    page: Page, transactional_db: None, game: str, width: int, height: int, problems: list[str]
+) -> None:
+    clans = ("crab", "lion") if game == "samurai" else ("human", "orc")
+    league = LeagueFactory.create(is_private=False)
+    match = factory.playing(*clans, league=league, variant=game, now=clock.now())
+    log_in(page, match.team(match.waiting_side).coach)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/matches/{match.pk}/")
+    ready(page)
+    page.wait_for_function(f"({IN_FRAME})().every(Boolean)")
+    number, *_, square = factory.a_move(match).split()
+    figure = page.locator(f'.pitch-mine[data-number="{number}"]')
+    start = figure.get_attribute("data-square")
+    assert start is not None
+    hand = Hand(page)
+    hand.square(start)
+    chosen(page, int(number))
+    hand.square(square)
+    written(page, square)
+    assert page.evaluate("scrollY") == 0
+    for each in ("[data-plan-list] .plan-words", "[data-plan-verdict]"):
+        expect(page.locator(each).filter(visible=True).first).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    assert problems == []

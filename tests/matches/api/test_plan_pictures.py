@@ -1,0 +1,70 @@
+"""Pictures of a plan: where it leads beside another sheet, and the opponents' turn after it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engine.variants.registry import find_variant
+from matches.models import TurnSheet
+from tests.factories import matches as factory
+
+pytestmark = pytest.mark.django_db
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(params=["samurai", "dungeon"])
+def match(request):
+    home, away = [key for key, *_ in find_variant(request.param).clan_rules][:2]
+    return factory.playing(home, away, variant=request.param)
+
+
+def ask(client, match, what, **data):
+    client.force_login(match.team(match.waiting_side).coach)
+    answer = client.post(f"/api/v1/matches/{match.pk}/plan/{what}", data, "application/json")
+    assert answer.status_code == 200, answer.content
+    assert len(gzip.compress(answer.content)) < 12_000
+    return answer.json()
+
+
+def tags_of(svg: str) -> list[str]:
+    """The labels on the squares, without the numbers of the players."""
+    groups = ET.fromstring(svg).iter(f"{SVG}g")
+    tags = [each for each in groups if each.get("class") in {"plan-die", "plan-total"}]
+    return [each.findtext(f"{SVG}text", "") for each in tags]
+
+
+def test_what_two_sheets_leave_otherwise_is_marked_in_both_pictures(client, match):
+    moved = factory.a_move(match)
+    number, *_, square = moved.split()
+    here = ask(client, match, "picture", text=moved, against="")
+    there = ask(client, match, "picture", text="", against=moved)
+    assert tags_of(here["svg"]).count("≠") == tags_of(there["svg"]).count("≠") == 1
+    assert f"Otherwise after the other sheet: {square}." in here["svg"]
+    assert f"Otherwise after the other sheet: {square}." not in there["svg"]
+    boxes = [re.search(r'viewBox="([^"]+)"', each["svg"])[1] for each in (here, there)]
+    assert boxes[0] == boxes[1]
+    assert here["svg"].count("pitch-path-end") == 1
+    assert (here["odds"], there["odds"]) == (1.0, 1.0)
+    assert re.search(rf'data-number="{number}" data-square="{square}"', here["svg"])
+
+
+def test_sheets_that_lead_to_the_same_have_no_marks(client, match):
+    moved = factory.a_move(match)
+    same = ask(client, match, "picture", text=moved, against=f"# the same\n{moved}")
+    assert "≠" not in same["svg"]
+
+
+def test_the_opponents_turn_is_drawn_with_the_numbers_of_its_story(client, match):
+    answer = ask(client, match, "answer", text=factory.a_move(match))
+    assert answer["story"]
+    numbers = {int(each) for tag in tags_of(answer["svg"]) for each in tag.split(",")}
+    assert numbers
+    assert numbers <= set(range(1, len(answer["story"]) + 1))
+    assert answer["svg"].count("pitch-path-end")
+    assert not TurnSheet.objects.exists()
+    again = ask(client, match, "answer", text=factory.a_move(match))
+    assert (again["story"], again["svg"]) == (answer["story"], answer["svg"])
