@@ -149,9 +149,10 @@ IN_A_ROOM = {
 def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]:
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
-    The opponent is in the state ``opponent``. Returns the numbers of the players by their roles in
-    `SCENE`, the ``squares`` of these roles, and ``square`` that names any other as the side sees it
-    whose turn it is. In a dungeon (of the map Old Cistern) the ball has been found.
+    The opponent is in the state ``opponent``; beside one who is down stands whoever has the least
+    honour, who may foul. Returns the numbers of the players by their roles in `SCENE`, the
+    ``squares`` of these roles, and ``square`` that names any other as the side sees it whose turn
+    it is. In a dungeon (of the map Old Cistern) the ball has been found.
     """
     side = match.waiting_side
     assert side is not None
@@ -178,6 +179,8 @@ def _staged(position: Position, side: int, *, opponent: State) -> dict[str, Any]
     numbers = {}
     own.sort(key=lambda figure: -figure.ph)  # the best arm
     own.insert(1, own.pop(0))
+    if opponent is not State.STANDING:
+        own.insert(0, own.pop())
     for role, figure in zip(("blocker", "thrower", "receiver", "left", "right"), own, strict=False):
         position.put(figure, board.square(square(places[role])))
         numbers[role] = figure.number
