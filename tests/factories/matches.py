@@ -11,11 +11,13 @@ from core.leagues.models import League
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import Figure, Position, State
+from engine.rules_lookup import rules_for
 from engine.variants.dungeon.state import dungeon_state
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
+from matches.services.rules_lock import playable_setup
 from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.support.kept import kept
@@ -94,6 +96,30 @@ def a_run_past_the_goal_line(match: Match) -> str:
     assert match.waiting_side is not None
     with restaged(match) as position:
         return _with_a_runner(position, match.waiting_side)
+
+
+def a_runner_of_the_opponents(match: Match) -> tuple[int, set[str]]:
+    """Put the ball into an opponent's hands, beside the squares where they score, with nobody near.
+
+    Returns the opponent's number and the names of these squares.
+    """
+    assert match.waiting_side is not None
+    side = 1 - match.waiting_side
+    with restaged(match) as position:
+        board, runner = position.board, position.standing(side)[0]
+        rules = rules_for(playable_setup(match))
+        goals = {at for at in range(board.size) if rules.scores(position, side, at)}
+        beside = {near: goal for goal in goals for near in board.neighbours[goal]}
+        free = beside.keys() - goals - board.perils - {*position.pads, *position.shut}
+        for figure in [each for each in position.figures if each.square in {*goals, *beside}]:
+            position.remove(figure, State.RESERVES)
+        position.strays.clear()
+        position.put(runner, min(free))
+        position.ball, position.carrier = runner.square, runner.slot
+        position.ball_loose = False
+        if board.enclosed:
+            dungeon_state(position).ball_found = True
+        return runner.number, {board.name(at) for at in goals}
 
 
 def _with_a_runner(position: Position, side: int) -> str:

@@ -68,3 +68,17 @@ def test_the_opponents_turn_is_drawn_with_the_numbers_of_its_story(client, match
     assert not TurnSheet.objects.exists()
     again = ask(client, match, "answer", text=factory.a_move(match))
     assert (again["story"], again["svg"]) == (answer["story"], answer["svg"])
+
+
+@pytest.mark.parametrize("game", ["samurai", "blitz", "squig", "dungeon"])
+def test_the_story_of_the_opponents_turn_ends_with_the_drive(client, game):
+    home, away = [key for key, *_ in find_variant(game).clan_rules][:2]
+    match = factory.playing(home, away, variant=game)
+    number, goals = factory.a_runner_of_the_opponents(match)
+    answer = ask(client, match, "answer", text="")
+    assert answer["touchdown"] > 0.5
+    ended = [at for at, line in enumerate(answer["story"]) if "touchdown" in line.lower()]
+    assert ended == [len(answer["story"]) - 1]
+    assert not re.search("drive|full time|match", " ".join(answer["story"]), re.IGNORECASE)
+    squares = re.findall(rf'data-number="{number}" data-square="(\w+)"', answer["svg"])
+    assert goals & set(squares)
