@@ -30,8 +30,8 @@ class OpponentsTurn:
     """The opponents' next turn, played ``times`` times by a bot: shares from 0 to 1.
 
     ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``casualties`` the mean
-    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is the position
-    at its end. What follows where the drive or the match ends with it is in neither.
+    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is the
+    position at its end. What follows where the drive or the match ends with it is in neither.
     """
 
     times: int
