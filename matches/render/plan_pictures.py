@@ -16,7 +16,9 @@ from engine.ruleset import Rules
 from matches.render.commentary import Commentator
 from matches.render.marked_svg import Window, in_words, marked_svg
 from matches.render.marks_svg import Area, Line, Marks, Tag
+from matches.render.picture_words import ball_words
 from matches.render.side_looks import Looks
+from matches.render.translation import language_of_now
 
 Seen = dict[tuple[str, int], tuple[int, int]]
 """Where everybody and every ball is, and how: what two positions may differ in."""
@@ -90,14 +92,12 @@ def plays_told(
 
 def expected_words(position: Position, rules: Rules, side: int, names: tuple[str, str]) -> str:
     """Where the balls are, and how many opponents are down."""
-    said = []
-    for ball in every_ball(position):
-        carrier = position.figures[ball.carrier] if ball.carrier != OFF else None
-        if carrier is not None:
-            values = {"team": names[carrier.side], "number": carrier.number}
-            said.append(gettext("Ball: {number} of {team}.").format(**values))
-        elif ball.square != OFF:
-            said.append(gettext("Ball at {square}.").format(square=rules.board.name(ball.square)))
+    language = language_of_now()
+    said = [
+        ball_words(position, rules, names, ball, language)
+        for ball in every_ball(position)
+        if ball.square != OFF or ball.carrier != OFF
+    ]
     down = sum(each.state is not State.STANDING for each in position.on_pitch(1 - side))
     said.append(gettext("Opponents down: {down}.").format(down=down))
     return " ".join(said)

@@ -82,3 +82,10 @@ def test_the_story_of_the_opponents_turn_ends_with_the_drive(client, game):
     assert not re.search("drive|full time|match", " ".join(answer["story"]), re.IGNORECASE)
     squares = re.findall(rf'data-number="{number}" data-square="(\w+)"', answer["svg"])
     assert goals & set(squares)
+
+
+def test_a_squig_is_called_a_squig(client):
+    match = factory.playing("human", "orc", variant="squig")
+    scene = factory.a_scene(match)
+    words = ask(client, match, "picture", text="", against="")["words"]
+    assert words.startswith(f"Squig 1 lies at {scene['squares']['ball']}.")
