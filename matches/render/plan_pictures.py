@@ -90,10 +90,15 @@ def plays_told(
     return [(play, lines) for play, lines in told if lines]
 
 
-def expected_words(position: Position, rules: Rules, side: int, names: tuple[str, str]) -> str:
-    """Where the balls are, and how many opponents are down."""
+def expected_words(
+    position: Position, rules: Rules, side: int, names: tuple[str, str], *, is_lost: bool
+) -> str:
+    """Where the balls are, and how many opponents are down; first, if the plays lose the turn, that
+    it is the position before that.
+    """
     language = language_of_now()
-    said = [
+    said = [gettext("No result keeps the turn: this is where it would be lost.")] if is_lost else []
+    said += [
         ball_words(position, rules, names, ball, language)
         for ball in every_ball(position)
         if ball.square != OFF or ball.carrier != OFF

@@ -7,7 +7,9 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.core.cache import cache
 
+from engine.planning.expected_position import RecordedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
@@ -89,3 +91,22 @@ def test_a_squig_is_called_a_squig(client):
     scene = factory.a_scene(match)
     words = ask(client, match, "picture", text="", against="")["words"]
     assert words.startswith(f"Squig 1 lies at {scene['squares']['ball']}.")
+
+
+@pytest.mark.parametrize("what", ["picture", "answer"])
+def test_a_text_that_cannot_be_read_says_so(client, what):
+    match = factory.playing()
+    (fault,) = ask(client, match, what, text="4 DANCES")["faults"]
+    assert fault["line"] == 1
+    assert ask(client, match, what, text=factory.a_move(match))["faults"] == []
+
+
+def test_where_no_result_keeps_the_turn_the_picture_says_so(client, monkeypatch):
+    match = factory.playing()
+    scene = factory.a_scene(match)
+    dodge = f"{scene['numbers']['blocker']} MOVE {scene['squares']['clear']}"
+    assert "No result" not in ask(client, match, "picture", text=dodge)["words"]
+    monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
+    cache.clear()
+    words = ask(client, match, "picture", text=dodge)["words"]
+    assert words.startswith("No result keeps the turn: this is where it would be lost.")
