@@ -62,8 +62,9 @@ padding-block-end padding-block-start padding-inline padding-inline-end padding-
 paint-order place-content place-items pointer-events position resize row-gap scroll-behavior
 scroll-margin-block scroll-margin-block-end scroll-margin-block-start scroll-padding-block-end
 scroll-padding-block-start size stroke stroke-dasharray stroke-linecap stroke-linejoin
-stroke-opacity stroke-width tab-size table-layout text-align text-anchor text-decoration text-decoration-color
-text-decoration-thickness text-overflow text-transform text-underline-offset touch-action
+stroke-opacity stroke-width tab-size table-layout text-align text-anchor text-decoration
+text-decoration-color text-decoration-thickness text-overflow text-transform
+text-underline-offset touch-action
 transform transform-box transform-origin transition vertical-align visibility white-space
 will-change word-break z-index attr() calc() clamp() counter() drop-shadow() fit-content()
 inset() linear-gradient() max() min() minmax() polygon() radial-gradient() repeat() rotate()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.coaches.coach import Coach
 from engine.dice import SeededDice
-from engine.events import DriveEnded, Event, Injured, Scored, TurnEnded
+from engine.events import Event, Injured, Scored, TurnEnded
 from engine.game import Game
 from engine.planning.expected_position import ExpectedPosition, RecordedDice
+from engine.position import Phase
 from engine.rules.knockdown import CASUALTIES
+from engine.ruleset import LiveGame, Steps
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import turn_going_on, turn_key, waits_for
@@ -20,6 +22,7 @@ from engine.sheets.odds.turn_odds import never
 from engine.sheets.turn_sheet import Sheet
 
 TIMES = 30
+AFTER_A_DRIVE = frozenset({Phase.DRIVE_END, Phase.POST_MATCH})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,8 @@ class OpponentsTurn:
     """The opponents' next turn, played ``times`` times by a bot: shares from 0 to 1.
 
     ``touchdown`` is theirs, ``turnover`` the end of their turn by one, ``casualties`` the mean
-    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is where they
-    lead: the position at its end, or the last one before a drive's end takes everybody off.
+    number of the side's own. ``events`` are those of one such turn, and ``snapshot`` is the
+    position at its end. What follows where the drive or the match ends with it is in neither.
     """
 
     times: int
@@ -77,14 +80,13 @@ def opponents_turn(
         theirs = turn_key(game)
         if theirs is None or theirs[2] == side:
             return None
-        begun = len(game.events)
+        begun, afterwards = len(game.events), _afterwards(game)
         while game.decision is not None and turn_going_on(game) == theirs:
-            if not first:
-                snapshot = game.position.snapshot()
             _decide(game, side, coach, bot)
-        events = game.events[begun:]
-        if not first and not any(isinstance(each, DriveEnded) for each in events):
-            snapshot = game.position.snapshot()
+        end, there = afterwards[0] if afterwards else (None, game.position.snapshot())
+        events = game.events[begun:end]
+        if not first:
+            first, snapshot = events, there
         played += 1
         touchdowns += any(isinstance(each, Scored) and each.side != side for each in events)
         turnovers += any(
@@ -96,12 +98,32 @@ def opponents_turn(
             and game.position.figures[each.figure].side == side
             for each in events
         )
-        first = first or events
         if enough():
             break
     return OpponentsTurn(
         played, touchdowns / played, turnovers / played, casualties / played, first, snapshot
     )
+
+
+def _afterwards(game: Game) -> list[tuple[int, tuple[Any, ...]]]:
+    """From now on: how many events there are, and the position, when what follows a drive begins.
+
+    That is its end, or that of a match without drives.
+    """
+    found: list[tuple[int, tuple[Any, ...]]] = []
+    phases = game.rules.match.phases
+
+    def noted(phase: Phase) -> Callable[[LiveGame], Steps[None]]:
+        def steps(live: LiveGame) -> Steps[None]:
+            found.append((len(live.events), live.position.snapshot()))
+            yield from phases[phase](live)
+
+        return steps
+
+    changed = {phase: noted(phase) for phase in AFTER_A_DRIVE & phases.keys()}
+    match = replace(game.rules.match, phases={**phases, **changed})
+    game.rules = replace(game.rules, match=match)
+    return found
 
 
 def _decide(game: Game, side: int, coach: Coach, bot: Coach) -> None:

@@ -36,7 +36,7 @@ def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> 
         _plain_looks(match),
         names,
     )
-    words = expected_words(position, rules, side, names)
+    words = expected_words(position, rules, side, names, is_lost=expected.is_lost)
     return {"svg": svg, "words": words, "odds": round(expected.odds, 4)}
 
 

@@ -158,6 +158,7 @@ class WhySerializer(serializers.Serializer[Any]):
     field = serializers.CharField(help_text="`number`, or `square`.")
 
 
+UNREAD = "Why the text cannot be read; then it counts as no plays, and the position is as it is."
 WHY = "Why it is impossible, if that was asked for; then the rest is empty."
 
 
@@ -176,9 +177,7 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
     columns = serializers.IntegerField()
     rows = serializers.IntegerField()
-    faults = FaultSerializer(
-        many=True, help_text="Why the text cannot be read; then the position is shown as it is."
-    )
+    faults = FaultSerializer(many=True, help_text=UNREAD)
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
     steps = AsRows(help_text="Pairs: the line of a play, and the chance of its result.")
     lost_at = serializers.IntegerField(
@@ -322,8 +321,12 @@ class PlanPictureSerializer(serializers.Serializer[Any]):
     """The expected position as a picture; what is otherwise after the other sheet is marked."""
 
     svg = serializers.CharField()
-    words = serializers.CharField(help_text="Where the ball is, and how many opponents are down.")
+    words = serializers.CharField(
+        help_text="Where the ball is, and how many opponents are down; first, where no result of a "
+        "play keeps the turn, that it is the position before that play."
+    )
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
+    faults = FaultSerializer(many=True, help_text=UNREAD)
 
 
 class OpponentsTurnSerializer(serializers.Serializer[Any]):
@@ -343,6 +346,7 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="The end of that turn as a picture; its plays have the numbers of the story.",
     )
+    faults = FaultSerializer(many=True, help_text=UNREAD)
 
 
 class PlanningActions(ActionViewSet):
@@ -370,7 +374,8 @@ class PlanningActions(ActionViewSet):
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             other = self._plan(match, {**data, "text": data["against"]})
-            return picture_shape(plan_position(plan), plan_position(other), match, plan.side)
+            shape = picture_shape(plan_position(plan), plan_position(other), match, plan.side)
+            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
 
     @write_action(
         PlanActionsTextSerializer,
@@ -436,7 +441,8 @@ class PlanningActions(ActionViewSet):
         """What a bot would do in the other side's next turn; a sandbox, nothing is handed in."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            return answer_shape(plan_answer(plan), plan)
+            shape = answer_shape(plan_answer(plan), plan)
+            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
 
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)

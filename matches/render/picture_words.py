@@ -74,7 +74,7 @@ def describe_players(
         players = "; ".join(where) or language.text(NOBODY)
         sentences.append(language.text(TEAM).format(team=names[side], players=players))
     return sentences + [
-        _ball(position, rules, names, ball, language) for ball in every_ball(position)
+        ball_words(position, rules, names, ball, language) for ball in every_ball(position)
     ]
 
 
@@ -85,10 +85,12 @@ def _figure(figure: Figure, rules: Rules, language: Language) -> str:
     return ", ".join([place, *said])
 
 
-def _ball(
+def ball_words(
     position: Position, rules: Rules, names: tuple[str, str], ball: Stray, language: Language
 ) -> str:
-    """Where several are, one has its number, and its kind if it is no ordinary one."""
+    """Who has the ball or squig, or where it lies. Where several are, one has its number, and its
+    kind if it is no ordinary one.
+    """
     kind = position.game_state.ball_kind(ball.number) if ball.number else ""
     is_squig = rules.words.get("ball", "ball") != "ball"
     words = OF_A_KIND if kind else (SEVERAL if ball.number else ONE)[is_squig]

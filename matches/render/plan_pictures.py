@@ -16,7 +16,9 @@ from engine.ruleset import Rules
 from matches.render.commentary import Commentator
 from matches.render.marked_svg import Window, in_words, marked_svg
 from matches.render.marks_svg import Area, Line, Marks, Tag
+from matches.render.picture_words import ball_words
 from matches.render.side_looks import Looks
+from matches.render.translation import language_of_now
 
 Seen = dict[tuple[str, int], tuple[int, int]]
 """Where everybody and every ball is, and how: what two positions may differ in."""
@@ -88,16 +90,19 @@ def plays_told(
     return [(play, lines) for play, lines in told if lines]
 
 
-def expected_words(position: Position, rules: Rules, side: int, names: tuple[str, str]) -> str:
-    """Where the balls are, and how many opponents are down."""
-    said = []
-    for ball in every_ball(position):
-        carrier = position.figures[ball.carrier] if ball.carrier != OFF else None
-        if carrier is not None:
-            values = {"team": names[carrier.side], "number": carrier.number}
-            said.append(gettext("Ball: {number} of {team}.").format(**values))
-        elif ball.square != OFF:
-            said.append(gettext("Ball at {square}.").format(square=rules.board.name(ball.square)))
+def expected_words(
+    position: Position, rules: Rules, side: int, names: tuple[str, str], *, is_lost: bool
+) -> str:
+    """Where the balls are, and how many opponents are down; first, if the plays lose the turn, that
+    it is the position before that.
+    """
+    language = language_of_now()
+    said = [gettext("No result keeps the turn: this is where it would be lost.")] if is_lost else []
+    said += [
+        ball_words(position, rules, names, ball, language)
+        for ball in every_ball(position)
+        if ball.square != OFF or ball.carrier != OFF
+    ]
     down = sum(each.state is not State.STANDING for each in position.on_pitch(1 - side))
     said.append(gettext("Opponents down: {down}.").format(down=down))
     return " ".join(said)

@@ -62,8 +62,10 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             request, gettext("Your orders are saved. They count from the next turn that is played.")
         )
         return redirect_to_kind(request, redirect("matches:orders", match.pk))
-    if isinstance(refused.error, DraftChanged):  # both are shown; the next one replaces it
-        return _check(request, match, side, is_newer=True)
+    if isinstance(refused.error, DraftChanged):  # what is stored is shown; the next one replaces it
+        if posted(request, "action") == "text":
+            return _check(request, match, side, is_newer=True)
+        return _page(request, match, side, is_newer=True)
     return _page(request, match, side, refused.error)
 
 
@@ -85,9 +87,15 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
         )
         return
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
-    since = since_of(request.user, match, side)
-    wanted = changed(request, match_orders.written_orders(match, side, since=since), ground)
-    match_orders.save_orders(match=match, side=side, author=request.user, orders=wanted, now=now)
+    match_orders.change_part(
+        match=match,
+        side=side,
+        author=request.user,
+        part=Part.ORDERS,
+        change=lambda before: changed(request, before, ground),
+        now=now,
+        seen=posted(request, "seen"),
+    )
 
 
 def _check(
@@ -135,8 +143,8 @@ def _page(
         "team": match.team(side),
         "orders": form,
         "since": since,
-        # What was only checked, or refused, is still written over what was seen then.
-        "seen": stored if is_newer or seen is None else seen,
+        # A text that was only checked, or refused, is still written over what was seen then.
+        "seen": stored if is_newer or seen is None or not form.is_text else seen,
         "is_newer": is_newer,
         "newer": match_orders.text_of_part(own, Part.ORDERS),
     }

@@ -145,6 +145,8 @@ def _page(
     newer: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    page = SetUpPage.build(match, side, text, verdict or SetUpVerdict(), request.user)
+    # What was only checked, or refused, is still written over what was seen then.
+    seen = None if newer else posted(request, "seen")
+    page = SetUpPage.build(match, side, text, verdict or SetUpVerdict(), request.user, seen=seen)
     context = {"match": match, "page": page, "newer": newer}
     return render(request, "matches/set_up.html", context, status=status)

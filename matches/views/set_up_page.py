@@ -151,8 +151,16 @@ class SetUpPage:
 
     @classmethod
     def build(
-        cls, match: Match, side: Side, text: str, verdict: SetUpVerdict, reader: Person
+        cls,
+        match: Match,
+        side: Side,
+        text: str,
+        verdict: SetUpVerdict,
+        reader: Person,
+        *,
+        seen: str | None = None,
     ) -> SetUpPage:
+        """The page with that text, over what `seen` identifies: by default what is stored."""
         since = since_of(reader, match, side)
         row, setup = matches.set_up_row(match, side, since=since), rules_lock.setup_of(match)
         players, offers = presenters.can_be_set_up(match, setup, side), []
@@ -180,7 +188,7 @@ class SetUpPage:
             offers=offers,
             may_save=may_save,
             kept_on=force,
-            seen=mark_of(written, Part.SET_UP),
+            seen=mark_of(written, Part.SET_UP) if seen is None else seen,
             orders=standing.standing.text(),
             script={
                 "columns": rules.board.width,

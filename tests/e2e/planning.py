@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-SQUARE_CENTRE = """name => {
+SQUARE_CENTRE = """async name => {
     const svg = document.querySelector('[data-pitch] svg');
     const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
     const x = letters.charCodeAt(letters.length - 1) - 65 + 26 * (letters.length - 1);
@@ -16,11 +16,13 @@ SQUARE_CENTRE = """name => {
     const at = () => centre.matrixTransform(svg.getScreenCTM());
     const foot = document.querySelector(innerWidth < 960 ? '.plan-drawer' : '.plan-foot');
     const fixed = getComputedStyle(foot).position === 'fixed';
-    const floor = fixed ? foot.getBoundingClientRect().top : innerHeight;
+    const floor = fixed ? innerHeight / 2 : innerHeight; // the foot may rise under the tap
     const frame = document.querySelector('[data-pitch-frame]');
     const box = frame.getBoundingClientRect();
     frame.scrollBy(at().x - box.left - box.width / 2, at().y - box.top - box.height / 2);
     if (at().y < 0 || at().y > floor) scrollBy(0, at().y - floor / 2);
+    // A tap lands where the last frame was painted: on a slow machine, beside what was scrolled to.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     return {x: at().x, y: at().y};
 }"""
 """Where a square of the picture is on the screen."""

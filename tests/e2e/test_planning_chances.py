@@ -71,6 +71,7 @@ def with_the_ball(page: Page, hand: Hand, scene) -> None:
     written(page, "MOVE")
 
 
+@pytest.mark.thorough
 def test_each_catcher_has_the_chance_that_is_on_the_button(board: Page, scene, problems):
     with_the_ball(board, Hand(board), scene)
     receiver = scene["numbers"]["receiver"]
@@ -164,7 +165,7 @@ def test_a_block_names_who_helps_and_the_chance_of_each_result(board, scene, pro
     assert problems == []
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ruthless")
 @pytest.mark.parametrize("scene", [State.PRONE], indirect=True)
 def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, problems):

@@ -215,6 +215,22 @@ def test_all_of_a_dungeons_replay_fits_a_frame_on_another_site(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/matches/{match.pk}/embed/?event=20")
     loaded(page)
+    assert all_in_the_frame(page, width, height) > 300
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (480, 640), (480, 860)])
+def test_all_of_a_pitchs_replay_fits_a_frame_as_a_phones(
+    page: Page, match: Match, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/matches/{match.pk}/embed/?event=120")
+    loaded(page)
+    assert all_in_the_frame(page, width, height) > 200
+
+
+def all_in_the_frame(page: Page, width: int, height: int) -> float:
+    """Board, dice, buttons and the choice of steps and speed are in sight; the board's width."""
     seen = ("svg.stage", "[data-replay-dice]", ".replay-buttons", "[data-replay-unit]")
     for each in (*seen, "[data-replay-speed]"):
         box = page.locator(each).bounding_box()
@@ -224,7 +240,7 @@ def test_all_of_a_dungeons_replay_fits_a_frame_on_another_site(
         assert box["x"] + box["width"] <= width + HALF_A_PIXEL, each
     board = page.locator("svg.stage").bounding_box()
     assert board is not None
-    assert board["width"] > 300
+    return board["width"]
 
 
 def in_sight(page: Page, width: int, height: int) -> None:

@@ -125,6 +125,7 @@ def test_a_move_is_planned_by_ear(
     assert len(text_of(page)) == 2
 
 
+@pytest.mark.thorough
 def test_a_player_is_placed_by_ear(page: Page, live: LiveServer) -> None:
     match = factory.match(now=clock.now())
     log_in(page, match.home_team.coach)

@@ -11,11 +11,13 @@ from core.leagues.models import League
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import Figure, Position, State
+from engine.rules_lookup import rules_for
 from engine.variants.dungeon.state import dungeon_state
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
+from matches.services.rules_lock import playable_setup
 from tests.factories.core import WHEN, LeagueFactory
 from tests.factories.rosters import team
 from tests.support.kept import kept
@@ -96,6 +98,30 @@ def a_run_past_the_goal_line(match: Match) -> str:
         return _with_a_runner(position, match.waiting_side)
 
 
+def a_runner_of_the_opponents(match: Match) -> tuple[int, set[str]]:
+    """Put the ball into an opponent's hands, beside the squares where they score, with nobody near.
+
+    Returns the opponent's number and the names of these squares.
+    """
+    assert match.waiting_side is not None
+    side = 1 - match.waiting_side
+    with restaged(match) as position:
+        board, runner = position.board, position.standing(side)[0]
+        rules = rules_for(playable_setup(match))
+        goals = {at for at in range(board.size) if rules.scores(position, side, at)}
+        beside = {near: goal for goal in goals for near in board.neighbours[goal]}
+        free = beside.keys() - goals - board.perils - {*position.pads, *position.shut}
+        for figure in [each for each in position.figures if each.square in {*goals, *beside}]:
+            position.remove(figure, State.RESERVES)
+        position.strays.clear()
+        position.put(runner, min(free))
+        position.ball, position.carrier = runner.square, runner.slot
+        position.ball_loose = False
+        if board.enclosed:
+            dungeon_state(position).ball_found = True
+        return runner.number, {board.name(at) for at in goals}
+
+
 def _with_a_runner(position: Position, side: int) -> str:
     board, runner = position.board, position.standing(side)[0]
     columns = "ABCDEFGHIJKLMN"
@@ -149,9 +175,10 @@ IN_A_ROOM = {
 def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]:
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
-    The opponent is in the state ``opponent``. Returns the numbers of the players by their roles in
-    `SCENE`, the ``squares`` of these roles, and ``square`` that names any other as the side sees it
-    whose turn it is. In a dungeon (of the map Old Cistern) the ball has been found.
+    The opponent is in the state ``opponent``; beside one who is down stands whoever has the least
+    honour, who may foul. Returns the numbers of the players by their roles in `SCENE`, the
+    ``squares`` of these roles, and ``square`` that names any other as the side sees it whose turn
+    it is. In a dungeon (of the map Old Cistern) the ball has been found.
     """
     side = match.waiting_side
     assert side is not None
@@ -178,6 +205,8 @@ def _staged(position: Position, side: int, *, opponent: State) -> dict[str, Any]
     numbers = {}
     own.sort(key=lambda figure: -figure.ph)  # the best arm
     own.insert(1, own.pop(0))
+    if opponent is not State.STANDING:
+        own.insert(0, own.pop())
     for role, figure in zip(("blocker", "thrower", "receiver", "left", "right"), own, strict=False):
         position.put(figure, board.square(square(places[role])))
         numbers[role] = figure.number

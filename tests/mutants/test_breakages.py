@@ -23,6 +23,7 @@ SOME = (
 )
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("clause", [*SOME, *BY_HAND])
 def test_a_broken_source_is_another_and_compiles(clause):
     found = breakages_of(clause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -185,8 +185,35 @@ def write_part(
     with transaction.atomic():
         match = lock_for(match, side, author)
         written = read_orders(match, side, text)
+        return change_part(
+            match=match,
+            side=side,
+            author=author,
+            part=part,
+            change=lambda before: with_written(before, written, (part,)),
+            now=now,
+            seen=seen,
+        )
+
+
+def change_part(
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    part: Part,
+    change: Callable[[SetUpSheet], SetUpSheet],
+    now: datetime,
+    seen: str | None = None,
+) -> SetUpOrders:
+    """Change one part of a side's orders for the match; `seen` is as in `write_part`.
+
+    Raises `Refused`; then nothing is changed.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
         before = written_orders(match, side, since=since_of(author, match, side))
-        orders = with_written(before, written, (part,))
+        orders = change(before)
         if orders.text() != before.text():
             require_seen(before, part, seen)
         return save_orders(match=match, side=side, author=author, orders=orders, now=now)

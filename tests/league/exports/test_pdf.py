@@ -205,6 +205,7 @@ def test_what_cannot_be_seen_cannot_be_printed() -> None:
     assert not FileJob.objects.exists()
 
 
+@pytest.mark.thorough
 def test_the_almanac_asks_as_much_for_many_teams() -> None:
     """At 3 teams of one season and 2 of another."""
     league = played_league(games=("samurai", "squig"))

@@ -88,6 +88,7 @@ def shown(league: League) -> dict[str, Any]:
     }
 
 
+@pytest.mark.thorough
 def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     first = played_league()
     one_of_everything(first)

@@ -7,7 +7,9 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.core.cache import cache
 
+from engine.planning.expected_position import RecordedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
@@ -68,3 +70,43 @@ def test_the_opponents_turn_is_drawn_with_the_numbers_of_its_story(client, match
     assert not TurnSheet.objects.exists()
     again = ask(client, match, "answer", text=factory.a_move(match))
     assert (again["story"], again["svg"]) == (answer["story"], answer["svg"])
+
+
+@pytest.mark.parametrize("game", ["samurai", "blitz", "squig", "dungeon"])
+def test_the_story_of_the_opponents_turn_ends_with_the_drive(client, game):
+    home, away = [key for key, *_ in find_variant(game).clan_rules][:2]
+    match = factory.playing(home, away, variant=game)
+    number, goals = factory.a_runner_of_the_opponents(match)
+    answer = ask(client, match, "answer", text="")
+    assert answer["touchdown"] > 0.5
+    ended = [at for at, line in enumerate(answer["story"]) if "touchdown" in line.lower()]
+    assert ended == [len(answer["story"]) - 1]
+    assert not re.search("drive|full time|match", " ".join(answer["story"]), re.IGNORECASE)
+    squares = re.findall(rf'data-number="{number}" data-square="(\w+)"', answer["svg"])
+    assert goals & set(squares)
+
+
+def test_a_squig_is_called_a_squig(client):
+    match = factory.playing("human", "orc", variant="squig")
+    scene = factory.a_scene(match)
+    words = ask(client, match, "picture", text="", against="")["words"]
+    assert words.startswith(f"Squig 1 lies at {scene['squares']['ball']}.")
+
+
+@pytest.mark.parametrize("what", ["picture", "answer"])
+def test_a_text_that_cannot_be_read_says_so(client, what):
+    match = factory.playing()
+    (fault,) = ask(client, match, what, text="4 DANCES")["faults"]
+    assert fault["line"] == 1
+    assert ask(client, match, what, text=factory.a_move(match))["faults"] == []
+
+
+def test_where_no_result_keeps_the_turn_the_picture_says_so(client, monkeypatch):
+    match = factory.playing()
+    scene = factory.a_scene(match)
+    dodge = f"{scene['numbers']['blocker']} MOVE {scene['squares']['clear']}"
+    assert "No result" not in ask(client, match, "picture", text=dodge)["words"]
+    monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
+    cache.clear()
+    words = ask(client, match, "picture", text=dodge)["words"]
+    assert words.startswith("No result keeps the turn: this is where it would be lost.")

@@ -109,6 +109,7 @@ def test_a_winner_who_leads_by_as_much_keeps_their_score(meta, more) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.rules("LGE-CON-01")
+@pytest.mark.one_in(4)
 @in_each_game
 def test_the_books_say_the_same(meta) -> None:
     """Winnings, most valuable players and fans of a match that a coach has given up."""

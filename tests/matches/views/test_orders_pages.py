@@ -264,6 +264,8 @@ def test_a_set_up_changed_in_another_tab_is_not_overwritten(client):
     assert here != there
     posted = {"text": there, "action": "submit", "seen": second.seen}
     assert client.post(address, posted).status_code == 302
+    checked = client.post(address, {"text": here, "action": "check", "seen": first.seen})
+    assert checked.context["page"].seen == first.seen  # it is still written over what was seen
     answer = client.post(address, {"text": here, "action": "submit", "seen": first.seen})
     assert answer.status_code == 409
     row = SetUpOrders.objects.get(match=match, side=0)
@@ -296,3 +298,31 @@ def test_orders_changed_in_another_tab_are_not_overwritten(client):
     assert client.post(address, again).status_code == 302
     row.refresh_from_db()
     assert row.text.startswith(here)
+
+
+@pytest.mark.parametrize(
+    "tapped",
+    [
+        {"action": "kind", "kind": "follow_up", "verdict": "never"},
+        {"action": "preset", "preset": "cautious"},
+    ],
+)
+def test_a_sentence_or_preset_tapped_in_an_older_tab_changes_nothing(client, tapped):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/orders/"
+    seen = client.get(address).context["seen"]
+    elsewhere = {"text": "FOLLOW always", "action": "text", "seen": seen}
+    assert client.post(address, elsewhere).status_code == 302
+    answer = client.post(address, tapped | {"seen": seen})
+    assert answer.status_code == 409
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.text == "FOLLOW always\nEND\n"
+    page = answer.content.decode()
+    assert "Nothing was overwritten" in page
+    newest = answer.context["seen"]
+    forms = page.count('name="action" value="kind"') + page.count('name="action" value="preset"')
+    assert page.count(f'name="seen" value="{newest}"') == forms > 2
+    assert client.post(address, tapped | {"seen": newest}).status_code == 302
+    row.refresh_from_db()
+    assert row.text != "FOLLOW always\nEND\n"

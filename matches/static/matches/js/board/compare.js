@@ -102,6 +102,7 @@ export function answers(root, sheet, client) {
     asks.disabled = false;
     if (!found) return;
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
+    if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
     const values = { times: found.times, touchdown: percent(found.touchdown), turnover: percent(found.turnover), casualties: found.casualties };
     box.replaceChildren(
