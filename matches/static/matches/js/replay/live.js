@@ -88,7 +88,7 @@ export class Live {
     button.onclick = async () => {
       (await this.watch(turn))?.inSight();
     };
-    if (!this.busy && !document.hidden && !isStill()) this.watch(turn);
+    if (!this.busy && !document.hidden && !isStill()) this.watch(turn).then((player) => scrollY || player?.inSight()); // who has scrolled looks at something
   }
 
   /** Whether the reader is in the middle of something. */
