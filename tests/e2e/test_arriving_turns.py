@@ -115,6 +115,7 @@ def test_who_taps_a_player_meanwhile_plans_with_them(on_turn: Page, running: Mat
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> None:
     on_turn.clock.install()
     on_turn.goto(f"/matches/{running.pk}/")
@@ -212,6 +213,7 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")

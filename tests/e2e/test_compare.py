@@ -85,6 +85,7 @@ def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page, scene, problems):
     own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
@@ -96,6 +97,7 @@ def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page,
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
     own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()

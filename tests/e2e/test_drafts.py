@@ -40,6 +40,7 @@ def sheet(page: Page):
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_draft_is_saved_by_itself_and_says_so(coach: Page, match):
     sheet(coach).fill(f"{factory.a_move(match)}\nEND")
     expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
