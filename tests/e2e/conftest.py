@@ -67,6 +67,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
+def game() -> str:
+    """The game of a test that does not name another one, as `in_all_games` does."""
+    return "samurai"
+
+
+@pytest.fixture
 def live(live_server: LiveServer, celery_worker_process: WorkerProcess) -> LiveServer:
     """The site with a worker behind it; `live.url` is its address."""
     return live_server

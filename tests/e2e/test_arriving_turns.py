@@ -12,7 +12,9 @@ from playwright.sync_api import Page, Route, expect
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_turns
+from tests.e2e import games
 from tests.e2e.conftest import log_in
+from tests.e2e.games import in_all_games
 from tests.e2e.planning import Hand, chosen, ready
 from tests.e2e.replaying import PHONES, loaded, shown
 from tests.factories import matches
@@ -20,10 +22,11 @@ from tests.factories.core import WHEN, LeagueFactory
 
 
 @pytest.fixture
-def running(transactional_db: None) -> Match:
-    return matches.playing(league=LeagueFactory.create(is_private=False), turns=2)
+def running(transactional_db: None, game: str) -> Match:
+    return games.running(game, league=LeagueFactory.create(is_private=False), turns=2)
 
 
+@in_all_games
 def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: list[str]) -> None:
     page.goto(f"/matches/{running.pk}/")
     before = page.url
@@ -88,6 +91,7 @@ def replays_read(page: Page) -> list[str]:
     return asked
 
 
+@in_all_games
 def test_their_turn_plays_once_on_the_board_that_is_planned_on(
     on_turn: Page, running: Match, problems: list[str]
 ) -> None:
@@ -135,6 +139,7 @@ def test_who_taps_a_player_meanwhile_plans_with_them(on_turn: Page, running: Mat
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_it_plays_to_where_the_match_stands(on_turn: Page, running: Match) -> None:
     on_turn.clock.install()
     on_turn.goto(f"/matches/{running.pk}/")
@@ -232,6 +237,7 @@ def test_a_turn_that_was_watched_is_offered_in_a_quieter_way(page: Page, running
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_turn_that_arrives_leaves_an_unsaved_sheet_alone(page: Page, running: Match) -> None:
     log_in(page, running.team(running.waiting_side).coach)
     page.goto(f"/matches/{running.pk}/")

@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Route, expect
 from core import clock
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, TurnSheet
+from tests.e2e import games
 from tests.e2e.conftest import log_in
+from tests.e2e.games import in_all_games
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
 
@@ -19,8 +21,8 @@ PRESENT_AND_KEPT = ("The one you write", re.compile("^Kept: "))
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
-    match = factory.playing(now=clock.now())
+def match(transactional_db: None, game: str) -> Match:
+    match = games.running(game, now=clock.now())
     match.clock_terms = ClockTerms(bot_advice=True).to_json()
     match.save()
     return match
@@ -40,23 +42,24 @@ def board(page: Page, live, match: Match, scene: dict) -> Page:
 
 
 def a_walk(page: Page, scene: dict, role: str, goal: str) -> str:
-    hand, square = Hand(page), scene["square"](goal)
-    hand.square(scene["square"](factory.SCENE[role]))
+    hand, square = Hand(page), scene["squares"][goal]
+    hand.square(scene["squares"][role])
     chosen(page, scene["numbers"][role])
     hand.square(square)
     written(page, square)
     return text_of(page)[0]
 
 
+@in_all_games
 def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
-    first = a_walk(board, scene, "left", "K11")
+    first = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
     board.get_by_role("button", name="Keep this sheet to compare").click()
     sides = board.get_by_role("group", name="Two sheets compared")
     present, kept = (sides.get_by_role("region", name=each) for each in PRESENT_AND_KEPT)
     expect(kept.locator("svg.pitch")).to_be_visible()
     board.get_by_role("button", name="Undo").click()
-    second = a_walk(board, scene, "blocker", "E11")
+    second = a_walk(board, scene, "blocker", "clear")
     expect(present.locator("pre mark")).to_have_text(re.compile(f"^{second}"))
     expect(kept.locator("pre mark")).to_have_text(re.compile(f"^{first}"))
     # Both pictures mark the two players who stand elsewhere.
@@ -82,8 +85,9 @@ def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page, scene, problems):
-    own = a_walk(board, scene, "left", "K11")
+    own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
     board.get_by_role("button", name="Ask a bot for a suggestion").click()
     sides = board.get_by_role("group", name="Two sheets compared")
@@ -93,8 +97,9 @@ def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page,
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
-    own = a_walk(board, scene, "left", "K11")
+    own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
     board.get_by_role("button", name="What would the opponents do?").click()
     answer = board.locator("[data-plan-answer]")

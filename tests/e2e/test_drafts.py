@@ -9,15 +9,17 @@ from playwright.sync_api import Page, expect
 
 from core import clock
 from matches.models import Match, TurnSheet
+from tests.e2e import games
 from tests.e2e.conftest import log_in
+from tests.e2e.games import in_all_games
 from tests.factories import matches as factory
 
 KEPT = "Object.keys(localStorage).filter(key => key.startsWith('kemari-draft:')).length"
 
 
 @pytest.fixture
-def match(transactional_db) -> Match:
-    return factory.playing(now=clock.now())
+def match(transactional_db, game) -> Match:
+    return games.running(game, now=clock.now())
 
 
 @pytest.fixture
@@ -38,6 +40,7 @@ def sheet(page: Page):
 
 
 @pytest.mark.thorough
+@in_all_games
 def test_a_draft_is_saved_by_itself_and_says_so(coach: Page, match):
     sheet(coach).fill(f"{factory.a_move(match)}\nEND")
     expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
@@ -46,6 +49,7 @@ def test_a_draft_is_saved_by_itself_and_says_so(coach: Page, match):
     expect(sheet(coach)).to_have_value(re.compile("MOVE"))
 
 
+@in_all_games
 def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, match):
     coach.route("**/sheet?side=*", lambda route: route.abort())
     sheet(coach).fill("# offline")
@@ -59,6 +63,7 @@ def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, mat
     assert TurnSheet.objects.get().text == "# offline"
 
 
+@in_all_games
 def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Page, match):
     sheet(coach).fill("# offline")
     expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
@@ -82,9 +87,13 @@ def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, matc
     assert TurnSheet.objects.get().text == "# busy"
 
 
-@pytest.mark.one_in(2)
+@in_all_games
 @pytest.mark.parametrize(
-    ("label", "left"), [("Keep this one", "# two"), ("Take this one", "# one")]
+    ("label", "left"),
+    [
+        ("Keep this one", "# two"),
+        pytest.param("Take this one", "# one", marks=pytest.mark.thorough),
+    ],
 )
 def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     other = opened(coach.context.new_page(), match)

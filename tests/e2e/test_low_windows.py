@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from core import clock
+from tests.e2e import games
 from tests.e2e.conftest import log_in
 from tests.e2e.planning import Hand, chosen, ready, written
 from tests.factories import matches as factory
@@ -21,14 +22,12 @@ IN_FRAME = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", ["samurai", "blitz", "dungeon"])
+@pytest.mark.parametrize("game", games.TEAMS)
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
 def test_what_a_plan_needs_is_in_sight(
     page: Page, transactional_db: None, game: str, width: int, height: int, problems: list[str]
 ) -> None:
-    clans = ("crab", "lion") if game == "samurai" else ("human", "orc")
-    league = LeagueFactory.create(is_private=False)
-    match = factory.playing(*clans, league=league, variant=game, now=clock.now())
+    match = games.running(game, league=LeagueFactory.create(is_private=False), now=clock.now())
     log_in(page, match.team(match.waiting_side).coach)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/matches/{match.pk}/")

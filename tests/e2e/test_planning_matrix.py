@@ -14,7 +14,9 @@ from core import clock
 from engine.position import State
 from matches.models import Match, Segment, SetUpOrders, TurnSheet
 from matches.services.resolution.resolve import resolve_match
+from tests.e2e import games
 from tests.e2e.conftest import PATIENCE, log_in, watch
+from tests.e2e.games import OPTIONS, TEAMS
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
 from tests.factories import matches as factory
 
@@ -184,16 +186,16 @@ def focus_twice(page: Page, hand: Hand) -> None:
 
 
 PITCH = [block, walk_and_block, dodge, pick_up_and_pass, hand_off, foul, hold]
-GAMES: dict[str, tuple[tuple[str, str], list[Callable[[Turn], str]]]] = {
-    "samurai": (("crab", "lion"), [*PITCH, duel_plan]),
-    "blitz": (("human", "orc"), PITCH),
-    "squig": (("human", "orc"), [*PITCH, squig_block, squig_block_from_afar]),
-    "dungeon": (("human", "orc"), [*PITCH, chest, teleport]),
+GAMES: dict[str, list[Callable[[Turn], str]]] = {
+    "samurai": [*PITCH, duel_plan],
+    "blitz": PITCH,
+    "squig": [*PITCH, squig_block, squig_block_from_afar],
+    "dungeon": [*PITCH, chest, teleport],
 }
-"""Teams of each game, and what is planned in it."""
+"""What is planned in each game."""
 PLANNED = [
     pytest.param(game, plan, id=f"{game}-{plan.__name__}")
-    for game, (_, plans) in GAMES.items()
+    for game, plans in GAMES.items()
     for plan in plans
 ]
 
@@ -220,10 +222,10 @@ def test_it_is_planned_and_handed_in(
     game: str,
     plan: Callable[[Turn], str],
 ) -> None:
-    page, teams = hand.page, GAMES[game][0]
+    page, teams = hand.page, TEAMS[game]
     if (game, plan) == ("samurai", foul):
         teams = ("crab", "crab")  # a Lion has too much honour (SAM-FOU-01)
-    options = {"dungeon_map": "old_cistern"} if game == "dungeon" else {}
+    options = OPTIONS.get(game, {})
     match = factory.playing(*teams, variant=game, options=options, now=clock.now())
     if plan in {chest, teleport}:
         scene = factory.a_dungeon_scene(match)
@@ -249,8 +251,7 @@ def test_a_dungeon_is_planned_on_its_head(
     transactional_db: None, hand: Hand, problems: list[str]
 ) -> None:
     """For a coach whose end zone lies above, and who wants to play upward."""
-    fields = {"options": {"dungeon_map": "old_cistern"}, "seed": "turned 1", "now": clock.now()}
-    match = factory.playing("human", "orc", variant="dungeon", **fields)
+    match = games.running("dungeon", seed="turned 1", now=clock.now())
     scene, side = factory.a_scene(match), match.waiting_side
     assert factory.position_of(match).ends[side] == 0  # A, which lies above
     page, coach = hand.page, match.team(side).coach

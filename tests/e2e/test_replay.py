@@ -14,25 +14,30 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from engine.rules_lookup import rules_for
 from matches.models import Match
 from matches.queries.replay import replay_of
 from matches.services.resolution.autoplay import play_match
+from matches.services.rules_lock import playable_setup
+from tests.e2e import games
 from tests.e2e.conftest import PATIENCE, drawn, on_screens
+from tests.e2e.games import in_all_games
 from tests.e2e.replaying import PHONES, loaded, places, shown
 from tests.factories import matches
 from tests.factories.core import WHEN, LeagueFactory
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
-    made = matches.match(league=LeagueFactory.create(is_private=False))
+def match(transactional_db: None, game: str) -> Match:
+    made = games.new(game, league=LeagueFactory.create(is_private=False))
     return play_match(match_id=made.pk, now=WHEN + timedelta(hours=1))
 
 
 def expected(match: Match, event: int) -> list[str | None]:
     rows = replay_of(match).moment(event).frame["players"]
+    width = rules_for(playable_setup(match)).board.width
     return [
-        None if square < 0 else f"translate({14 + square % 14 * 20} {14 + square // 14 * 20})"
+        None if square < 0 else f"translate({14 + square % width * 20} {14 + square // width * 20})"
         for square, _, _ in rows
     ]
 
@@ -46,6 +51,7 @@ def test_on_paper_a_replay_has_its_moment_and_no_buttons(page: Page, match: Matc
     expect(page.locator("main button:visible, main a.button:visible")).to_have_count(0)
 
 
+@in_all_games
 def test_a_link_opens_its_moment_and_keys_step_from_there(
     page: Page, match: Match, problems: list[str]
 ) -> None:
@@ -303,14 +309,16 @@ def test_a_thumb_replays_a_touchdown_and_reads_why_a_die_failed(
     context.close()
 
 
+@in_all_games
 def test_a_finished_match_is_watched_from_its_poster(
-    page: Page, match: Match, problems: list[str]
+    page: Page, match: Match, game: str, problems: list[str]
 ) -> None:
     page.goto(f"/matches/{match.pk}/")
     page.get_by_role("link", name="Watch").click()
     loaded(page)
     page.locator("[data-replay-speed]").select_option("8")
-    expect(page.locator("[data-fact=turns]")).to_contain_text("Half 1")
+    turns = "Turns 1 : " if game == "dungeon" else "Half 1"  # a dungeon has no halves
+    expect(page.locator("[data-fact=turns]")).to_contain_text(turns)
     assert problems == []
 
 
@@ -389,6 +397,7 @@ def test_another_site_frames_it_and_nothing_else(
     assert all("frame-ancestors" in problem for problem in refused)
 
 
+@in_all_games
 def test_the_file_plays_without_the_site(
     page: Page, context: BrowserContext, match: Match, problems: list[str], tmp_path: Path
 ) -> None:

@@ -18,18 +18,13 @@ from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
 from tests.e2e.conftest import log_in
+from tests.e2e.games import TEAMS
 from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 PICTURES = os.environ.get("KEMARI_PICTURES", "")
 SCREENS = ((360, 780), (768, 1024), (1440, 900))
-GAMES = {
-    "samurai": ("crab", "lion"),
-    "blitz": ("human", "orc"),
-    "squig": ("human", "orc"),
-    "dungeon": ("human", "orc"),
-}
 PITCH = "[data-pitch] svg"
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll("body *")]
@@ -39,12 +34,12 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
 
 def new(game: str) -> Match:
     league = LeagueFactory.create(is_private=False)
-    return factory.match(*GAMES[game], league=league, variant=game, now=clock.now())
+    return factory.match(*TEAMS[game], league=league, variant=game, now=clock.now())
 
 
 def running(game: str) -> Match:
     league = LeagueFactory.create(is_private=False)
-    return factory.playing(*GAMES[game], league=league, variant=game, now=clock.now())
+    return factory.playing(*TEAMS[game], league=league, variant=game, now=clock.now())
 
 
 def finished(game: str) -> Match:
@@ -71,7 +66,7 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TEAMS)
 @pytest.mark.parametrize("name", PLACES)
 def test_a_page_fits_every_screen(page: Page, problems: list[str], name: str, game: str) -> None:
     place = PLACES[name]

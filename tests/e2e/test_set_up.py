@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from core import clock
 from matches.models import Match, SetUpOrders
+from tests.e2e import games
 from tests.e2e.conftest import PATIENCE, log_in, on_screens
+from tests.e2e.games import in_all_games
 from tests.factories import matches as factory
 
 WHERE = ("G12", "F12", "H12", "E11", "J11", "C11", "L11", "C9", "L9", "F8", "I8")
@@ -24,8 +27,8 @@ SHOTS = os.environ.get("KEMARI_SHOTS")
 
 
 @pytest.fixture
-def match(transactional_db) -> Match:
-    return factory.match(now=clock.now())
+def match(transactional_db, game) -> Match:
+    return games.new(game, now=clock.now())
 
 
 def shoot(page: Page, name: str) -> None:
@@ -76,39 +79,72 @@ def assert_all_in_sight(page: Page, height: int) -> None:
         assert box["y"] + box["height"] <= button["y"], part
 
 
+@dataclass(frozen=True)
+class Ground:
+    """Where players are dragged in a game, and what its rules then count and refuse.
+
+    ``label`` is what the last square then says.
+    """
+
+    squad: int
+    places: int
+    two: tuple[str, str]
+    counted: tuple[str, str]
+    refused: tuple[str, str, str]
+    why: str
+    label: str
+
+
+ON_LINE, IN_ZONE = ("On the line", "1, at least 3"), ("On the pitch", "1 of 6")
+WIDE = "3 players stand in one wide zone", "at most 2 may"
+FEW = "4 players are placed; it must be 6.", "^C4, 4 "
+LARGE = Ground(11, 11, ("H13", "G13"), ON_LINE, ("A13", "A12", "A11"), *WIDE)
+GROUNDS = {
+    "samurai": Ground(12, 11, ("G12", "F12"), ON_LINE, ("A12", "A11", "A10"), *WIDE),
+    "blitz": LARGE,
+    "squig": LARGE,
+    "dungeon": Ground(11, 6, ("B2", "B3"), IN_ZONE, ("C2", "C3", "C4"), *FEW),
+}
+
+
+@in_all_games
 def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
-    page: Page, live_server, match, problems
+    page: Page, live_server, match, problems, game
 ):
+    ground = GROUNDS[game]
+    one, two = ground.two
     open_board(page, match)
     for height in (800, 900):
         assert_all_in_sight(page, height)
     page.get_by_role("button", name="Clear", exact=True).click()
-    expect(count(page, "On the pitch")).to_contain_text("0 of 11")
+    expect(count(page, "On the pitch")).to_contain_text(f"0 of {ground.places}")
     bench = page.locator("[data-bench] button")
-    expect(bench).to_have_count(12)
-    drag(page, bench.first, square(page, "G12"))
-    expect(square(page, "G12")).to_have_attribute("aria-label", re.compile("^G12, 1 "))
-    expect(count(page, "On the line")).to_contain_text("1, at least 3")
-    drag(page, bench.first, square(page, "F12"))
-    drag(page, square(page, "G12"), square(page, "F12"))  # they change places
-    assert "KICKING,1 AT F12,2 AT G12,RECEIVING" in ",".join(lines(page))
+    expect(bench).to_have_count(ground.squad)
+    drag(page, bench.first, square(page, one))
+    expect(square(page, one)).to_have_attribute("aria-label", re.compile(f"^{one}, 1 "))
+    what, words = ground.counted
+    expect(count(page, what)).to_contain_text(words)
+    drag(page, bench.first, square(page, two))
+    drag(page, square(page, one), square(page, two))  # they change places
+    assert f"KICKING,1 AT {two},2 AT {one},RECEIVING" in ",".join(lines(page))
     page.get_by_role("button", name="Undo").click()
-    assert "KICKING,1 AT G12,2 AT F12,RECEIVING" in ",".join(lines(page))
+    assert f"KICKING,1 AT {one},2 AT {two},RECEIVING" in ",".join(lines(page))
     # Less than eight pixels are a click: the player is chosen, not moved.
-    x, y = centre(page, square(page, "G12"))
+    x, y = centre(page, square(page, one))
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 5, y)
     page.mouse.up()
-    expect(square(page, "G12")).to_have_attribute("aria-selected", "true")
+    expect(square(page, one)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Escape")
-    drag(page, square(page, "G12"), page.locator("[data-bench-drop] h2"))
-    expect(bench).to_have_count(11)
-    for number, name in enumerate(["A12", "A11", "A10"]):
+    drag(page, square(page, one), page.locator("[data-bench-drop] h2"))
+    expect(bench).to_have_count(ground.squad - 1)
+    for number, name in enumerate(ground.refused, 2):
         drag(page, bench.first, square(page, name))
-        expect(bench).to_have_count(10 - number)
-    expect(page.locator("[data-refusals]")).to_contain_text("3 players stand in one wide zone")
-    expect(square(page, "A10")).to_have_attribute("aria-label", re.compile("at most 2 may"))
+        expect(bench).to_have_count(ground.squad - number)
+    expect(page.locator("[data-refusals]")).to_contain_text(ground.why)
+    last = square(page, ground.refused[-1])
+    expect(last).to_have_attribute("aria-label", re.compile(ground.label))
     page.get_by_role("button", name="Place for me").click()
     expect(page.locator("[data-refusals]")).to_contain_text("This formation is legal.")
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
@@ -116,7 +152,7 @@ def test_the_mouse_drags_players_onto_the_pitch_and_off_it(
     expect(page.get_by_text("Your set-up is submitted.")).to_be_visible()
     row = SetUpOrders.objects.get(match=match, side=0)
     assert row.ready
-    assert row.canonical.count(" AT ") == 22
+    assert row.canonical.count(" AT ") == 2 * ground.places
     assert problems == []
 
 
