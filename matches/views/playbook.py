@@ -48,6 +48,10 @@ from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
 
 FIRST_PAGE = N_("My playbook")
+GONE = N_(
+    "The page of the playbook that this form was about is not there any more, and nothing was "
+    "changed."
+)
 PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
 """What a text of the page replaces, by the form it came from."""
 
@@ -78,7 +82,7 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 
 def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
-    wanted = request.GET.get("page", "")
+    wanted = posted(request, "page") or request.GET.get("page", "")
     for page in pages:
         if str(page.pk) == wanted:
             return page
@@ -88,8 +92,13 @@ def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
 def _act(
     request: AuthenticatedRequest, team: Team, shown: Playbook | None
 ) -> tuple[str, Playbook | None]:
-    """Do what the form says: the message about it, and the page to show."""
-    action = posted(request, "action")
+    """Do what the form says: the message about it, and the page to show.
+
+    A form names its page: where another tab has deleted that one, none takes its place.
+    """
+    action, named = posted(request, "action"), posted(request, "page")
+    if named and (shown is None or str(shown.pk) != named):
+        raise Refused(gettext(GONE))
     if shown is not None and action == "in_force":
         playbooks.put_in_force(page=shown, author=request.user)
         return gettext("{page} is in force.").format(page=shown.name), shown

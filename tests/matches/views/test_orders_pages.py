@@ -154,6 +154,33 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     assert not Playbook.objects.filter(pk=wild.pk).exists()
 
 
+def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
+    client, team = coach_of(match), match.home_team
+    address = f"/matches/playbooks/{team.pk}/"
+    for name in ("Best", "Draft"):
+        client.post(address, {"action": "text", "name": name, "text": "PUSH crowd"})
+    best, draft = Playbook.objects.order_by("name")
+    assert best.in_force
+    form = f'<input type="hidden" name="page" value="{draft.pk}">'
+    assert form in client.get(f"{address}?page={draft.pk}").content.decode()
+    # Sent twice, or from a second tab: the page in force does not take its place.
+    for status in (302, 422):
+        answer = client.post(f"{address}?page={draft.pk}", {"action": "remove", "page": draft.pk})
+        assert answer.status_code == status
+    assert "is not there any more" in answer.content.decode()
+    for data in ({"action": "kind", "kind": "push", "clear": "1"}, {"action": "in_force"}):
+        assert client.post(address, {**data, "page": draft.pk}).status_code == 422
+    assert [(page.name, page.canonical) for page in Playbook.objects.all()] == [
+        ("Best", "PUSH crowd\nEND\n")
+    ]
+    # Opened without a name, before another page came into force.
+    client.post(address, {"action": "text", "name": "Next", "text": "PUSH crowd"})
+    after = Playbook.objects.get(name="Next")
+    client.post(f"{address}?page={after.pk}", {"action": "in_force", "page": after.pk})
+    assert client.post(address, {"action": "remove", "page": best.pk}).status_code == 302
+    assert Playbook.objects.get() == after
+
+
 def test_a_saved_formation_is_shown_as_a_picture(match):
     client = coach_of(match)
     text = client.get(f"/matches/{match.pk}/set-up/").context["page"].text
