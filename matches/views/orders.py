@@ -85,9 +85,13 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
         )
         return
     ground = Vocabulary.of(rules_lock.playable_setup(match), side)
-    since = since_of(request.user, match, side)
-    wanted = changed(request, match_orders.written_orders(match, side, since=since), ground)
-    match_orders.save_orders(match=match, side=side, author=request.user, orders=wanted, now=now)
+    match_orders.change_orders(
+        match=match,
+        side=side,
+        author=request.user,
+        change=lambda before: changed(request, before, ground),
+        now=now,
+    )
 
 
 def _check(

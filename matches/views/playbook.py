@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -112,16 +111,21 @@ def _act(
     if shown is not None and action == "copy":
         return _copy(request, shown)
     name = shown.name if shown is not None else gettext(FIRST_PAGE)
-    parts: Collection[Part] | None = frozenset(Part)
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
         parts = PARTS.get(posted(request, "part") or "")
+        page = playbooks.save_page(
+            team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
+        )
     else:
-        before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
-        text = changed(request, before, playbooks.ground_of(team.variant)).text()
-    page = playbooks.save_page(
-        team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
-    )
+        ground = playbooks.ground_of(team.variant)
+        page = playbooks.change_page(
+            team=team,
+            author=request.user,
+            name=name,
+            change=lambda before: changed(request, before, ground),
+            now=clock.now(),
+        )
     return gettext("{page} is saved.").format(page=page.name), page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -163,6 +163,23 @@ def save_orders(
             data={"side": side, "acting_for": acting_for.pk if acting_for is not None else None},
         )
     return row
+
+
+def change_orders(
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    change: Callable[[SetUpSheet], SetUpSheet],
+    now: datetime,
+) -> SetUpOrders:
+    """Save what `change` makes of a side's orders, of those that are stored under the match's lock:
+    of two kinds that are ordered at once none is lost.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        before = written_orders(match, side, since=since_of(author, match, side))
+        return save_orders(match=match, side=side, author=author, orders=change(before), now=now)
 
 
 def write_part(

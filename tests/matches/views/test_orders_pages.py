@@ -13,6 +13,7 @@ from core.leagues.models import Role
 from engine.decisions import DecisionKind
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
+from matches.services.orders import match_orders, playbooks
 from matches.services.prematch.create import create_match
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.answers import question_of
@@ -152,6 +153,32 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     )
     client.post(f"{address}?page={wild.pk}", {"action": "remove"})
     assert not Playbook.objects.filter(pk=wild.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "guard"), [(match_orders, "lock_for"), (playbooks, "_require_coach")]
+)
+def test_two_kinds_that_are_ordered_at_once_are_both_kept(match, monkeypatch, module, guard):
+    client, guarded = coach_of(match), getattr(module, guard)
+    waiting = [{"kind": "reroll", "verdict": "never"}]
+    address = f"/matches/{match.pk}/orders/"
+    if module is playbooks:
+        address = f"/matches/playbooks/{match.home_team.pk}/"
+        client.post(address, {"action": "text", "name": "Best", "text": "PRESET desperate"})
+
+    def order(fields: dict[str, str]) -> None:
+        assert client.post(address, {"action": "kind", **fields}).status_code == 302
+
+    def overtaken(*args: object) -> object:
+        """The other kind is saved after this request has come in, and before its lock."""
+        if waiting:
+            order(waiting.pop())
+        return guarded(*args)
+
+    monkeypatch.setattr(module, guard, overtaken)
+    order({"kind": "push", "rank--0": "crowd"})
+    row = Playbook.objects.get() if module is playbooks else SetUpOrders.objects.get()
+    assert {"PUSH crowd", "REROLL never"} <= set(row.canonical.splitlines())
 
 
 def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
