@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -48,6 +47,10 @@ from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
 
 FIRST_PAGE = N_("My playbook")
+GONE = N_(
+    "The page of the playbook that this form was about is not there any more, and nothing was "
+    "changed."
+)
 PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
 """What a text of the page replaces, by the form it came from."""
 
@@ -78,7 +81,7 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 
 def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
-    wanted = request.GET.get("page", "")
+    wanted = posted(request, "page") or request.GET.get("page", "")
     for page in pages:
         if str(page.pk) == wanted:
             return page
@@ -88,8 +91,13 @@ def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
 def _act(
     request: AuthenticatedRequest, team: Team, shown: Playbook | None
 ) -> tuple[str, Playbook | None]:
-    """Do what the form says: the message about it, and the page to show."""
-    action = posted(request, "action")
+    """Do what the form says: the message about it, and the page to show.
+
+    A form names its page: where another tab has deleted that one, none takes its place.
+    """
+    action, named = posted(request, "action"), posted(request, "page")
+    if named and (shown is None or str(shown.pk) != named):
+        raise Refused(gettext(GONE))
     if shown is not None and action == "in_force":
         playbooks.put_in_force(page=shown, author=request.user)
         return gettext("{page} is in force.").format(page=shown.name), shown
@@ -103,16 +111,21 @@ def _act(
     if shown is not None and action == "copy":
         return _copy(request, shown)
     name = shown.name if shown is not None else gettext(FIRST_PAGE)
-    parts: Collection[Part] | None = frozenset(Part)
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
         parts = PARTS.get(posted(request, "part") or "")
+        page = playbooks.save_page(
+            team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
+        )
     else:
-        before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
-        text = changed(request, before, playbooks.ground_of(team.variant)).text()
-    page = playbooks.save_page(
-        team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
-    )
+        ground = playbooks.ground_of(team.variant)
+        page = playbooks.change_page(
+            team=team,
+            author=request.user,
+            name=name,
+            change=lambda before: changed(request, before, ground),
+            now=clock.now(),
+        )
     return gettext("{page} is saved.").format(page=page.name), page
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from matches.models import Match
 from matches.queries.replay import replay_of
@@ -42,6 +42,30 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     page.reload()
     assert renewed == page.locator("[data-renewed]").all_inner_texts()
     assert problems == []
+
+
+def test_a_page_that_could_not_be_read_is_read_again(page: Page, running: Match) -> None:
+    page.goto(f"/matches/{running.pk}/")
+    refused: list[str] = []
+
+    def once(route: Route) -> None:
+        if refused:
+            return route.continue_()
+        refused.append(route.request.url)
+        return route.fulfill(status=503)
+
+    page.route(page.url, once)
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    assert refused
+    # As its timer does, when it is time.
+    page.evaluate("document.querySelector('[data-live]').live.ask()")
+    running.refresh_from_db()
+    newest = running.segments.latest("number")
+    expect(page.locator(f"#segment-{newest.number}")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
 
 
 @pytest.fixture

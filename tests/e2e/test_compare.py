@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from core import clock
 from matches.clocks.clock_terms import ClockTerms
@@ -111,3 +111,30 @@ def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
     board.get_by_role("button", name="Undo").click()
     expect(answer).to_be_empty()
     assert problems == []
+
+
+@pytest.mark.thorough
+def test_no_answer_is_shown_beside_another_sheet_than_its_own(board: Page, scene, problems):
+    a_walk(board, scene, "left", "K11")
+    board.get_by_text("Compare, and what they would do").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    board.route("**/plan/answer*", hold)
+    answer = board.locator("[data-plan-answer]")
+    asks = board.get_by_role("button", name="What would the opponents do?")
+    with board.expect_request("**/plan/answer*"):
+        asks.click()
+    expect(answer).to_contain_text("A bot plays their turn")
+    board.get_by_role("button", name="Undo").click()
+    expect(answer).to_be_empty()
+    held[0].continue_()
+    expect(asks).to_be_enabled()
+    expect(answer).to_be_empty()
+    # Without an answer it says why, and shows no pictures of sheets as they were.
+    board.route("**/plan/picture*", lambda route: route.abort())
+    board.get_by_role("button", name="Keep this sheet to compare").click()
+    expect(board.locator("[data-plan-compare]")).to_contain_text("No connection")
+    assert [each for each in problems if "ERR_FAILED" not in each] == []

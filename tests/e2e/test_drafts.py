@@ -104,6 +104,21 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     assert TurnSheet.objects.get().text == left
 
 
+def test_who_submits_an_older_text_is_shown_the_newer_draft(coach: Page, match):
+    other = opened(coach.context.new_page(), match)
+    move = factory.a_move(match)
+    sheet(coach).fill(f"{move}\n# newer")
+    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    other.get_by_role("button", name="Submit the turn").click()
+    expect(other.get_by_text("The draft of this turn has been changed elsewhere.")).to_be_visible()
+    expect(other.locator("pre", has_text="# newer")).to_be_visible()
+    assert TurnSheet.objects.get().text == f"{move}\n# newer"
+    # The tab that wrote it hands it in.
+    coach.get_by_role("button", name="Submit the turn").click()
+    expect(coach.get_by_text("Your turn is submitted")).to_be_visible()
+    assert TurnSheet.objects.get().state != TurnSheet.State.DRAFT
+
+
 @pytest.mark.thorough
 def test_an_earlier_turns_draft_is_shown_and_never_sent(coach: Page, match):
     user, side = match.team(match.waiting_side).coach.pk, "away" if match.waiting_side else "home"

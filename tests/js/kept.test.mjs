@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import { Drafts } from "../../matches/static/matches/js/board/drafts.js";
 import { Kept } from "../../matches/static/matches/js/setup/kept.js";
 
 let tabs;
@@ -58,4 +59,12 @@ test("a text that is gone, or the same by now, is no other one; that of another 
   assert.deepEqual(told, ["one", null]);
   for (const hear of tabs) hear({ key: "kemari-draft:7:another" });
   assert.equal(told.length, 2);
+});
+
+test("what is kept and is no text counts as nothing", () => {
+  for (const spoilt of ["5", "null", "[]", "{", JSON.stringify({ base: "a" }), JSON.stringify({ text: 5, base: "a" })]) {
+    items.set("kemari-draft:7:form", spoilt);
+    assert.equal(opened("a").left, null);
+    assert.equal(Drafts.prototype.read("kemari-draft:7:form"), null);
+  }
 });

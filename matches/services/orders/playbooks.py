@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -92,6 +92,24 @@ def save_page(
         page.save()
         _record(team, author, "playbook.saved")
     return page
+
+
+def change_page(
+    *,
+    team: Team,
+    author: User,
+    name: str,
+    change: Callable[[SetUpSheet], SetUpSheet],
+    now: datetime,
+) -> Playbook:
+    """Save what `change` makes of the page of that name, as it is stored under the team's lock."""
+    _require_coach(team, author)
+    with transaction.atomic():
+        Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        page = Playbook.objects.open().filter(team=team, name__iexact=name).first()
+        before = read_any_orders(page.canonical) if page is not None else SetUpSheet()
+        text, parts = change(before).text(), frozenset(Part)
+        return save_page(team=team, author=author, name=name, text=text, parts=parts, now=now)
 
 
 def put_in_force(*, page: Playbook, author: User) -> Playbook:

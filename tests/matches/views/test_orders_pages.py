@@ -13,6 +13,7 @@ from core.leagues.models import Role
 from engine.decisions import DecisionKind
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
+from matches.services.orders import match_orders, playbooks
 from matches.services.prematch.create import create_match
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.answers import question_of
@@ -152,6 +153,59 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     )
     client.post(f"{address}?page={wild.pk}", {"action": "remove"})
     assert not Playbook.objects.filter(pk=wild.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "guard"), [(match_orders, "lock_for"), (playbooks, "_require_coach")]
+)
+def test_two_kinds_that_are_ordered_at_once_are_both_kept(match, monkeypatch, module, guard):
+    client, guarded = coach_of(match), getattr(module, guard)
+    waiting = [{"kind": "reroll", "verdict": "never"}]
+    address = f"/matches/{match.pk}/orders/"
+    if module is playbooks:
+        address = f"/matches/playbooks/{match.home_team.pk}/"
+        client.post(address, {"action": "text", "name": "Best", "text": "PRESET desperate"})
+
+    def order(fields: dict[str, str]) -> None:
+        assert client.post(address, {"action": "kind", **fields}).status_code == 302
+
+    def overtaken(*args: object) -> object:
+        """The other kind is saved after this request has come in, and before its lock."""
+        if waiting:
+            order(waiting.pop())
+        return guarded(*args)
+
+    monkeypatch.setattr(module, guard, overtaken)
+    order({"kind": "push", "rank--0": "crowd"})
+    row = Playbook.objects.get() if module is playbooks else SetUpOrders.objects.get()
+    assert {"PUSH crowd", "REROLL never"} <= set(row.canonical.splitlines())
+
+
+def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
+    client, team = coach_of(match), match.home_team
+    address = f"/matches/playbooks/{team.pk}/"
+    for name in ("Best", "Draft"):
+        client.post(address, {"action": "text", "name": name, "text": "PUSH crowd"})
+    best, draft = Playbook.objects.order_by("name")
+    assert best.in_force
+    form = f'<input type="hidden" name="page" value="{draft.pk}">'
+    assert form in client.get(f"{address}?page={draft.pk}").content.decode()
+    # Sent twice, or from a second tab: the page in force does not take its place.
+    for status in (302, 422):
+        answer = client.post(f"{address}?page={draft.pk}", {"action": "remove", "page": draft.pk})
+        assert answer.status_code == status
+    assert "is not there any more" in answer.content.decode()
+    for data in ({"action": "kind", "kind": "push", "clear": "1"}, {"action": "in_force"}):
+        assert client.post(address, {**data, "page": draft.pk}).status_code == 422
+    assert [(page.name, page.canonical) for page in Playbook.objects.all()] == [
+        ("Best", "PUSH crowd\nEND\n")
+    ]
+    # Opened without a name, before another page came into force.
+    client.post(address, {"action": "text", "name": "Next", "text": "PUSH crowd"})
+    after = Playbook.objects.get(name="Next")
+    client.post(f"{address}?page={after.pk}", {"action": "in_force", "page": after.pk})
+    assert client.post(address, {"action": "remove", "page": best.pk}).status_code == 302
+    assert Playbook.objects.get() == after
 
 
 def test_a_saved_formation_is_shown_as_a_picture(match):

@@ -44,12 +44,16 @@ export class Compare {
     for (const [each, against] of [[{ text, title: filled("present") }, other], [other, { text }]]) {
       const odds = await this.client.ask("odds", { text: each.text, quick: false }, `compare-${each === other}`);
       const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${each === other}`);
-      if (!odds || !picture || odds.refused || picture.refused || odds.offline || picture.offline) return;
+      if (!odds || !picture || this.other !== other) return;
+      const missing = [odds, picture].find(({ refused, offline }) => refused || offline);
+      if (missing) return this.show(made("p", {}, lost(missing, filled))); // what is shown is about sheets as they were
       columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
     }
-    if (this.other !== other) return;
-    const sides = made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns);
-    this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), sides);
+    if (this.other === other) this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));
+  }
+
+  show(compared) {
+    this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), compared);
   }
 
   /** One sheet: its name, its verdict and shares, where it leads, its plays; those that the other lacks are marked. */
@@ -98,9 +102,10 @@ export function answers(root, sheet, client) {
   asks?.addEventListener("click", async () => {
     asks.disabled = true;
     box.replaceChildren(made("p", { class: "soft" }, filled("answer_waits")));
-    const found = await client.ask("answer", { text: sheet.text });
+    const { text } = sheet;
+    const found = await client.ask("answer", { text });
     asks.disabled = false;
-    if (!found) return;
+    if (!found || text !== sheet.text) return; // it is about a sheet that is another one by now
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));

@@ -20,7 +20,7 @@ export class Drafts {
     this.status = root.querySelector("[data-draft-status]");
     this.box = root.querySelector("[data-draft-conflict]");
     this.old = root.querySelector("[data-draft-old]");
-    root.querySelector("[name=seen]")?.remove(); // for the form without scripts: here a conflict is told as one writes
+    this.field = root.querySelector("[name=seen]"); // of the form: another draft is not overwritten by what is handed in
     this.isPosted = Boolean(posted);
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
@@ -57,7 +57,8 @@ export class Drafts {
 
   read(key) {
     try {
-      return JSON.parse(localStorage.getItem(key));
+      const kept = JSON.parse(localStorage.getItem(key));
+      return typeof kept?.text === "string" ? kept : null;
     } catch {
       return null;
     }
@@ -75,6 +76,8 @@ export class Drafts {
   /** The form has the text now: a draft saved after it would be one more. */
   handedIn() {
     clearTimeout(this.rest);
+    if (this.sending) this.field?.remove(); // our own draft may be saved before the form arrives
+    else if (this.field) this.field.value = this.seen ?? "";
     this.keep(false, true);
     this.isOver = true;
   }

@@ -38,6 +38,7 @@ export class Live {
         this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? BIT_BY_BIT : SLOWER));
       }
     } catch {
+      this.etag = ""; // what it stands for may not be on the page: asked for again
       this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
     }
     this.wait();
@@ -46,28 +47,30 @@ export class Live {
   async changed(now) {
     this.seconds = now.seconds;
     this.resolving = now.is_being_resolved;
-    if (now.stage === this.stage && now.segment === this.segment) return this.status();
-    const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
-    forget();
-    this.stage = now.stage;
-    this.segment = now.segment;
-    if (!turn) {
-      await this.status();
-      return this.reload();
+    if (now.stage !== this.stage || now.segment !== this.segment) {
+      const turn = now.turn && now.turn.segment !== this.segment ? now.turn : null;
+      forget();
+      Object.assign(this, { stage: now.stage, segment: now.segment, owes: turn ? "page" : "reload" });
+      if (turn) this.offer(turn);
     }
-    this.offer(turn);
+    await (this.owes === "page" ? this.renew() : this.status());
+    if (this.owes === "reload") this.reload();
+    this.owes = null;
+  }
+
+  /** What the page says of the match, as it is now. */
+  async renew() {
     const read = await fetchedPage(location.pathname);
-    if (!read) return;
     for (const old of document.querySelectorAll("[data-renewed], #status")) {
       const now = read.querySelector(old.dataset.renewed ? `[data-renewed=${old.dataset.renewed}]` : "#status");
       if (now) old.replaceWith(now);
     }
     log(read);
   }
+
   /** The status line as it is now, in place of the old one. */
   async status() {
-    const read = await fetchedPage(this.root.dataset.status);
-    const now = read?.getElementById("status");
+    const now = (await fetchedPage(this.root.dataset.status)).getElementById("status");
     if (now) document.getElementById("status")?.replaceWith(now);
   }
 
@@ -132,10 +135,11 @@ async function theirs(link, live, plan) {
   }
 }
 
-/** A page of the site as it is now; null if the answer is none. */
+/** A page of the site as it is now. Throws without an answer. */
 async function fetchedPage(address) {
   const answer = await fetch(address);
-  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 /** The turns that the page's log does not have yet, above the others. */

@@ -7,6 +7,14 @@ const UNWRITTEN = new Set(["submit", "button", "fieldset"]);
 
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const valueOf = (control) => (isTicked(control) ? control.checked : control.value);
+/** Whether a kept text is a form's values: others would stop the script of the page. */
+const isValues = (text) => {
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
 const defaultOf = (control) => {
   if (isTicked(control)) return control.defaultChecked;
   if (control.options) return ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? "";
@@ -25,7 +33,7 @@ export class KeptForm {
     this.base = base ?? this.text(defaultOf);
     this.kept = new Kept(`${words.dataset.user}:${name}`, this.base);
     const text = this.kept.text();
-    if (text && isSaved(JSON.parse(text))) this.kept.keep(this.base);
+    if (text && (!isValues(text) || isSaved(JSON.parse(text)))) this.kept.keep(this.base);
     else if (text && !("posted" in form.dataset)) this.restore(text);
     else this.keep(); // sent and refused, or written before the script was there
     form.addEventListener("input", () => this.keep());

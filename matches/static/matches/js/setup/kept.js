@@ -24,7 +24,8 @@ export class Kept {
 
   read() {
     try {
-      return JSON.parse(localStorage.getItem(this.key));
+      const kept = JSON.parse(localStorage.getItem(this.key));
+      return typeof kept?.text === "string" ? kept : null;
     } catch {
       return null;
     }
