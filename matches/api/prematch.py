@@ -25,7 +25,8 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
-from matches.services.orders.match_orders import mark_of, written_orders
+from matches.services.orders.match_orders import written_orders
+from matches.services.orders.seen import mark_of
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
 from matches.services.prematch.laying_board import laying_board
