@@ -20,7 +20,7 @@ SIGNS = {
         16,
         "m0 -2.8l.8 1.9l2 .1l-1.5 1.3l.5 2l-1.8 -1.1l-1.8 1.1l.5 -2l-1.5 -1.3l2 -.1z",
     ),
-    JOURNEYMAN: ("pitch-journeyman", 16, 16, "m0 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
+    JOURNEYMAN: ("pitch-journeyman", 16, 16, "m1.3 -2.4v3.2a1.4 1.4 0 0 1 -2.6 0"),
     DISHONORED: ("pitch-dishonored", 16, 16, "m0 -2.6v2.4m0 1.8v1"),
     BLESSED: ("pitch-blessed", 4, 16, "m0 -2.5v5m-2.5 -2.5h5"),
     DUELLING: ("pitch-duelling", 4, 4, "m-2 -2l4 4m0 -4l-4 4"),

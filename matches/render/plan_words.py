@@ -61,7 +61,9 @@ PLAN_WORDS: Mapping[str, str] = {
     "dice_1": N_("1 die"),
     "dice_2": N_("2 dice"),
     "dice_3": N_("3 dice"),
-    "block_helps": N_("{opponent}: helps {helpers}; against {hinderers}; {results}."),
+    "block_helps": N_(
+        "Against {opponent} you have the help of {helpers}, they of {hinderers}: {results}."
+    ),
     "nobody": N_("nobody"),
     "block_result": N_("{result} {odds} %"),
     "outcome_down": N_("down"),

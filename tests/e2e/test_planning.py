@@ -247,6 +247,18 @@ def test_the_keyboard_alone_plans_and_reaches_the_button(page: Page, live_server
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+def test_after_a_click_on_the_pitch_the_letters_act(board: Page, scene):
+    hand = Hand(board)
+    hand.square(at(scene, "thrower"))
+    chosen(board, scene["numbers"]["thrower"])
+    board.keyboard.press("?")
+    expect(board.get_by_role("dialog")).to_be_visible()
+    board.keyboard.press("Escape")
+    hand.square(at(scene, "thrower"))
+    board.keyboard.press("f")
+    written(board, f"{scene['numbers']['thrower']} MOVE")
+
+
 def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, scene):
     hand = Hand(phone, touches=True)
     hand.square(at(scene, "left"))

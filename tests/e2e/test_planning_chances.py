@@ -77,7 +77,7 @@ def test_each_catcher_has_the_chance_that_is_on_the_button(board: Page, scene, p
     receiver = scene["numbers"]["receiver"]
     button = board.get_by_role("button", name=re.compile(rf"^Pass to {receiver}, "))
     expect(button).to_be_visible()
-    share = re.search(r"(\d+) %", button.inner_text()).group(1)
+    share = re.search(r"(\d+)\s%", button.inner_text()).group(1)
     assert 0 < int(share) < 100
     label = board.locator(".plan-catch").filter(has_text=f"{share}%").first
     expect(label).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_pass_shows_its_bands_and_says_why_something_is_no_target(board, scene
     dashes = bands.evaluate_all("all => all.map(each => getComputedStyle(each).strokeDasharray)")
     assert len(set(dashes)) == len(dashes) > 1
     legend = board.locator("[data-plan-about]")
-    expect(legend).to_contain_text(re.compile(r"quick \d+ %.*normal \d+ %.*long \d+ %"))
+    expect(legend).to_contain_text(re.compile(r"quick \d+\s%.*normal \d+\s%.*long \d+\s%"))
     before, aim = text_of(board), board.locator("[data-plan-aim]")
     points_at(board, at(scene, "opponent"))
     expect(aim).to_contain_text(WITH_RULE)
@@ -157,7 +157,7 @@ def test_a_block_names_who_helps_and_the_chance_of_each_result(board, scene, pro
     hand = Hand(board)
     hand.square(at(scene, "blocker"))
     chosen(board, scene["numbers"]["blocker"])
-    words = re.compile(r"helps .+; against .+; .*(push|down) \d+ %")
+    words = re.compile(r"you have the help of .+, they of .+: .*(push|down) \d+\s%")
     expect(board.locator("[data-plan-about]")).to_contain_text(words)
     place = board.evaluate(SQUARE_CENTRE, at(scene, "opponent"))
     board.mouse.move(place["x"], place["y"])
@@ -172,7 +172,7 @@ def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, 
     hand, aim = Hand(board), board.locator("[data-plan-aim]")
     down = at(scene, "opponent")
     place = board.evaluate(SQUARE_CENTRE, down)
-    words = rf"Foul {scene['numbers']['opponent']}: \d+ % armour, \d+ % sent off"
+    words = rf"Foul {scene['numbers']['opponent']}: \d+\s% armour, \d+\s% sent off"
     hand.square(at(scene, "blocker"))
     expect(board.get_by_role("button", name=re.compile(f"^{words}"))).to_be_visible()
     board.mouse.move(place["x"], place["y"])

@@ -136,7 +136,7 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     hand.button(re.compile("Fetch the ball"))
     written(board, "MOVE")
     receives = said(board, scene["square"](factory.SCENE["receiver"]))
-    expect(receives).to_have_attribute("aria-label", re.compile(r", standing, \d+ % to catch it$"))
+    expect(receives).to_have_attribute("aria-label", re.compile(r", standing, \d+\s% to catch it$"))
     hand.button(re.compile(f"Pass to {numbers['receiver']},"))
     written(board, "PASS")
     board.locator(".plan-cell[tabindex='0']").focus()

@@ -5,7 +5,7 @@
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { percent } from "./plan-layers.js";
-import { filled } from "./plan-words.js";
+import { filled, unbroken } from "./plan-words.js";
 
 const MOST = 3; // kept at a time
 
@@ -65,7 +65,7 @@ export class Compare {
       { class: "stack stack-tight", "aria-label": title },
       made("h3", {}, title),
       pictured(this.root, picture.svg),
-      made("p", { class: `notice notice-${odds.verdict.tone}` }, odds.verdict.words),
+      made("p", { class: `notice notice-${odds.verdict.tone}` }, unbroken(odds.verdict.words)),
       made("p", {}, [share("row_turnover", "turnover"), share("row_score", "touchdown"), share("row_against", "touchdown_against")].join(" · ")),
       made("p", { class: "soft" }, picture.words, " ", filled("expected_odds", { odds: percent(picture.odds) })),
       made("pre", { class: "plan-pre" }, ...lines),
@@ -119,6 +119,7 @@ export function answers(root, sheet, client) {
         made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line)))),
       ),
     );
+    box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures
   });
   sheet.addEventListener("change", () => box?.replaceChildren());
 }

@@ -49,10 +49,16 @@ export class Keys {
     if (!chooser.armed && chooser.aimed !== grid.at && chooser.who(grid.at)) chooser.at(grid.at, false);
   }
 
+  /** After a click on the pitch nothing is in focus: then the letters act as if the pitch were. */
   anywhere(event) {
-    if (!this.on || !(event.ctrlKey || event.metaKey) || !this.root.contains(event.target) && event.target !== document.body) return;
+    const loose = event.target === document.body || event.target.id === "main";
+    if (!this.on || event.defaultPrevented || !loose && !this.root.contains(event.target)) return;
     const key = event.key.toLowerCase();
-    if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
+    if (!event.ctrlKey && !event.metaKey) {
+      if (!loose || event.altKey) return;
+      if (key === "escape") this.chooser.back();
+      else if (!this.letter(event.key)) return;
+    } else if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
     else if (event.key === "Enter") this.handIn();
     else return;
     event.preventDefault();

@@ -5,7 +5,10 @@ import { diceOf } from "./ways.js";
 
 const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?.textContent ?? "{}");
 
-const filled = (key, values = {}) => (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+/** A number and its sign stay on one line. */
+export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
+
+const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
 export { filled };
 
 /** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
@@ -40,7 +43,7 @@ export function blockWords(block) {
   });
 }
 
-/** "8: helps 9 Hida Jiro; against 5; down 50 %, push 33 %, you down 17 %", of a block that the server answered with. */
+/** "Against 8 you have the help of 9 Hida Jiro, they of 5: down 50 %, push 33 %, you down 17 %", of a block that the server answered with. */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");

@@ -1,7 +1,7 @@
 /* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
 
 import { lost } from "./plan-client.js";
-import { filled } from "./plan-words.js";
+import { filled, unbroken } from "./plan-words.js";
 
 const REST = 60; // while somebody types
 const TONES = ["notice-good", "notice-warn", "notice-bad"];
@@ -55,7 +55,7 @@ export class Verdict {
     if (!this.box) return;
     this.box.hidden = false;
     this.box.removeAttribute("data-old");
-    this.box.textContent = words;
+    this.box.textContent = unbroken(words);
     this.box.classList.remove(...TONES);
     if (tone) this.box.classList.add(`notice-${tone}`);
     if (final) this.voice.read(words);
