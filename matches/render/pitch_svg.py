@@ -101,8 +101,13 @@ def _lines(paths: list[str], *, strong: bool) -> str:
 
 
 def _mark(rules: Rules, square: int) -> str:
+    """An outline: what lies on the square, and how likely one gets there, stays in sight."""
     x, y = corner(rules.board, square)
-    return rect("pitch-mark", x + 1, y + 1, CELL - 2, CELL - 2, "#f6e8c8")
+    return (
+        f'<rect class="pitch-mark" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
+        f'height="{CELL - 3}" fill="none" stroke="#8a5a00" stroke-width="1.2" '
+        'stroke-dasharray="3 2"/>'
+    )
 
 
 def balls(position: Position, rules: Rules) -> list[str]:

@@ -15,6 +15,7 @@ UNANSWERED: Mapping[str, str] = {
         "page."
     ),
     "too_many": N_("Too many questions at once: ask again in {wait} seconds."),
+    "too_long": N_("This is too long to be read. Make it shorter."),
     "forbidden": N_("This may not be done from here, or no longer. Load the page again."),
     "our_fault": N_("Something went wrong on our side, and it is logged. What you write is kept."),
 }

@@ -34,6 +34,7 @@ test("what comes in the place of an answer is told apart", async () => {
   assert.equal(await said(problem(401, "Authentication credentials were not provided.")), "signed_out");
   assert.equal(await said(problem(403, "Only the coach may do this.")), "Only the coach may do this.");
   assert.equal(await said(new Response("<h1>Forbidden</h1>", { status: 403 })), "forbidden");
+  assert.equal(await said(new Response("<h1>Too large</h1>", { status: 413 })), "too_long");
   assert.equal(await said(busy), "too_many 40");
   assert.equal(await said(new Response("", { status: 500 })), "our_fault");
   assert.equal(await said(problem(503, "Upgrading.")), "our_fault");

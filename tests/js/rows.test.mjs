@@ -72,6 +72,16 @@ test("a play is enclosed, and gets an ELSE and a branch behind it", () => {
   assert.equal(branch.at, 2);
 });
 
+test("what is done if a play fails is enclosed with it, and nothing else", () => {
+  const failed = "NOT 1 HAS BALL";
+  const one = rows.playRow([{ ...rows.newPlay(1, "1 STAND"), failed }]);
+  const wrapped = (...after) => lines(rows.enclosed(rows.indented([one, ...after]), 0, "BALL OURS"));
+  assert.deepEqual(wrapped(rows.holdRow(failed), play(2)), ["IF BALL OURS", "  1 STAND", `  HOLD IF ${failed}`, "ENDIF", "2 STAND", "END"]);
+  assert.deepEqual(wrapped(rows.holdRow("BALL LOOSE")), ["IF BALL OURS", "  1 STAND", "ENDIF", "HOLD IF BALL LOOSE", "END"]);
+  const branch = rows.withBranch([one], 0, failed).rows;
+  assert.deepEqual(lines(rows.enclosed(branch, 0, "BALL OURS")), ["IF BALL OURS", "  1 STAND", `  IF ${failed}`, "  ENDIF", "ENDIF", "END"]);
+});
+
 test("above a place stand the plays before it, and the IFs that it is in", () => {
   const found = FORK();
   assert.deepEqual(rows.above(found, 0), { text: "END", inside: [] });

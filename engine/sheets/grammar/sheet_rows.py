@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from engine.decisions import Verb
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.lexer import END, Token, lines_of
+from engine.sheets.grammar.lexer import END, MAX_LINES, Token, lines_of
 from engine.sheets.grammar.parser import ELSE, ENDIF, IF, OR, THEN
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.sections import split_sections
@@ -99,6 +99,8 @@ def rows_of(text: str, sheet: Sheet | None) -> SheetRows:
     lines = written.splitlines()
     words = _words(written)
     end = next((at for at, tokens in words.items() if tokens[0].key == END), len(lines) + 1)
+    if sheet is None:
+        end = min(end, MAX_LINES + 1)  # that it is too long is a fault of its own
     below = "\n".join(lines[end - 1 :]) + ("\n" if orders and end <= len(lines) else "")
     below += orders.lstrip("\n")
     if sheet is None:

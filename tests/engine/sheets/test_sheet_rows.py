@@ -6,6 +6,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.game import Game
+from engine.sheets.grammar.lexer import MAX_LINES
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sheet_rows import RowKind, rows_of
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -96,6 +97,12 @@ def test_a_text_that_cannot_be_read_keeps_its_lines():
         (RowKind.OTHER, "8 STAND"),
     ]
     assert found.below == "END"
+
+
+def test_of_a_text_that_is_too_long_the_rest_stays_together():
+    found = rows_of("\n" * 8192 + "END", None)
+    assert len(found.rows) == MAX_LINES
+    assert found.below.splitlines() == [""] * (8192 - MAX_LINES) + ["END"]
 
 
 def test_orders_below_the_plays_stay_below(words):

@@ -2,7 +2,7 @@
 
 import { button, made } from "./dom.js";
 import { filled } from "./plan-words.js";
-import { enclosed, holdRow, ifAround, inserted, removed, withBranch, withCondition, withElse, withPlay } from "./rows.js";
+import { enclosed, endOfAll, holdRow, ifAround, inserted, removed, withBranch, withCondition, withElse, withPlay } from "./rows.js";
 
 const RISKS = ["", "1/6", "1/3", "1/2"];
 const ALWAYS = ["BALL LOOSE", "BALL OURS", "BALL THEIRS", "SCORE BEHIND", "SCORE LEADING"];
@@ -40,7 +40,7 @@ function chip(label, pressed, action) {
 
 function ifChip(sheet, at) {
   const around = ifAround(sheet.rows, at);
-  const alone = around === at - 1 && around >= 0 && sheet.rows[at + 1]?.kind === "endif";
+  const alone = around === at - 1 && around >= 0 && sheet.rows[endOfAll(sheet.rows, at)]?.kind === "endif";
   if (alone) return chip(filled("chip_if"), true, () => sheet.edit(removed(sheet.rows, around), { chosen: around }));
   return chip(filled("chip_if"), false, () => sheet.edit(enclosed(sheet.rows, at, known(sheet, at)[0] ?? ALWAYS[0]), { chosen: at + 1 }));
 }

@@ -3,9 +3,9 @@
 const AGAIN = 150;
 const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
-const WHY = { 401: "signed_out", 429: "too_many" };
+const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
-/** Why there is no answer, in words: no connection, signed out, too many questions, not allowed, or a fault of ours. */
+/** Why there is no answer, in words: no connection, signed out, too long, too many questions, not allowed, or a fault of ours. */
 export function lost({ refused }, words) {
   const key = !refused ? "offline" : refused.status >= 500 ? "our_fault" : WHY[refused.status];
   return key ? words(key, refused) : (refused.detail ?? words("forbidden"));

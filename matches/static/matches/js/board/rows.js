@@ -124,8 +124,20 @@ export function withAlternative(rows, at, play) {
   return rows.map((each, index) => (index === at ? { ...each, plays, text: playsText(plays, each.note) } : each));
 }
 
-export const enclosed = (rows, at, condition) =>
-  indented([...rows.slice(0, at), ifRow(condition), ...rows.slice(at, endOf(rows, at)), ENDIF(), ...rows.slice(endOf(rows, at))]);
+/** The first row behind a row and what is done if it fails: its HOLD, or the IF of its failure. */
+export function endOfAll(rows, at) {
+  const end = endOf(rows, at);
+  const failed = rows[at].plays.at(-1)?.failed ?? "";
+  const after = rows[end];
+  const isOfIt = after?.condition === failed && (after.kind === "hold" || (after.kind === "if" && failed));
+  return isOfIt ? endOf(rows, end) : end;
+}
+
+/** A row in an IF, with what is done if it fails. */
+export function enclosed(rows, at, condition) {
+  const end = endOfAll(rows, at);
+  return indented([...rows.slice(0, at), ifRow(condition), ...rows.slice(at, end), ENDIF(), ...rows.slice(end)]);
+}
 
 /** Another condition for an IF or a HOLD. */
 export const withCondition = (rows, at, condition) =>

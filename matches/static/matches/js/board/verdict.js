@@ -17,6 +17,13 @@ export class Verdict {
     this.answer = null;
     sheet.addEventListener("change", (event) => this.look(event.detail === "typing" ? REST : 0));
     globalThis.addEventListener("online", () => this.isWaiting && this.look());
+    document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
+  }
+
+  /** Who comes back may have changed elsewhere what answers depend on, as their standing orders. */
+  lookAgain() {
+    this.client.known.clear();
+    this.look();
   }
 
   /** The odds are asked for before anything else: they are what an edit is about. */
