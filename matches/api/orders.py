@@ -29,7 +29,8 @@ from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
 from matches.services.orders import formations, match_orders, playbooks
-from matches.services.orders.order_chain import order_chain_of
+from matches.services.orders.order_chain import order_chain_of, read_any_orders
+from matches.services.orders.seen import mark_of, mark_of_default
 from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
 
@@ -71,13 +72,13 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
 
 
 class NewOrdersSerializer(OrdersTextSerializer):
-    """Orders for a match, one a line."""
+    """Orders to save, one a line."""
 
     seen = serializers.CharField(
         required=False,
         allow_blank=True,
         max_length=64,
-        help_text="`seen` of the orders as they were read: others are not overwritten "
+        help_text="`seen` as it was read with the orders: others are not overwritten "
         "(`draft_changed`). Without it the orders are replaced whatever is stored.",
     )
 
@@ -152,7 +153,7 @@ class OrdersActions(ActionViewSet):
         game = find_variant(match.variant)
         rows = rows_of(game, chain, own.standing, editable=False, cast=cast)
         text = match_orders.text_of_part(own, Part.ORDERS)
-        seen = match_orders.mark_of(own, Part.ORDERS)
+        seen = mark_of(own, Part.ORDERS)
         return {"side": int(side), "text": text, "seen": seen, "kinds": rows}
 
     @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
@@ -189,11 +190,19 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
     """A page of one's own playbook, written as the home side."""
 
     text = serializers.CharField(source="canonical", read_only=True)
+    seen = serializers.SerializerMethodField(
+        help_text="Identifies the page as it is stored; empty if it says nothing. Send it back as "
+        "`seen`."
+    )
 
     class Meta:
         model = Playbook
-        fields = ("id", "team", "name", "text", "in_force", "saved_at")
+        fields = ("id", "team", "name", "text", "seen", "in_force", "saved_at")
         read_only_fields = fields
+
+    def get_seen(self, page: Playbook) -> str:
+        """The mark of the whole page."""
+        return mark_of(read_any_orders(page.canonical))
 
 
 class PlaybookFilter(django_filters.FilterSet):
@@ -203,7 +212,7 @@ class PlaybookFilter(django_filters.FilterSet):
 PARTS = {"orders": BEYOND_A_MATCH, "set_up": frozenset({Part.SET_UP})}
 
 
-class NewPageSerializer(OrdersTextSerializer):
+class NewPageSerializer(NewOrdersSerializer):
     """A page to save, or a part of the page of that name; its other parts stay."""
 
     team = RefField(visible_teams)
@@ -259,6 +268,7 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
             in_force=data["in_force"] or None,
             parts=PARTS.get(data.get("part", "")),
             now=clock.now(),
+            seen=data.get("seen"),
         )
 
     @write_action(None, PlaybookSerializer)
@@ -282,14 +292,21 @@ class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):
 
     league = serializers.SlugRelatedField[LeagueOrders](slug_field="slug", read_only=True)
     text = serializers.CharField(source="canonical", read_only=True)
+    seen = serializers.SerializerMethodField(
+        help_text="Identifies the default as it is stored, its limits too. Send it back as `seen`."
+    )
 
     class Meta:
         model = LeagueOrders
-        fields = ("id", "league", "variant", "text", "holds", "ask_hours", "saved_at")
+        fields = ("id", "league", "variant", "text", "seen", "holds", "ask_hours", "saved_at")
         read_only_fields = fields
 
+    def get_seen(self, row: LeagueOrders) -> str:
+        """The mark of the league's default."""
+        return mark_of_default(row)
 
-class NewLeagueOrdersSerializer(OrdersTextSerializer):
+
+class NewLeagueOrdersSerializer(NewOrdersSerializer):
     """The default orders of a league one runs, for a game."""
 
     league = LeagueRefField()

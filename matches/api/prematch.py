@@ -25,7 +25,8 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import fault_json
 from matches.services.orders import set_ups
-from matches.services.orders.match_orders import mark_of, written_orders
+from matches.services.orders.match_orders import written_orders
+from matches.services.orders.seen import mark_of
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch import freebooters, laying, line_ups, squads
 from matches.services.prematch.laying_board import laying_board
@@ -104,6 +105,9 @@ class LayingSerializer(serializers.Serializer[Any]):
     is_open = serializers.BooleanField()
     text = serializers.CharField()
     ready = serializers.BooleanField(help_text="Whether the list is submitted.")
+    seen = serializers.CharField(
+        help_text="Identifies the list that is stored; empty if none is. Send it back as `seen`."
+    )
     chests = serializers.ListField(child=serializers.CharField())
     pads = serializers.ListField(child=serializers.CharField())
 
@@ -114,20 +118,25 @@ class SetUpTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=20_000)
 
 
-class NewSetUpSerializer(SetUpTextSerializer):
+class NewLayingSerializer(SetUpTextSerializer):
+    """A list of squares to submit."""
+
+    seen = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=64,
+        help_text="`seen` as it was read: what was submitted meanwhile is not overwritten "
+        "(`draft_changed`). Without it the text is submitted whatever is stored.",
+    )
+
+
+class NewSetUpSerializer(NewLayingSerializer):
     """A set-up to submit; `keep_for_team` saves it for the team's next matches.
 
     It replaces the set-up only; standing orders in the text are put on top of those for the match.
     """
 
     keep_for_team = serializers.BooleanField(default=False)
-    seen = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=64,
-        help_text="`seen` of the set-up as it was read: another one is not overwritten "
-        "(`draft_changed`). Without it the set-up is submitted whatever is stored.",
-    )
 
 
 class SetUpSerializer(serializers.Serializer[Any]):
@@ -217,13 +226,11 @@ class PrematchActions(ActionViewSet):
         return Response(_laying(match, ordering_side(request, match)))
 
     @laying.mapping.put
-    @write_method(SetUpTextSerializer, LayingSerializer, asks=(SIDE,))
+    @write_method(NewLayingSerializer, LayingSerializer, asks=(SIDE,))
     def submit_laying(self, match: Match, data: Data) -> dict[str, Any]:
         """Submit a list; when both sides have, everything is laid and hiring begins."""
         side = ordering_side(self.request, match)
-        laying.submit_laying(
-            match=match, side=side, author=self.actor, text=data["text"], now=clock.now()
-        )
+        laying.submit_laying(match=match, side=side, author=self.actor, now=clock.now(), **data)
         match.refresh_from_db()
         return _laying(match, side)
 
@@ -324,6 +331,7 @@ def _laying(match: Match, side: Side) -> dict[str, Any]:
         "is_open": laying.is_open(match),
         "text": laying.written_laying(match, side) if match.laying else "",
         "ready": match.laying and side in matches.set_ups_ready(match),
+        "seen": mark_of(written_orders(match, side), Part.LAYING) if match.laying else "",
         "chests": [name(square) for square in chests],
         "pads": [name(square) for square in pads],
     }

@@ -184,6 +184,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "old_draft": N_("What you wrote for an earlier turn ({time}); it is never sent"),
     "forget": N_("Forget it"),
     "kept": N_("Kept: {play}"),
+    "no_plays": N_("no plays"),
     "present": N_("The one you write"),
     "suggestion": N_("A bot's suggestion"),
     "compare": N_("Two sheets compared"),

@@ -16,10 +16,14 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from engine.laying import printed
 from engine.rules_lookup import rules_for
+from engine.sheets.order_parts import Part
 from matches.models import Match, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
 from matches.render.set_up_words import set_up_words
+from matches.services.errors import DraftChanged
+from matches.services.orders.match_orders import written_orders
+from matches.services.orders.seen import mark_of
 from matches.services.prematch import laying as services
 from matches.services.prematch.laying_board import laying_board
 from matches.services.rules_lock import setup_of, why_not_playable
@@ -49,10 +53,18 @@ def laying(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         return _page(request, match, side, text, verdict, status=422)
     with caught_refusal() as refused:
         services.submit_laying(
-            match=match, side=side, author=request.user, text=text, now=clock.now()
+            match=match,
+            side=side,
+            author=request.user,
+            text=text,
+            now=clock.now(),
+            seen=posted(request, "seen"),
         )
         messages.success(request, gettext("Your list is submitted."))
         return redirect("matches:match", pk)
+    if isinstance(refused.error, DraftChanged):  # both are shown; the next list replaces it
+        newer = services.written_laying(match, side)
+        return _page(request, match, side, text, Verdict(), newer=newer, status=409)
     return _page(request, match, side, text, Verdict.of_refusal(refused.error), status=422)
 
 
@@ -63,11 +75,15 @@ def _page(
     text: str,
     verdict: Verdict,
     *,
+    newer: str = "",
     status: int = 200,
 ) -> HttpResponse:
     setup = setup_of(match)
     rules = rules_for(setup)
     position = presenters.empty_position(setup, rules, printed(setup))
+    seen = posted(request, "seen")
+    if newer or seen is None:  # a list that was refused is still written over what was seen then
+        seen = mark_of(written_orders(match, side), Part.LAYING)
     context = {
         "script": {
             "columns": rules.board.width,
@@ -80,6 +96,8 @@ def _page(
         "match": match,
         "team": match.team(side),
         "text": text,
+        "seen": seen,
+        "newer": newer,
         "verdict": verdict,
         "is_open": services.is_open(match),
         "is_ready": side in matches.set_ups_ready(match),

@@ -26,6 +26,7 @@ from matches.services import rules_lock
 from matches.services.errors import DraftChanged
 from matches.services.orders import match_orders
 from matches.services.orders.order_chain import order_chain_of
+from matches.services.orders.seen import mark_of
 from matches.services.submission import answers
 from matches.views import presenters
 from matches.views.access import (
@@ -137,16 +138,13 @@ def _page(
         planned=planned,
         may_change=match.is_running,
     )
-    stored, seen = match_orders.mark_of(own, Part.ORDERS), posted(request, "seen")
+    newer = match_orders.text_of_part(own, Part.ORDERS) if is_newer else None
     context = {
         "match": match,
         "team": match.team(side),
         "orders": form,
         "since": since,
-        # A text that was only checked, or refused, is still written over what was seen then.
-        "seen": stored if is_newer or seen is None or not form.is_text else seen,
-        "is_newer": is_newer,
-        "newer": match_orders.text_of_part(own, Part.ORDERS),
+        **form.guard(request, mark_of(own, Part.ORDERS), newer),
     }
     status = 409 if is_newer else 422 if refused else 200
     return render(request, "matches/orders/match.html", context, status=status)

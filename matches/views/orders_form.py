@@ -68,6 +68,21 @@ class OrdersForm:
             request.GET.get("view") == "text" or posted(request, "action") in {"text", "check"},
         )
 
+    def guard(self, request: HttpRequest, stored: str, newer: str | None) -> dict[str, object]:
+        """For the templates: over what the forms write (`seen`), and the text of what was stored
+        elsewhere (`newer`), which is shown instead of being overwritten; None where nothing was.
+
+        `stored` is the mark of what is stored now (`matches.services.orders.seen`).
+        """
+        seen = posted(request, "seen")
+        # A text that was only checked, or refused, is still written over what was seen then.
+        is_first = newer is not None or seen is None or not self.is_text
+        return {
+            "seen": stored if is_first else seen,
+            "is_newer": newer is not None,
+            "newer": newer,
+        }
+
     @property
     def asked(self) -> list[OrdersRow]:
         """The decisions that may come up and that orders answer."""

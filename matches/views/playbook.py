@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
+from core.leagues.models import League
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.refusals import caught_refusal
 from engine.dice import SeededDice
@@ -37,8 +38,10 @@ from matches.models import LeagueOrders, Playbook
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.side_looks import Look
 from matches.render.translation import N_
+from matches.services.errors import DraftChanged
 from matches.services.orders import formations, playbooks
 from matches.services.orders.order_chain import read_any_orders
+from matches.services.orders.seen import mark_of, mark_of_default
 from matches.views import presenters
 from matches.views.access import posted, small_body
 from matches.views.orders_form import OrdersForm, changed, redirect_to_kind
@@ -64,7 +67,7 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     league_or_404(request, team.league.slug)
     if not coaches_now.test(request.user, team):
         raise PermissionDenied
-    pages = list(Playbook.objects.open().filter(team=team).order_by("name"))
+    pages = _pages(team)
     shown = _open(request, pages)
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
@@ -77,7 +80,22 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         if page is not None:
             response["Location"] += f"?page={page.pk}"
         return redirect_to_kind(request, response)
+    if isinstance(refused.error, DraftChanged):  # what is stored is shown; the next one replaces it
+        return _newer_page(request, team)
     return _playbook_page(request, team, pages, shown, refused.error)
+
+
+def _newer_page(request: AuthenticatedRequest, team: Team) -> HttpResponse:
+    """The pages as they are stored now, with what was posted as text."""
+    pages = _pages(team)
+    shown = _open(request, pages)
+    if posted(request, "action") == "text":
+        return _check_page(request, team, pages, shown, is_newer=True)
+    return _playbook_page(request, team, pages, shown, is_newer=True)
+
+
+def _pages(team: Team) -> list[Playbook]:
+    return list(Playbook.objects.open().filter(team=team).order_by("name"))
 
 
 def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
@@ -115,7 +133,13 @@ def _act(
         name, text = posted(request, "name") or name, posted(request, "text") or ""
         parts = PARTS.get(posted(request, "part") or "")
         page = playbooks.save_page(
-            team=team, author=request.user, name=name, text=text, parts=parts, now=clock.now()
+            team=team,
+            author=request.user,
+            name=name,
+            text=text,
+            parts=parts,
+            now=clock.now(),
+            seen=posted(request, "seen"),
         )
     else:
         ground = playbooks.ground_of(team.variant)
@@ -125,6 +149,7 @@ def _act(
             name=name,
             change=lambda before: changed(request, before, ground),
             now=clock.now(),
+            seen=posted(request, "seen"),
         )
     return gettext("{page} is saved.").format(page=page.name), page
 
@@ -169,15 +194,22 @@ def _other_teams(request: AuthenticatedRequest, team: Team) -> list[Team]:
 
 
 def _check_page(
-    request: AuthenticatedRequest, team: Team, pages: list[Playbook], shown: Playbook | None
+    request: AuthenticatedRequest,
+    team: Team,
+    pages: list[Playbook],
+    shown: Playbook | None,
+    *,
+    is_newer: bool = False,
 ) -> HttpResponse:
-    """What gives way if the text is saved on the open page; nothing is."""
+    """What gives way if the text is saved; nothing is. `is_newer` says that another page is stored
+    than the one the writer has seen.
+    """
     with caught_refusal() as refused:
         written = playbooks.read_playbook(variant=team.variant, text=posted(request, "text") or "")
-        before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
+        before = _orders_of(_written_over(request, pages, shown))
         parts = PARTS.get(posted(request, "part") or "")
         planned = with_written(before, written, parts)
-        return _playbook_page(request, team, pages, shown, planned=planned)
+        return _playbook_page(request, team, pages, shown, planned=planned, is_newer=is_newer)
     return _playbook_page(request, team, pages, shown, refused.error)
 
 
@@ -189,35 +221,54 @@ def _playbook_page(
     refused: Refused | None = None,
     *,
     planned: SetUpSheet | None = None,
+    is_newer: bool = False,
 ) -> HttpResponse:
-    own = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
+    own, page = _orders_of(shown), _written_over(request, pages, shown)
+    over = _orders_of(page)
     default = LeagueOrders.objects.filter(league=team.league, variant=team.variant).first()
-    league = read_any_orders(default.canonical) if default is not None else SetUpSheet()
+    league = _orders_of(default)
     chain = OrderChain([(Source.TEAM, own), (Source.LEAGUE, league)])
+    form = OrdersForm.build(
+        request,
+        find_variant(team.variant),
+        chain,
+        over,
+        source=Source.TEAM,
+        parts=BEYOND_A_MATCH,
+        cast=_cast(team),
+        refused=refused,
+        planned=planned,
+    )
+    part, name = posted(request, "part") or "", shown.name if shown else gettext(FIRST_PAGE)
+    newer = part_of(over, *PARTS.get(part, ())).text() if is_newer else None
     context = {
         "team": team,
         "pages": pages,
         "shown": shown,
-        "name": shown.name if shown is not None else gettext(FIRST_PAGE),
-        "orders": OrdersForm.build(
-            request,
-            find_variant(team.variant),
-            chain,
-            own,
-            source=Source.TEAM,
-            parts=BEYOND_A_MATCH,
-            cast=_cast(team),
-            refused=refused,
-            planned=planned,
-        ),
+        "names": dict.fromkeys(PARTS, name) | {part: posted(request, "name") or name},
+        "orders": form,
+        "written_over": page,
+        **form.guard(request, mark_of(over), newer),
         "set_up_text": _set_up_text(request, own),
         "formations": _pictures(team, own),
         "gives_way": _gives_way(pages, shown),
         "force": next((page for page in pages if page.in_force), None),
         "other_teams": _other_teams(request, team) if own.kicking or own.receiving else (),
     }
-    status = 422 if refused else 200
+    status = 409 if is_newer else 422 if refused else 200
     return render(request, "matches/orders/playbook.html", context, status=status)
+
+
+def _orders_of(row: Playbook | LeagueOrders | None) -> SetUpSheet:
+    return read_any_orders(row.canonical) if row is not None else SetUpSheet()
+
+
+def _written_over(
+    request: HttpRequest, pages: list[Playbook], shown: Playbook | None
+) -> Playbook | None:
+    """The page that a posted text would be saved on, by its name; else the open one."""
+    name = posted(request, "name")
+    return playbooks.page_named(pages, name) if name else shown
 
 
 def _set_up_text(request: AuthenticatedRequest, own: SetUpSheet) -> str:
@@ -257,62 +308,78 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
     """A league's default orders for a game, for all who can read it; its admins change them."""
     league = league_or_404(request, slug)
     meta = _game_or_404(variant)
-    row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
-    row = row or LeagueOrders(league=league, variant=meta.key)
+    row = _default_of(league, meta)
     planned: SetUpSheet | None = None
     with caught_refusal() as refused:
         if request.method == "POST":
             require(request, "matches.order_for_league", league)
-            planned = _checked(request, meta)
-            if planned is None:
+            if posted(request, "action") == "check":
+                planned = _read(request, meta)
+            else:
                 _save(request, row, meta)
                 messages.success(
                     request, gettext("The league's default is saved; new matches use it.")
                 )
                 saved = redirect("matches:league-orders", league.slug, meta.key)
                 return redirect_to_kind(request, saved)
+    is_newer = isinstance(refused.error, DraftChanged)
+    if is_newer:  # what is stored is shown; the next one replaces it
+        row = _default_of(league, meta)
+        planned = _read(request, meta) if posted(request, "action") == "text" else None
     own = read_any_orders(row.canonical)
     may_change = request.user.has_perm("matches.order_for_league", league)
     chain = OrderChain([(Source.LEAGUE, own)])
+    form = OrdersForm.build(
+        request,
+        meta,
+        chain,
+        own,
+        source=Source.LEAGUE,
+        parts=BEYOND_A_MATCH,
+        refused=None if is_newer else refused.error,
+        planned=planned,
+        may_change=may_change,
+    )
+    newer = part_of(own, *BEYOND_A_MATCH).text() if is_newer else None
     context = {
         "league": league,
         "meta": meta,
         "row": row,
-        "orders": OrdersForm.build(
-            request,
-            meta,
-            chain,
-            own,
-            source=Source.LEAGUE,
-            parts=BEYOND_A_MATCH,
-            refused=refused.error,
-            planned=planned,
-            may_change=may_change,
-        ),
+        "limits": _limits(request, row),
+        "orders": form,
+        **form.guard(request, mark_of_default(row), newer),
     }
-    status = 422 if refused.error else 200
+    status = 409 if is_newer else 422 if refused.error else 200
     return render(request, "matches/orders/league.html", context, status=status)
 
 
-def _checked(request: HttpRequest, meta: GameMeta) -> SetUpSheet | None:
-    """The orders of the posted text, if it is only to be checked. Raises `BadOrders`."""
-    if posted(request, "action") != "check":
-        return None
+def _default_of(league: League, meta: GameMeta) -> LeagueOrders:
+    """The league's default for a game; one that is not stored if it has none."""
+    row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
+    return row or LeagueOrders(league=league, variant=meta.key)
+
+
+def _limits(request: HttpRequest, row: LeagueOrders) -> tuple[int, int]:
+    """How often a turn may be held, and the hours for an answer: as posted with the text, else as
+    stored.
+    """
+    if posted(request, "action") not in {"text", "check"}:
+        return row.holds, row.ask_hours
+    hours = posted(request, "ask_hours") or ""
+    is_number = hours.isascii() and hours.isdigit() and len(hours) < 4
+    return int("holds" in request.POST), int(hours) if is_number else 0
+
+
+def _read(request: HttpRequest, meta: GameMeta) -> SetUpSheet:
+    """The orders of the posted text. Raises `BadOrders`."""
     return playbooks.read_playbook(variant=meta.key, text=posted(request, "text") or "")
 
 
 def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
     user: Any = request.user
-    holds, hours, text = row.holds, row.ask_hours, row.canonical
+    holds, hours = _limits(request, row)
     if posted(request, "action") == "text":
         text = posted(request, "text") or ""
-        holds = 1 if "holds" in request.POST else 0
-        posted_hours = posted(request, "ask_hours") or ""
-        hours = (
-            int(posted_hours)
-            if posted_hours.isascii() and posted_hours.isdigit() and len(posted_hours) < 4
-            else 0
-        )
     else:
         before = read_any_orders(row.canonical)
         text = changed(request, before, playbooks.ground_of(meta.key)).text()
@@ -324,6 +391,7 @@ def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
         holds=holds,
         ask_hours=hours,
         now=clock.now(),
+        seen=posted(request, "seen"),
     )
 
 

@@ -26,8 +26,9 @@ from matches.seats import since_of
 from matches.services import rules_lock
 from matches.services.errors import RulesChanged
 from matches.services.orders.formations import saved_formations
-from matches.services.orders.match_orders import mark_of, written_orders
+from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import read_any_orders
+from matches.services.orders.seen import mark_of
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters

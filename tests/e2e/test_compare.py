@@ -81,6 +81,12 @@ def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
     )
     board.get_by_role("button", name="End the comparison").click()
     expect(sides).to_be_hidden()
+    board.locator("textarea.sheet").evaluate(
+        "(sheet) => { sheet.value = 'END';"
+        " sheet.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    board.get_by_role("button", name="Keep this sheet to compare").click()
+    expect(sides.get_by_role("region", name="Kept: no plays")).to_be_visible()
     assert problems == []
 
 

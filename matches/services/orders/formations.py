@@ -17,7 +17,7 @@ from engine.sheets.set_up_sheet import Places, SetUpSheet
 from matches.models import Match, Playbook
 from matches.seats import since_of
 from matches.services.orders.order_chain import read_any_orders
-from matches.services.orders.playbooks import MAX_NAME_LENGTH, save_page
+from matches.services.orders.playbooks import MAX_NAME_LENGTH, page_named, save_page
 from matches.services.orders.set_ups import as_home, read_set_up
 from rosters.models import Player, Team
 from rosters.permissions import coaches_now
@@ -38,8 +38,7 @@ def saved_formations(team: Team) -> list[Playbook]:
 
 def formation_named(team: Team, name: str) -> Playbook | None:
     """The page of that name, if it has a formation."""
-    wanted = " ".join(name.split()).lower()
-    return next((page for page in saved_formations(team) if page.name.lower() == wanted), None)
+    return page_named(saved_formations(team), name)
 
 
 def save_formation(

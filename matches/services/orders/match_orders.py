@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -20,22 +19,15 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import check_laying
-from engine.sheets.order_parts import (
-    NOTHING,
-    Part,
-    Replacement,
-    part_of,
-    replacements,
-    with_written,
-)
+from engine.sheets.order_parts import Part, Replacement, part_of, replacements, with_written
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
 from matches.queries.matches import set_up_row
-from matches.render.translation import N_
 from matches.seats import since_of
-from matches.services.errors import BadOrders, DraftChanged
+from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS
+from matches.services.orders.seen import CHANGED, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
@@ -107,26 +99,6 @@ def written_orders(match: Match, side: int, *, since: datetime | None = None) ->
 
 def _anybody(setup: MatchSetup) -> Vocabulary:
     return Vocabulary(rules_for(setup).board, SHIRTS, SHIRTS)
-
-
-CHANGED: Mapping[Part, str] = {
-    Part.SET_UP: N_("The set-up has been changed elsewhere."),
-    Part.ORDERS: N_("The standing orders have been changed elsewhere."),
-}
-
-
-def mark_of(orders: SetUpSheet, part: Part) -> str:
-    """Identifies that part of a side's written orders; "" if there is none."""
-    own = part_of(orders, part)
-    return "" if own == NOTHING else sha256(own.text().encode()).hexdigest()[:16]
-
-
-def require_seen(stored: SetUpSheet, part: Part, seen: str | None) -> None:
-    """Raise `DraftChanged` unless that part of the stored orders is the one that was seen
-    (`mark_of`); without `seen` any is.
-    """
-    if seen is not None and seen != mark_of(stored, part):
-        raise DraftChanged(gettext(CHANGED[part]), field="seen")
 
 
 def save_orders(
@@ -215,7 +187,7 @@ def change_part(
         before = written_orders(match, side, since=since_of(author, match, side))
         orders = change(before)
         if orders.text() != before.text():
-            require_seen(before, part, seen)
+            require_seen(mark_of(before, part), seen, CHANGED[part])
         return save_orders(match=match, side=side, author=author, orders=orders, now=now)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -23,6 +23,13 @@ from engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS, any_ground, read_any_orders
+from matches.services.orders.seen import (
+    DEFAULT_CHANGED,
+    PAGE_CHANGED,
+    mark_of,
+    mark_of_default,
+    require_seen,
+)
 from rosters.models import Team
 from rosters.permissions import coaches_now
 
@@ -49,6 +56,16 @@ def read_playbook(*, variant: str, text: str) -> SetUpSheet:
         raise BadOrders(error.faults) from error
 
 
+def page_named(pages: Iterable[Playbook], name: str) -> Playbook | None:
+    """The page of that name; capitals and spaces make no difference."""
+    wanted = _plain(name).lower()
+    return next((page for page in pages if page.name.lower() == wanted), None)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.replace("\x00", "").split())
+
+
 def save_page(
     *,
     team: Team,
@@ -58,15 +75,17 @@ def save_page(
     now: datetime,
     in_force: bool | None = None,
     parts: Collection[Part] | None = None,
+    seen: str | None = None,
 ) -> Playbook:
     """Save parts of a page of the playbook: they replace those of the page of the same name.
 
     Without `parts` the text replaces what it contains, and an empty one everything. A page comes
-    into force with `in_force`, or if no page is in force and it is not told otherwise. Raises
-    `BadOrders` with every line that cannot be read; then nothing is changed.
+    into force with `in_force`, or if no page is in force and it is not told otherwise. With `seen`,
+    another page than that one is not overwritten (`mark_of`), such as one from another tab:
+    `DraftChanged`. Raises `BadOrders` with every line that cannot be read; then nothing is changed.
     """
     _require_coach(team, author)
-    name = " ".join(name.replace("\x00", "").split())
+    name = _plain(name)
     if not name or len(name) > MAX_NAME_LENGTH:
         raise Refused(
             gettext("A page of the playbook has a name of at most {most} characters.").format(
@@ -77,14 +96,17 @@ def save_page(
     with transaction.atomic():
         Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         pages = list(Playbook.objects.open().select_for_update().filter(team=team))
-        page = next((p for p in pages if p.name.lower() == name.lower()), None)
-        if page is None:
+        page = page_named(pages, name)
+        if is_new := page is None:
             if len(pages) >= MAX_PAGES:
                 raise Refused(
                     gettext("A playbook has at most {most} pages.").format(most=MAX_PAGES)
                 )
             page = Playbook(team=team)
-        whole = with_written(read_any_orders(page.canonical), orders, parts)
+        before = read_any_orders(page.canonical)
+        whole = with_written(before, orders, parts)
+        if not is_new and whole.text() != before.text():
+            require_seen(mark_of(before), seen, PAGE_CHANGED)
         page.name, page.canonical, page.saved_at = name, whole.text(), now
         if in_force or (in_force is None and not any(each.in_force for each in pages)):
             _deactivate(team)
@@ -101,15 +123,25 @@ def change_page(
     name: str,
     change: Callable[[SetUpSheet], SetUpSheet],
     now: datetime,
+    seen: str | None = None,
 ) -> Playbook:
-    """Save what `change` makes of the page of that name, as it is stored under the team's lock."""
+    """Save what `change` makes of the page of that name, as it is stored under the team's lock;
+    `seen` is as in `save_page`.
+    """
     _require_coach(team, author)
     with transaction.atomic():
         Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         page = Playbook.objects.open().filter(team=team, name__iexact=name).first()
         before = read_any_orders(page.canonical) if page is not None else SetUpSheet()
-        text, parts = change(before).text(), frozenset(Part)
-        return save_page(team=team, author=author, name=name, text=text, parts=parts, now=now)
+        return save_page(
+            team=team,
+            author=author,
+            name=name,
+            text=change(before).text(),
+            parts=frozenset(Part),
+            now=now,
+            seen=seen,
+        )
 
 
 def put_in_force(*, page: Playbook, author: User) -> Playbook:
@@ -143,10 +175,12 @@ def save_league_orders(
     holds: int,
     ask_hours: int,
     now: datetime,
+    seen: str | None = None,
 ) -> LeagueOrders:
     """Set a league's default orders; matches made from now on use them.
 
-    They cannot name shirts, squares or formations. Raises `BadOrders` or `Refused`.
+    They cannot name shirts, squares or formations. With `seen`, another default than that one is
+    not overwritten (`mark_of_default`): `DraftChanged`. Raises `BadOrders` or `Refused`.
     """
     if not actor.has_perm("matches.order_for_league", league):
         raise NotAllowed(gettext("Only a commissioner can set the league's default orders."))
@@ -163,16 +197,14 @@ def save_league_orders(
         raise BadOrders(faults)
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
-        row, _ = LeagueOrders.objects.update_or_create(
-            league=league,
-            variant=variant,
-            defaults={
-                "canonical": orders.text(),
-                "holds": holds,
-                "ask_hours": ask_hours,
-                "saved_at": now,
-            },
-        )
+        row = LeagueOrders.objects.filter(league=league, variant=variant).first()
+        stored = mark_of_default(row)
+        row = row or LeagueOrders(league=league, variant=variant)
+        row.canonical, row.holds, row.ask_hours = orders.text(), holds, ask_hours
+        if mark_of_default(row) != stored:
+            require_seen(stored, seen, DEFAULT_CHANGED)
+        row.saved_at = now
+        row.save()
         audit.record(
             actor=actor,
             league=league,

@@ -29,9 +29,10 @@ from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
-from matches.services.orders.match_orders import require_seen, written_orders
+from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
+from matches.services.orders.seen import CHANGED, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping.due import both_set_ups_ready
 from matches.services.timekeeping.presence import confirm
@@ -128,7 +129,8 @@ def submit_set_up(
             row = SetUpOrders(match=match, side=side)
         changed = not row.ready or row.canonical != canonical
         if changed:
-            require_seen(written_orders(match, side, since=since), Part.SET_UP, seen)
+            stored = mark_of(written_orders(match, side, since=since), Part.SET_UP)
+            require_seen(stored, seen, CHANGED[Part.SET_UP])
             row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
             row.save()
             audit.record(

@@ -26,6 +26,7 @@ from engine.sheets.laying_check import (
     other_orders,
     printed_orders,
 )
+from engine.sheets.order_parts import Part
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
@@ -33,6 +34,7 @@ from matches.services.errors import BadOrders
 from matches.services.notifications import match_notifications
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import order_chain_of
+from matches.services.orders.seen import CHANGED, mark_of, require_seen
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup, setup_of
 from matches.services.timekeeping import clocks
@@ -76,12 +78,13 @@ def read_laying(*, match: Match, side: int, text: str) -> SetUpSheet:
 
 
 def submit_laying(
-    *, match: Match, side: int, author: User, text: str, now: datetime
+    *, match: Match, side: int, author: User, text: str, now: datetime, seen: str | None = None
 ) -> SetUpOrders:
     """Submit a side's list; when both sides have, everything is laid.
 
-    It can be changed until then. Submitting twice changes nothing. Raises `BadOrders` with every
-    line that is refused; then nothing is changed.
+    It can be changed until then. Submitting twice changes nothing. With `seen`, another list than
+    that one is not overwritten (`mark_of`), such as one from another tab: `DraftChanged`. Raises
+    `BadOrders` with every line that is refused; then nothing is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -91,11 +94,13 @@ def submit_laying(
             )
         require_time(match, now, gettext("The time to list squares has passed."))
         orders = read_laying(match=match, side=side, text=text)
-        canonical = orders.over(other_orders(written_orders(match, side))).text()
+        before = written_orders(match, side)
+        canonical = orders.over(other_orders(before)).text()
         row = SetUpOrders.objects.filter(match=match, side=side).first()
         row = row or SetUpOrders(match=match, side=side)
         changed = not row.laying_ready or row.canonical != canonical
         if changed:
+            require_seen(mark_of(before, Part.LAYING), seen, CHANGED[Part.LAYING])
             row.text = row.canonical = canonical
             row.laying_ready, row.saved_at = True, now
             row.save()

@@ -1,13 +1,15 @@
-"""A draft, a set-up or standing orders are not overwritten by somebody who has not seen it."""
+"""A draft, a set-up or standing orders are not overwritten by somebody who has not seen them."""
 
 from __future__ import annotations
 
 import pytest
 
+from core.leagues.models import Role
 from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, SetUpOrders, TurnSheet
 from tests.factories import matches as factory
+from tests.factories.core import member
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +132,34 @@ def test_a_set_up_that_changes_is_no_change_of_the_orders(set_up, client):
     body = {"text": "FOLLOW never", "seen": seen}
     assert client.put(address, body, "application/json").status_code == 200
     assert SetUpOrders.objects.get().canonical.startswith("RECEIVE")
+
+
+@pytest.fixture(params=["playbooks", "default-orders"])
+def beyond(request, match, client):
+    """Reads orders beyond a match, or replaces them."""
+    if request.param == "playbooks":
+        client.force_login(match.home_team.coach)
+        fields = {"team": match.home_team.pk, "name": "Best", "part": "orders"}
+    else:
+        client.force_login(member(match.league, Role.COMMISSIONER))
+        fields = {"league": match.league.slug, "variant": match.variant}
+    address = f"/api/v1/{request.param}/"
+
+    def ask(text=None, **more):
+        if text is None:
+            return client.get(address).json()["results"][0]
+        return client.post(address, {"text": text, **fields, **more}, "application/json")
+
+    return ask
+
+
+@pytest.mark.parametrize("seen", ["", "0123456789abcdef"])
+def test_orders_beyond_a_match_that_were_not_seen_are_left_alone(beyond, seen):
+    first = beyond("FOLLOW always", seen="")
+    assert (first.status_code, first.json()["seen"]) == (201, beyond()["seen"])
+    refused = beyond("FOLLOW never", seen=seen).json()
+    assert (refused["status"], refused["code"], refused["field"]) == (409, "draft_changed", "seen")
+    assert beyond()["text"] == "FOLLOW always\nEND\n"
+    assert beyond("FOLLOW always", seen=seen).status_code == 201  # the same again
+    assert beyond("FOLLOW never", seen=first.json()["seen"]).status_code == 201
+    assert beyond("FOLLOW always").status_code == 201

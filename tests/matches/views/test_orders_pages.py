@@ -23,6 +23,12 @@ from tests.matches.services.submission.test_asked import ALL, NOW, play_on
 
 pytestmark = pytest.mark.django_db
 
+FOLLOWS = {"action": "text", "text": "FOLLOW always"}
+TAPPED = [
+    {"action": "kind", "kind": "follow_up", "verdict": "never"},
+    {"action": "preset", "preset": "cautious"},
+]
+
 
 @pytest.fixture
 def match() -> Match:
@@ -354,13 +360,7 @@ def test_orders_changed_in_another_tab_are_not_overwritten(client):
     assert row.text.startswith(here)
 
 
-@pytest.mark.parametrize(
-    "tapped",
-    [
-        {"action": "kind", "kind": "follow_up", "verdict": "never"},
-        {"action": "preset", "preset": "cautious"},
-    ],
-)
+@pytest.mark.parametrize("tapped", TAPPED)
 def test_a_sentence_or_preset_tapped_in_an_older_tab_changes_nothing(client, tapped):
     match = factory.match()
     client.force_login(match.home_team.coach)
@@ -380,3 +380,85 @@ def test_a_sentence_or_preset_tapped_in_an_older_tab_changes_nothing(client, tap
     assert client.post(address, tapped | {"seen": newest}).status_code == 302
     row.refresh_from_db()
     assert row.text != "FOLLOW always\nEND\n"
+
+
+@pytest.fixture(params=["playbook", "default"])
+def beyond(request, client, match):
+    """The address of orders beyond a match, and a reader of what is stored there."""
+    if request.param == "playbook":
+        client.force_login(match.home_team.coach)
+        address = f"/matches/playbooks/{match.home_team.pk}/"
+        client.post(address, {"action": "text", "name": "Best", "text": "REROLL never"})
+        return address, {"name": "Best"}, lambda: Playbook.objects.get().canonical
+    client.force_login(member(match.league, Role.COMMISSIONER))
+    address = f"/matches/default-orders/{match.league.slug}/samurai/"
+    fields = {"ask_hours": "6"}
+    client.post(address, {"action": "text", "text": "REROLL never"} | fields)
+    return address, fields, lambda: LeagueOrders.objects.get().canonical
+
+
+def test_text_beyond_a_match_that_changed_in_another_tab_is_not_overwritten(client, beyond):
+    address, fields, stored = beyond
+    sent = {**FOLLOWS, **fields, "part": "orders"}
+    seen = client.get(f"{address}?view=text").context["seen"]
+    assert f'name="seen" value="{seen}"' in client.get(f"{address}?view=text").content.decode()
+    assert client.post(address, sent | {"seen": seen}).status_code == 302
+    here = sent | {"text": "FOLLOW never", "seen": seen}
+    checked = client.post(address, here | {"action": "check"})
+    assert (checked.status_code, checked.context["seen"]) == (200, seen)
+    answer = client.post(address, here)
+    assert (answer.status_code, answer.context["newer"]) == (409, "FOLLOW always\nEND\n")
+    assert answer.context["orders"].text == "FOLLOW never"
+    assert [each.before for each in answer.context["orders"].replaced] == ["FOLLOW always"]
+    assert "Nothing was overwritten" in answer.content.decode()
+    assert stored() == "FOLLOW always\nEND\n"
+    assert client.post(address, here | {"seen": answer.context["seen"]}).status_code == 302
+    assert stored() == "FOLLOW never\nEND\n"
+
+
+@pytest.mark.parametrize("tapped", TAPPED)
+def test_what_is_tapped_beyond_a_match_in_an_older_tab_changes_nothing(client, beyond, tapped):
+    address, fields, stored = beyond
+    seen = client.get(address).context["seen"]
+    assert client.post(address, {**FOLLOWS, **fields, "seen": seen}).status_code == 302
+    answer = client.post(address, tapped | {"seen": seen})
+    before = stored()
+    assert (answer.status_code, before) == (409, "FOLLOW always\nEND\n")
+    page, newest = answer.content.decode(), answer.context["seen"]
+    assert "Nothing was overwritten" in page
+    forms = page.count('name="action" value="kind"') + page.count('name="action" value="preset"')
+    assert page.count(f'name="seen" value="{newest}"') == forms > 2
+    assert client.post(address, tapped | {"seen": newest}).status_code == 302
+    assert stored() != before
+
+
+def test_a_page_saved_under_another_name_overwrites_no_page_that_was_not_seen(client, match):
+    client.force_login(match.home_team.coach)
+    address = f"/matches/playbooks/{match.home_team.pk}/"
+    for name in ("Best", "Other"):
+        client.post(address, {**FOLLOWS, "name": name})
+    seen = client.get(address).context["seen"]
+    sent = {"action": "text", "part": "set_up", "text": "RECEIVE", "seen": seen}
+    assert client.post(address, sent | {"name": "New"}).status_code == 302
+    Playbook.objects.filter(name="Other").update(canonical="KICK\nEND\n")
+    answer = client.post(address, sent | {"name": "other"})
+    assert (answer.status_code, answer.context["newer"]) == (409, "KICK\nEND\n")
+    other = Playbook.objects.get(name="Other")
+    assert (other.canonical, answer.context["names"]["set_up"]) == ("KICK\nEND\n", "other")
+    assert f"?page={other.pk}&amp;view=text" in answer.content.decode()
+    again = sent | {"name": "other", "seen": answer.context["seen"]}
+    assert client.post(address, again).status_code == 302
+    other.refresh_from_db()
+    assert other.canonical == "RECEIVE\nEND\n"
+
+
+def test_limits_of_a_league_that_changed_in_another_tab_are_not_overwritten(client, match):
+    client.force_login(member(match.league, Role.COMMISSIONER))
+    address = f"/matches/default-orders/{match.league.slug}/samurai/"
+    first = client.get(address).context["seen"]
+    assert first == ""
+    for hours, status in (("6", 302), ("9", 409)):
+        answer = client.post(address, {**FOLLOWS, "ask_hours": hours, "seen": first})
+        assert answer.status_code == status
+    assert LeagueOrders.objects.get().ask_hours == 6
+    assert 'value="9"' in answer.content.decode()  # theirs stays in the form

@@ -345,6 +345,24 @@ class TestPages:
         assert "Unopened chests: " in page
         assert FAR in page
 
+    def test_a_list_changed_in_another_tab_is_not_overwritten(self, client, match):
+        url = reverse("matches:laying", args=[match.pk])
+        client.force_login(match.home_team.coach)
+        seen = client.get(url).context["seen"]
+        assert client.post(url, {"text": f"CHESTS {FAR}", "seen": seen}).status_code == 302
+        refused = client.post(url, {"text": "CHESTS B2", "seen": seen})
+        assert (refused.status_code, refused.context["seen"]) == (422, seen)
+        here = {"text": f"CHESTS {OTHER}", "seen": seen}
+        answer = client.post(url, here)
+        assert (answer.status_code, answer.context["newer"]) == (409, f"CHESTS {FAR}\nEND\n")
+        assert answer.context["text"] == here["text"]
+        body, newest = answer.content.decode(), answer.context["seen"]
+        assert "Nothing was overwritten" in body
+        assert f'name="seen" value="{newest}"' in body
+        assert laying.written_laying(match, 0) == f"CHESTS {FAR}\nEND\n"
+        assert client.post(url, here | {"seen": newest}).status_code == 302
+        assert laying.written_laying(match, 0) == f"CHESTS {OTHER}\nEND\n"
+
     @pytest.mark.parametrize(("how", "says"), [("random", True), ("printed", False)])
     def test_the_record_names_the_dice_that_laid_it(self, client, how, says):
         match = made(how)
@@ -372,6 +390,7 @@ class TestPages:
             "is_open": True,
             "text": f"CHESTS {FAR}\nEND\n",
             "ready": True,
+            "seen": client.get(url).json()["seen"],
             "chests": [],
             "pads": [],
         }
@@ -379,3 +398,28 @@ class TestPages:
         after = client.get(url).json()
         assert (after["chests"], after["pads"]) == names(match)
         assert (after["is_open"], after["text"]) == (False, "")
+
+    @pytest.mark.parametrize("seen", ["", "0123456789abcdef"])
+    def test_another_list_of_squares_is_left_alone(self, client, match, seen):
+        client.force_login(match.home_team.coach)
+        address = f"/api/v1/matches/{match.pk}/laying"
+
+        def submit(square, **fields):
+            body = {"text": f"CHESTS {square}", **fields}
+            return client.put(address, body, "application/json")
+
+        first = submit(FAR, seen="")
+        assert (first.status_code, first.json()["seen"]) == (
+            200,
+            client.get(address).json()["seen"],
+        )
+        refused = submit(OTHER, seen=seen).json()
+        assert (refused["status"], refused["code"], refused["field"]) == (
+            409,
+            "draft_changed",
+            "seen",
+        )
+        assert client.get(address).json()["text"] == f"CHESTS {FAR}\nEND\n"
+        assert submit(FAR, seen=seen).status_code == 200  # the same again
+        assert submit(OTHER, seen=first.json()["seen"]).status_code == 200
+        assert submit(FAR).status_code == 200

@@ -25,8 +25,8 @@ export class Compare {
     return this.keep(found.text, filled("suggestion"));
   }
 
-  /** Kept sheets are named by their first line; the newest come first. */
-  keep(text, title = filled("kept", { play: text.split("\n", 1)[0] || "–" })) {
+  /** Kept sheets are named by their first line, one of END alone by having no plays; the newest come first. */
+  keep(text, title = filled("kept", { play: text.match(/^(?!END\b).+/)?.[0] ?? filled("no_plays") })) {
     this.other = this.all.find((each) => each.text === text) ?? { text, title };
     this.all = [this.other, ...this.all.filter((each) => each !== this.other)].slice(0, MOST);
     return this.draw();
