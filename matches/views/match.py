@@ -36,9 +36,12 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @condition(etag_func=status_etag)
 def state(request: HttpRequest, pk: int) -> HttpResponse:
-    """The status line; `js/replay/live.js` asks for it when something has changed."""
+    """The status line; `js/replay/live.js` asks for it when something has changed, beside a sheet
+    for the short one (`?quiet`).
+    """
     shown = match_or_404(request, pk)
-    context = {"match": shown, "status": MatchStatus.build(shown, request.user)}
+    status = MatchStatus.build(shown, request.user)
+    context = {"match": shown, "status": status, "is_quiet": "quiet" in request.GET}
     response = render(request, "matches/_status.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
