@@ -73,9 +73,15 @@ class ExpectedPosition:
 
     def on(self, checkpoint: Mapping[str, Any]) -> tuple[Position, Rules]:
         """The position itself, and the rules it is played by; from the checkpoint it began at."""
-        game = Game.resume(checkpoint, SeededDice(0))
-        game.position.restore(self.snapshot)
+        game = game_at(checkpoint, self.snapshot)
         return game.position, game.rules
+
+
+def game_at(checkpoint: Mapping[str, Any], snapshot: tuple[Any, ...]) -> Game:
+    """The match at a position that it came to from that checkpoint. It is only looked at."""
+    game = Game.resume(checkpoint, SeededDice(0))
+    game.position.restore(snapshot)
+    return game
 
 
 @dataclass(slots=True)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.coaches.coach import Coach
-from engine.dice import SeededDice
 from engine.events import Event, Injured, Scored, TurnEnded
 from engine.game import Game
-from engine.planning.expected_position import ExpectedPosition, RecordedDice
+from engine.planning.expected_position import ExpectedPosition, RecordedDice, game_at
 from engine.position import Phase
 from engine.rules.knockdown import CASUALTIES
 from engine.ruleset import LiveGame, Steps
@@ -43,9 +42,7 @@ class OpponentsTurn:
 
     def on(self, checkpoint: Mapping[str, Any]) -> Game:
         """The match with that position; from the checkpoint it began at. It is only looked at."""
-        game = Game.resume(checkpoint, SeededDice(0))
-        game.position.restore(self.snapshot)
-        return game
+        return game_at(checkpoint, self.snapshot)
 
 
 def opponents_turn(

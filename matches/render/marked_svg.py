@@ -15,8 +15,9 @@ from matches.render.marks_svg import Marks
 from matches.render.picture_words import describe_players
 from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.side_looks import USUAL, Looks
-from matches.render.translation import ENGLISH
+from matches.render.translation import ENGLISH, N_, Language
 
+SQUARES = N_("{count} squares")
 LEAST = 7
 """Columns and rows of the smallest part."""
 SIZES = ((10, "small"), (15, "medium"))
@@ -88,13 +89,19 @@ def marked_svg(  # noqa: PLR0917
     )
 
 
-def in_words(position: Position, rules: Rules, marks: Marks, names: tuple[str, str]) -> str:
+def in_words(
+    position: Position,
+    rules: Rules,
+    marks: Marks,
+    names: tuple[str, str],
+    language: Language = ENGLISH,
+) -> str:
     """Who stands where, and everything marked."""
-    board = rules.board
+    board, many = rules.board, language.text(SQUARES)
 
     def named(squares: Iterable[int]) -> str:
         found = [board.name(square) for square in squares]
-        return ", ".join(found) if len(found) <= FEW else f"{len(found)} squares"
+        return ", ".join(found) if len(found) <= FEW else many.format(count=len(found))
 
     tagged: dict[str, list[int]] = {}
     for tag in marks.tags:
@@ -104,4 +111,4 @@ def in_words(position: Position, rules: Rules, marks: Marks, names: tuple[str, s
         *(f"{line.words}: {', '.join(map(board.name, line.squares))}." for line in marks.lines),
         *(f"{words}: {named(squares)}." for words, squares in tagged.items()),
     ]
-    return " ".join([*describe_players(position, rules, names, ENGLISH), *said])
+    return " ".join([*describe_players(position, rules, names, language), *said])

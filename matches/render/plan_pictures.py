@@ -45,7 +45,7 @@ def expected_picture(  # noqa: PLR0917 -- one call
         lines=[Line(tuple(way), gettext("Walked")) for way in routes.values() if len(way) > 1],
         tags=[Tag(square, "≠", words, strong=True) for square in squares],
     )
-    said = in_words(position, rules, Marks(marks.areas, marks.lines), names)
+    said = in_words(position, rules, Marks(marks.areas, marks.lines), names, language_of_now())
     happens = {square for way in (*routes.values(), *other_routes.values()) for square in way}
     happens |= {seen[what][0] for seen in (here, there) for what in changed if what in seen}
     window = _window(rules, happens, (position, other))
@@ -68,7 +68,7 @@ def answer_picture(
         if who is not None and position.figures[who].square != OFF:
             tags.setdefault(position.figures[who].square, []).append(str(number))
     marks = Marks(lines=lines, tags=[Tag(at, ",".join(found), "") for at, found in tags.items()])
-    said = in_words(position, rules, Marks(lines=lines), names)
+    said = in_words(position, rules, Marks(lines=lines), names, language_of_now())
     window = _window(rules, set(marks.squares()), (position,))
     return marked_svg(position, rules, marks, said, window, looks)
 

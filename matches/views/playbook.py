@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -353,21 +353,26 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
     return render(request, "matches/orders/league.html", context, status=status)
 
 
+class Limits(NamedTuple):
+    """What a league allows: how often a turn may be held, and hours for an answer."""
+
+    holds: int
+    ask_hours: int
+
+
 def _default_of(league: League, meta: GameMeta) -> LeagueOrders:
     """The league's default for a game; one that is not stored if it has none."""
     row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
     return row or LeagueOrders(league=league, variant=meta.key)
 
 
-def _limits(request: HttpRequest, row: LeagueOrders) -> tuple[int, int]:
-    """How often a turn may be held, and the hours for an answer: as posted with the text, else as
-    stored.
-    """
+def _limits(request: HttpRequest, row: LeagueOrders) -> Limits:
+    """As posted with the text, else as stored."""
     if posted(request, "action") not in {"text", "check"}:
-        return row.holds, row.ask_hours
+        return Limits(row.holds, row.ask_hours)
     hours = posted(request, "ask_hours") or ""
     is_number = hours.isascii() and hours.isdigit() and len(hours) < 4
-    return int("holds" in request.POST), int(hours) if is_number else 0
+    return Limits(int("holds" in request.POST), int(hours) if is_number else 0)
 
 
 def _read(request: HttpRequest, meta: GameMeta) -> SetUpSheet:

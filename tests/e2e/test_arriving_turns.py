@@ -73,7 +73,7 @@ def test_a_page_that_could_not_be_read_is_read_again(page: Page, running: Match)
 
 @pytest.fixture
 def on_turn(page: Page, running: Match) -> Page:
-    """The page of the coach on turn, who has seen nothing of it."""
+    """The page of the coach whose turn it is; they have seen nothing of the last one."""
     log_in(page, running.team(running.waiting_side).coach)
     page.evaluate("localStorage.clear()")
     return page

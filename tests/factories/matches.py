@@ -175,10 +175,10 @@ IN_A_ROOM = {
 def a_scene(match: Match, *, opponent: State = State.STANDING) -> dict[str, Any]:
     """A turn with something to do for everybody: a block, a loose ball, a pass and a run.
 
-    The opponent is in the state ``opponent``; beside one who is down stands whoever has the least
-    honour, who may foul. Returns the numbers of the players by their roles in `SCENE`, the
-    ``squares`` of these roles, and ``square`` that names any other as the side sees it whose turn
-    it is. In a dungeon (of the map Old Cistern) the ball has been found.
+    The opponent is in the state ``opponent``. Next to an opponent who is down stands the player
+    with the least honour, who may foul. Returns the numbers of the players by their roles in
+    `SCENE`, the ``squares`` of these roles, and ``square`` that names any other as the side sees it
+    whose turn it is. In a dungeon (of the map Old Cistern) the ball has been found.
     """
     side = match.waiting_side
     assert side is not None

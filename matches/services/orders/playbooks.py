@@ -131,7 +131,7 @@ def change_page(
     _require_coach(team, author)
     with transaction.atomic():
         Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
-        page = Playbook.objects.open().filter(team=team, name__iexact=name).first()
+        page = page_named(Playbook.objects.open().filter(team=team), name)
         before = read_any_orders(page.canonical) if page is not None else SetUpSheet()
         return save_page(
             team=team,

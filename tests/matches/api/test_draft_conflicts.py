@@ -94,7 +94,7 @@ def test_another_set_up_is_left_alone(set_up, seen):
 
 @pytest.fixture
 def orders(match, client):
-    """Reads the standing orders of the side on turn, or replaces them."""
+    """Read or replace the standing orders of the side whose turn it is."""
     client.force_login(match.team(match.waiting_side).coach)
     address = f"/api/v1/matches/{match.pk}/orders"
 
