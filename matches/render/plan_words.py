@@ -47,7 +47,18 @@ PLAN_WORDS: Mapping[str, str] = {
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
     "another": N_("Another play instead"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
-    "replaced": N_("{words} takes the place of {old}. Undo brings it back."),
+    "replaced": N_("{words} takes the place of {old}."),
+    "bring_back": N_("Bring the old play back"),
+    "instead": N_("This cannot follow {words}. It would take its place."),
+    "behind": N_("Added at its end: {words}."),
+    "rule_way": N_(
+        "Another square changes this way, which still fetches the ball if it did. Choose the "
+        "player again to go on from its end."
+    ),
+    "rule_acted": N_(
+        "What you choose now is added at the end where the rules allow it. Elsewhere it takes the "
+        "place of this play."
+    ),
     "fetch": N_("Fetch the ball, {odds} %"),
     "score": N_("Score, {odds} %"),
     "block_ours": N_(

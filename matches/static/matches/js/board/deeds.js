@@ -2,8 +2,7 @@
 
 import { button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { isBeside } from "./planner.js";
-import { drawn } from "./squares.js";
+import { drawn, isBeside } from "./squares.js";
 import { assistWords, bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
@@ -43,7 +42,7 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found)), ...this.drift(found)); // what is aimed at says it itself
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found)), ...this.drift(found), ...this.rule(play)); // what is aimed at says it itself
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
@@ -69,7 +68,16 @@ export class Deeds {
   }
 
   another(play) {
-    return play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : [];
+    const back = () => document.querySelector("[data-plan-undo]").click();
+    return [
+      ...(play.replaced ? [this.button(filled("bring_back"), "", back)] : []),
+      ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : []),
+    ];
+  }
+
+  /** What becomes of the written play when another square is chosen. */
+  rule(play) {
+    return play.words && !play.pad ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */
@@ -143,7 +151,7 @@ export class Deeds {
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    this.more.lastChild.replaceChildren(...this.game.lines.map(({ label, line }) => button(label, () => this.chooser.line(line))));
+    this.more.lastChild.replaceChildren(...this.game.lines.map(({ label, line }) => button(label, () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 
