@@ -51,13 +51,9 @@ PLAN_WORDS: Mapping[str, str] = {
     "bring_back": N_("Bring the old play back"),
     "instead": N_("This cannot follow {words}. It would take its place."),
     "behind": N_("Added at its end: {words}."),
-    "rule_way": N_(
-        "Another square changes this way, which still fetches the ball if it did. Choose the "
-        "player again to go on from its end."
-    ),
+    "rule_way": N_("Another square changes this way; a ball that it fetched is still fetched."),
     "rule_acted": N_(
-        "What you choose now is added at the end where the rules allow it. Elsewhere it takes the "
-        "place of this play."
+        "What you choose now is added if the rules allow it, and else takes the place of this play."
     ),
     "fetch": N_("Fetch the ball, {odds} %"),
     "score": N_("Score, {odds} %"),
@@ -201,13 +197,14 @@ PLAN_WORDS: Mapping[str, str] = {
     "compare": N_("Two sheets compared"),
     "row_turnover": N_("Turnover"),
     "row_score": N_("Touchdown"),
-    "row_against": N_("Touchdown against you"),
+    "row_against": N_("Touchdown against you in this turn"),
     "take_other": N_("Take the other"),
     "compare_end": N_("End the comparison"),
     "expected_odds": N_("{odds} % for exactly that."),
     "answer": N_(
-        "{times} turns of a bot from the expected position: {touchdown} % touchdown against you, "
-        "{turnover} % turnover, {casualties} of your players hurt on average."
+        "Their next turn, played {times} times by a bot from the expected position: {touchdown} % "
+        "end in a touchdown against you, {turnover} % in a turnover; {casualties} of your players "
+        "are hurt on average."
     ),
     "answer_story": N_("One of these turns, play by play"),
     "answer_none": N_("No turn of theirs follows."),

@@ -3,7 +3,7 @@
 import { button, made } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn, isBeside } from "./squares.js";
-import { assistWords, bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
+import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 /** The deeds with a ball that flies. */
@@ -42,7 +42,7 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found)), ...this.drift(found), ...this.rule(play)); // what is aimed at says it itself
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : []), ...this.drift(found), ...this.rule(play));
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
@@ -77,7 +77,7 @@ export class Deeds {
 
   /** What becomes of the written play when another square is chosen. */
   rule(play) {
-    return play.words && !play.pad ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
+    return play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */
@@ -106,11 +106,6 @@ export class Deeds {
     const over = play.via.slice(play.begun ?? 0);
     if (over.length) found.push(this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten()));
     return found;
-  }
-
-  /** Who helps and who is against each block, and its results. */
-  assists(found) {
-    return (found?.blocks ?? []).map((block) => made("p", {}, assistWords(block, this.planner.named)));
   }
 
   /** That a pass does not land where it is aimed. */

@@ -8,6 +8,8 @@ const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds
 const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 export { percent };
 const TOKEN = 8.5; // half of one, with its edge
+const FOOT = 15; // of a label at the foot of its square
+const LUCK = " plan-ghost-luck";
 /** How many kinds of border there are for bands. */
 const DASHES = 4;
 /** The layers in the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
@@ -67,9 +69,7 @@ export class PlanLayers {
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
-  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole at the foot of
-   * its last square.
-   */
+  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole. */
   way(group, { from, way, label }) {
     const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
@@ -79,7 +79,7 @@ export class PlanLayers {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
-    if (label) group.append(this.tag(way.square, label, "plan-total", CELL - 1));
+    if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
   }
 
   /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
@@ -137,7 +137,7 @@ export class PlanLayers {
   branches(group, [side, number, ends]) {
     const legs = ends.flatMap(([, , way]) => way.reduce((all, square) => (isBeside(all.at(-1)?.at(-1), square) ? all.at(-1).push(square) : all.push([square]), all), []));
     for (const leg of new Set(legs.map((leg) => leg.join()))) group.append(link(leg.split(",")));
-    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: " plan-ghost-luck" }), this.tag(square, `${percent(permille / 1000)} %`, "plan-chance"));
+    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${percent(permille / 1000)}%`, "plan-chance", FOOT));
   }
 
   /** Flash a square that cannot be chosen. */
@@ -212,5 +212,5 @@ function ghost({ square, number, side, name }) {
     ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
     : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
+  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + (name === LUCK ? 10 : 13) }, number)];
 }

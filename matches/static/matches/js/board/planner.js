@@ -224,7 +224,7 @@ export class Planner {
 
   /** A player's way and the chance of what it is for; nothing for null. */
   showWay(number, way, odds = way?.odds, from = this.shape(number)?.from) {
-    this.layers.show("way", way && { from, way, label: odds < 1 ? `${percent(odds)} %` : "" });
+    this.layers.show("way", way && { from, way, label: odds < 1 ? `${percent(odds)}%` : "" });
   }
 
   /** Preview a way: where the pointer is, or the first tap. */
