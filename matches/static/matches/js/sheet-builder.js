@@ -58,6 +58,7 @@ function start(root) {
   frames.add({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
   list.draw = () => frames.ask("list");
   planner.onCatchers = () => frames.ask("grid");
+  planner.onLand = (square) => zoom.show(square);
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {
