@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.name_rules import clean_name, tidy
 from engine.errors import DataError
 from engine.rules_lookup import rules_under
 from engine.sheets.faults import SheetFaults
@@ -49,12 +50,8 @@ def read_playbook(*, variant: str, text: str) -> SetUpSheet:
 
 def page_named(pages: Iterable[Playbook], name: str) -> Playbook | None:
     """The page of that name; capitals and spaces make no difference."""
-    wanted = _plain(name).lower()
+    wanted = tidy(name).lower()
     return next((page for page in pages if page.name.lower() == wanted), None)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.replace("\x00", "").split())
 
 
 def save_page(
@@ -78,12 +75,13 @@ def save_page(
     `BadOrders` with every line that cannot be read; then nothing is changed.
     """
     _require_coach(team, author)
-    name = _plain(name)
-    if not name or len(name) > MAX_NAME_LENGTH:
+    name = clean_name(name, whose=gettext("the page"))
+    if len(name) > MAX_NAME_LENGTH:
         raise Refused(
             gettext("A page of the playbook has a name of at most {most} characters.").format(
                 most=MAX_NAME_LENGTH
-            )
+            ),
+            field="name",
         )
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
