@@ -150,7 +150,7 @@ class Plan:
         # Answers name lines of the text as it was written; of one that cannot be read, none.
         written = "" if self.faults else self.text
         sheet, orders = self.sheet.text(), self.orders.text()
-        asked = "|".join([self.seed, sheet, orders, inside, written])
+        asked = f"{self.seed}|{sheet}|{orders}|{inside}|{written}"
         return hashlib.sha256(asked.encode()).hexdigest()
 
     def stored_as(self, what: str) -> str:
