@@ -45,6 +45,7 @@ from matches.services.submission.reading import (
     parse_text,
     too_slow,
 )
+from matches.services.submission.rehearsal_seed import rehearsal_seed
 from matches.services.turn_guards import require_turn
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 1
+FORMAT = 2
 """Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
 EXPECTED_SECONDS = 0.2
 """The CPU time after which plays are repeated no more to find their likeliest results."""
@@ -136,19 +137,20 @@ class Plan:
     inside: tuple[tuple[int, bool], ...] = ()
 
     @property
+    def seed(self) -> str:
+        """Of its rehearsals."""
+        return rehearsal_seed(self.match, self.side)
+
+    @property
     def key(self) -> str:
         """Of what is computed for it: the same for the same plan, and no orders can be read from
         it.
         """
-        match = self.match
-        # A roll-back leaves segment and digest as they are.
-        begins = (match.segment, match.goes_on_from, match.digest)
-        parts = (match.pk, *begins, match.rules, self.side)
         inside = str(self.inside) if self.inside else ""
         # Answers name lines of the text as it was written; of one that cannot be read, none.
         written = "" if self.faults else self.text
         sheet, orders = self.sheet.text(), self.orders.text()
-        asked = "|".join([*map(str, parts), sheet, orders, inside, written])
+        asked = f"{self.seed}|{sheet}|{orders}|{inside}|{written}"
         return hashlib.sha256(asked.encode()).hexdigest()
 
     def stored_as(self, what: str) -> str:
@@ -239,7 +241,7 @@ def expected_of(plan: Plan) -> ExpectedPosition:
             plan.checkpoint,
             plan.sheet,
             orders=plan.orders,
-            seed=plan.key,
+            seed=plan.seed,
             enough=CpuBudget(EXPECTED_SECONDS).is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
             inside=plan.inside,
@@ -353,7 +355,7 @@ def _outlook(plan: Plan, quick: bool) -> TurnOdds | None:
             plan.sheet,
             *((QUICK,) if quick else ()),
             orders=plan.orders,
-            seed=plan.key,
+            seed=plan.seed,
             enough=times.is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
         )
