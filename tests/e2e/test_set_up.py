@@ -450,6 +450,7 @@ def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, p
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_what_is_not_submitted_survives_a_reload(page: Page, live_server, match, problems) -> None:
     open_board(page, match)
     page.get_by_role("button", name="Clear", exact=True).click()

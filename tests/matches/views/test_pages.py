@@ -300,6 +300,7 @@ class TestBadInput:
     @pytest.mark.parametrize(
         "segment", ["", "x", "-1", "0", "2", "9" * 60, "9" * 5000, "²", "٣", None]
     )
+    @pytest.mark.one_in(2)
     def test_a_form_for_no_turn_of_this_match_changes_nothing(self, coach, match, segment):
         fields = {"text": "END", "segment": segment}
         data = {key: value for key, value in fields.items() if value is not None}
@@ -527,6 +528,7 @@ class TestUnreadable:
             assert words in body
         assert '<svg class="pitch"' not in body
 
+    @pytest.mark.one_in(2)
     def test_a_sheet_is_refused_in_words_and_kept(self, coach, broken):
         assert coach.get(f"/matches/{broken.pk}/").status_code == 200
         answer = submit(coach, broken, "1 STAND")

@@ -15,6 +15,12 @@ export function squarePoint(name) {
   return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
 }
 
+export function isBeside(one, other) {
+  if (!one) return false;
+  const [from, to] = [squarePoint(one), squarePoint(other)];
+  return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
+}
+
 /** The top left corner of a square in the picture. */
 export function corner(name) {
   const { x, y } = squarePoint(name);
