@@ -42,7 +42,8 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : []), ...this.drift(found), ...this.rule(play));
+    const rule = play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
+    this.about?.replaceChildren(...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule);
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
     const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
@@ -73,11 +74,6 @@ export class Deeds {
       ...(play.replaced ? [this.button(filled("bring_back"), "", back)] : []),
       ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : []),
     ];
-  }
-
-  /** What becomes of the written play when another square is chosen. */
-  rule(play) {
-    return play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */

@@ -1,8 +1,8 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
-import { CELL, corner, drawn, isBeside, nameOf, squareName, squarePoint } from "./squares.js";
+import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
 
-export const LIKELY = 2 / 3;
+const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
 const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
@@ -133,10 +133,9 @@ export class PlanLayers {
     }
   }
 
-  /** The ends of a player whose play branches by luck, each with its chance, and the ways there; a teleport leaves a gap. */
+  /** The ends of a player whose play branches by luck, each with its chance, and the ways there. */
   branches(group, [side, number, ends]) {
-    const legs = ends.flatMap(([, , way]) => way.reduce((all, square) => (isBeside(all.at(-1)?.at(-1), square) ? all.at(-1).push(square) : all.push([square]), all), []));
-    for (const leg of new Set(legs.map((leg) => leg.join()))) group.append(link(leg.split(",")));
+    for (const leg of new Set(ends.flatMap(([, , legs]) => legs.map(String)))) group.append(link(leg.split(",")));
     for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${percent(permille / 1000)}%`, "plan-chance", FOOT));
   }
 
