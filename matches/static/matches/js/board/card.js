@@ -1,6 +1,6 @@
 /* The card of the chosen player: who they are, what they can, what is left to do in this turn. */
 
-import { made } from "./dom.js";
+import { arrange, made } from "./dom.js";
 import { filled } from "./plan-words.js";
 
 export class Card {
@@ -9,7 +9,7 @@ export class Card {
     this.box = root.querySelector("[data-plan-card]");
     const data = document.getElementById("player-cards-data");
     this.cards = data ? JSON.parse(data.textContent) : { names: [], players: [] };
-    this.drawn = "";
+    Object.assign(this, { card: null, parts: [], rest: made("p", { class: "soft" }) });
     planner.named = (mine, number) => this.named(mine ? planner.side : 1 - planner.side, number);
   }
 
@@ -22,23 +22,26 @@ export class Card {
     return this.cards.players.find((each) => each.side === side && String(each.number) === String(number)) ?? null;
   }
 
+  /** A part a frame: true while there are more. */
   draw() {
     const { play, seen } = this.chooser;
-    const number = play?.number ?? seen;
-    const side = play ? this.planner.side : 1 - this.planner.side;
-    const left = play ? this.left(this.planner.shape(number), play) : "";
-    const key = `${side} ${number} ${left}`;
-    if (!this.box || key === this.drawn) return;
-    this.drawn = key;
-    const card = number ? this.of(side, number) : null;
-    this.box.hidden = !card;
-    if (!card) return;
+    const card = this.of(play ? this.planner.side : 1 - this.planner.side, play?.number ?? seen);
+    if (card !== this.card) {
+      this.card = card;
+      this.box.hidden = !card;
+      this.parts = card ? this.partsOf(card) : [];
+    }
+    const left = card && play ? this.left(this.planner.shape(play.number), play) : "";
+    if (left !== this.rest.textContent) this.rest.textContent = left;
+    return arrange(this.box, left ? [...this.parts, this.rest] : this.parts, 1);
+  }
+
+  partsOf(card) {
     const values = this.cards.names.map(([short, name], index) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), ` ${card.values[index]}`));
-    this.box.replaceChildren(
+    return [
       made("p", { class: "cluster" }, made("strong", {}, `${card.number} ${card.name}`), made("span", { class: "soft" }, card.position), ...values),
       made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill))),
-      left ? made("p", { class: "soft" }, left) : "",
-    );
+    ];
   }
 
   skill({ name, text, link }) {

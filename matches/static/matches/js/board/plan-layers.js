@@ -18,12 +18,15 @@ export class PlanLayers {
   constructor(svg, frames) {
     Object.assign(this, { svg, frames, wanted: new Map() });
     frames.add(Object.fromEntries(LAYERS.map((name) => [name, () => this.draw(name)])));
-    const first = svg.querySelector(".pitch-figure");
-    this.ground = drawn("g", { class: "plan-ground", "aria-hidden": "true" });
-    this.top = drawn("g", { class: "plan-top", "aria-hidden": "true" });
-    if (first) first.before(this.ground);
-    else svg.append(this.ground);
-    svg.append(this.top);
+    // Pictures of their own below and above the players: what changes in one is painted without the others.
+    const [terrain, ground, top] = ["terrain", "ground", "top"].map((name) => {
+      const picture = drawn("svg", { class: `${svg.getAttribute("class")} plan-${name}`, viewBox: svg.getAttribute("viewBox"), "aria-hidden": "true" });
+      svg.parentElement.append(picture);
+      return picture;
+    });
+    const first = [...svg.children].findIndex((part) => part.matches(".pitch-figure, .pitch-ball, .is-living"));
+    Object.assign(this, { ground, top });
+    terrain.append(...[...svg.children].slice(0, first < 0 ? undefined : first).filter((part) => !part.matches("title, defs")));
     this.layers = new Map();
   }
 
