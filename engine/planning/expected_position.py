@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import Choice, DecisionKind, Verb
@@ -44,8 +44,21 @@ TOUCHDOWN = "touchdown"
 WALKED = (Verb.MOVE, Verb.LEAP)
 Branches = Sequence[tuple[int, bool]]
 """Lines of IFs, and whether their conditions are to be true."""
-Places = tuple[tuple[int, float], ...]
+
 Key = tuple[Any, ...] | str
+
+
+class LuckyEnd(NamedTuple):
+    """A square at which a player may end, the chance of it (0 to 1), and the squares walked in a
+    case that ends there, the first where they stood before.
+    """
+
+    square: int
+    odds: float
+    way: tuple[int, ...] = ()
+
+
+Places = tuple[LuckyEnd, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +66,11 @@ class ExpectedPosition:
     """The ``snapshot`` after the plays, and the ``odds`` (0 to 1) that it comes about exactly so.
 
     ``steps`` are the plays that lead there, each with the chance of its result, given those before
-    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the snapshot
-    that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are dice that lead
-    there. ``routes`` are the squares walked, by slot, the first where the player stood before.
-    ``by_luck`` are the squares, by slot, at which a player may end whose end is anybody's guess,
-    each with its chance. ``strays`` is whether no play led into the branches asked for.
+    it. Where a play has no result that keeps the turn, ``lost_at`` is that play and the
+    snapshot that before it. ``scores`` is whether the last step is a touchdown. ``faces`` are
+    dice that lead there. ``routes`` are the squares walked, by slot, the first where the player
+    stood before. ``by_luck`` are the ends, by slot, of a player whose end is anybody's guess.
+    ``strays`` is whether no play led into the branches asked for.
     """
 
     snapshot: tuple[Any, ...]
@@ -245,11 +258,19 @@ def _by_luck(
     now, then = (_squares(shown.marks[at].key) for at in (depth, depth - 1))
     moved = {slot: square for slot, square in now.items() if then.get(slot) != square}
     found = {slot: ends for slot, ends in before.items() if slot in now and slot not in moved}
-    places = [_squares(run.marks[depth].key) for run in pool if len(run.marks) > depth]
+    runs = [run for run in pool if len(run.marks) > depth]
+    places = [_squares(run.marks[depth].key) for run in runs]
     for slot, square in moved.items():
         ends = Counter(place[slot] for place in places if slot in place)
         if ends[square] / len(pool) < BY_LUCK:
-            found[slot] = tuple((place, count / len(pool)) for place, count in ends.most_common())
+            ways = {
+                place[slot]: tuple(run.routes.get(slot, ()))
+                for place, run in zip(places, runs, strict=True)
+                if slot in place
+            }
+            found[slot] = tuple(
+                LuckyEnd(end, count / len(pool), ways[end]) for end, count in ends.most_common()
+            )
     return found
 
 

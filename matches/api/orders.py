@@ -19,6 +19,9 @@ from core.api.filters import GameFilter, WholeNumberFilter, WordFilter
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
+from engine.decisions import DecisionKind
+from engine.orders.specs import SPECS
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.order_parts import BEYOND_A_MATCH, Part
 from engine.variants.registry import find_variant
 from matches.api.serializers import AsStored
@@ -28,9 +31,10 @@ from matches.queries import matches
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.orders_table import rows_of
 from matches.seats import since_of
-from matches.services.orders import formations, match_orders, playbooks
+from matches.services.orders import formations, league_orders, match_orders, playbooks
 from matches.services.orders.order_chain import order_chain_of, read_any_orders
-from matches.services.orders.seen import mark_of, mark_of_default
+from matches.services.orders.seen import mark_of, mark_of_default, marks_of_kinds
+from matches.services.rules_lock import playable_setup
 from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
 
@@ -46,6 +50,10 @@ class OrderedSerializer(serializers.Serializer[Any]):
     answer = serializers.CharField()
     answered_by = serializers.CharField(source="source")
     sentence = serializers.CharField(help_text="What will happen, in words.")
+    seen = serializers.CharField(
+        help_text="Identifies the own order of this kind that is stored; empty without one. Send "
+        "it back as `seen` with another order of this kind."
+    )
 
 
 class OrdersSerializer(serializers.Serializer[Any]):
@@ -80,6 +88,24 @@ class NewOrdersSerializer(OrdersTextSerializer):
         max_length=64,
         help_text="`seen` as it was read with the orders: others are not overwritten "
         "(`draft_changed`). Without it the orders are replaced whatever is stored.",
+    )
+
+
+class OneOrderSerializer(serializers.Serializer[Any]):
+    """The order for one kind of decision; the others stay."""
+
+    kind = serializers.ChoiceField(choices=[(str(kind), str(kind)) for kind in SPECS])
+    line = serializers.CharField(
+        allow_blank=True,
+        max_length=MAX_TEXT_LENGTH,
+        help_text="Such as `FOLLOW never`; empty to remove the order.",
+    )
+    seen = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=64,
+        help_text="`seen` as it was read with the kind: another order of that kind is not "
+        "overwritten (`draft_changed`). Without it the order is replaced whatever is stored.",
     )
 
 
@@ -140,6 +166,25 @@ class OrdersActions(ActionViewSet):
         )
         return self._orders(match)
 
+    @orders.mapping.patch
+    @write_method(OneOrderSerializer, OrdersSerializer, asks=(SIDE,))
+    def write_order(self, match: Match, data: Data) -> dict[str, Any]:
+        """Order one kind of decision for the match, and leave the others as they are."""
+        side = ordering_side(self.request, match)
+        kind = DecisionKind(data["kind"])
+        names = Vocabulary.of(playable_setup(match), side)
+        match_orders.change_part(
+            match=match,
+            side=side,
+            author=self.actor,
+            part=Part.ORDERS,
+            change=lambda before: match_orders.with_line(before, kind, data["line"], names),
+            now=clock.now(),
+            about=kind,
+            seen=data.get("seen"),
+        )
+        return self._orders(match)
+
     def _orders(self, match: Match) -> dict[str, Any]:
         """The side's orders, as far as the sender may see them."""
         side = ordering_side(self.request, match)
@@ -151,7 +196,7 @@ class OrdersActions(ActionViewSet):
         if setup is not None:
             cast = Cast.of(setup.sides[side].figures, setup.sides[1 - side].figures)
         game = find_variant(match.variant)
-        rows = rows_of(game, chain, own.standing, editable=False, cast=cast)
+        rows = rows_of(game, chain, own.standing, cast=cast, marks=marks_of_kinds(own))
         text = match_orders.text_of_part(own, Part.ORDERS)
         seen = mark_of(own, Part.ORDERS)
         return {"side": int(side), "text": text, "seen": seen, "kinds": rows}
@@ -337,4 +382,4 @@ class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Acti
     @write_method(NewLeagueOrdersSerializer, LeagueOrdersSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueOrders:
         """Set the default orders of a league one runs; matches made from now on use them."""
-        return playbooks.save_league_orders(actor=self.actor, now=clock.now(), **data)
+        return league_orders.save_league_orders(actor=self.actor, now=clock.now(), **data)

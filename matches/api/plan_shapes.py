@@ -59,7 +59,14 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
         "by_luck": [
             [
                 *_side_and_number(position, slot),
-                [[board.name(at), _thousandths(odds)] for at, odds in ends],
+                [
+                    [
+                        board.name(end.square),
+                        _thousandths(end.odds),
+                        [board.name(s) for s in end.way],
+                    ]
+                    for end in ends
+                ],
             ]
             for slot, ends in expected.by_luck.items()
         ],

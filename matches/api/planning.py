@@ -89,7 +89,14 @@ class PlanWaysTextSerializer(PlanWhySerializer):
     """The plays so far, one of the side's players, and the squares to go over."""
 
     number = serializers.IntegerField(min_value=1, max_value=99)
-    over = serializers.ListField(child=serializers.RegexField(SQUARE), min_length=1, max_length=24)
+    over = serializers.ListField(child=serializers.RegexField(SQUARE), max_length=24)
+    pad = serializers.IntegerField(
+        min_value=1,
+        max_value=6,
+        required=False,
+        help_text="The ways begin at the pad of this number: a teleport has sent the player there "
+        "from the last of the squares, a pad, or without squares from the dugout.",
+    )
 
 
 class PlanOddsTextSerializer(PlanTextSerializer):
@@ -189,8 +196,9 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     balls = AsRows(help_text="Pairs: the square where it lies, or side and number of who has it.")
     routes = AsRows(help_text="Rows: side, number, and the squares that they have walked.")
     by_luck = AsRows(
-        help_text="Rows: side, number, and the squares at which they may end, with the permille "
-        "of each, where none of them is likely."
+        help_text="Rows: side, number, and the squares at which they may end, where none of them "
+        "is likely; each with its permille and the squares walked to it, a pad and that on which a "
+        "teleport ends among them."
     )
     strays = serializers.BooleanField(
         help_text="No rehearsal led inside the IFs; the position is that without them."
@@ -253,7 +261,7 @@ class RowPlaySerializer(serializers.Serializer[Any]):
     """A play of a row, or one of its alternatives; `bare` is its text without ONFAIL and MAXRISK.
 
     `worked` and `failed` are conditions for what comes after it; `walk` are the squares of a play
-    that only walks, `BALL` for that of a ball.
+    that only walks, up to a teleport if there is one, `BALL` for that of a ball.
     """
 
     number = serializers.IntegerField()
@@ -401,16 +409,16 @@ class PlanningActions(ActionViewSet):
         PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,), saves=False
     )
     def plan_ways(self, match: Match, data: Data) -> dict[str, Any]:
-        """A player's ways over given squares."""
+        """A player's ways over given squares, or from the pad of a teleport."""
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
-            number, over = data["number"], data["over"]
+            number, over, pad = data["number"], data["over"], data.get("pad")
 
             def shape() -> dict[str, Any]:
-                return bent_shape(plan_ways(plan, number=number, over=over))
+                return bent_shape(plan_ways(plan, number=number, over=over, pad=pad))
 
-            what = f"ways:{number}:{','.join(over)}"
-            nothing = no_ways(number, over[-1])
+            what = f"ways:{number}:{','.join(over)}:{pad}"
+            nothing = no_ways(number, over[-1] if over else "")
             return _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
 
     @write_action(

@@ -116,7 +116,9 @@ def odds_of(outlook: TurnOdds | None) -> list[str]:
     return [
         site_text("Turnover: {odds}", odds=_percent(outlook.turnover)),
         site_text("Touchdown: {odds}", odds=_percent(outlook.touchdown)),
-        site_text("Touchdown against you: {odds}", odds=_percent(outlook.touchdown_against)),
+        site_text(
+            "Touchdown against you in this turn: {odds}", odds=_percent(outlook.touchdown_against)
+        ),
     ]
 
 

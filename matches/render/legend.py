@@ -10,12 +10,19 @@ from engine.variants.game_meta import GameMeta
 from matches.render import figure_signs as sign
 from matches.render import pitch_svg, terrain_svg
 from matches.render.figure_svg import drawn
+from matches.render.marks_svg import FLOWN, PUSHED, WALKED, arrow
 from matches.render.pitch_grid import CELL
 from matches.render.side_looks import Look, Looks
 from matches.render.translation import N_, translated
 
 SAMPLE = FigureSpec(name="", number=7, position="", ma=6, st=3, ag=3, av=8)
 WHOLE = f"M0 0h{CELL}v{CELL}h-{CELL}z"
+HALF = CELL // 2
+ARROWS = (
+    (WALKED, N_("in their answer, numbered by plays: somebody walks")),
+    (PUSHED, N_("is pushed")),
+    (FLOWN, N_("the ball flies or bounces")),
+)
 
 
 def key(side: int, look: Look) -> str:
@@ -105,17 +112,52 @@ def planning_legend() -> list[tuple[str, str]]:
             _picture(_tag("plan-die", "4+")),
             translated(N_("a die on the way, and what it must show")),
         ),
+        (
+            _picture(_tag("plan-total", "55%")),
+            translated(N_("the chance to get to the end of that way")),
+        ),
+        (
+            _picture(_tag("plan-catch", "55%")),
+            translated(N_("the chance that the ball gets there and is caught")),
+        ),
+        (
+            _picture(_ghost("plan-ghost-home")),
+            translated(N_("where somebody will stand if each play ends in its likeliest way")),
+        ),
+        (
+            _picture(_ghost("plan-ghost-home plan-ghost-luck") + _tag("plan-chance", "17%", 11)),
+            translated(N_("one of the squares where luck may leave them, with its chance")),
+        ),
+        (
+            _picture(_shape("plan-link", f"M0 {CELL - 3}L{HALF} {HALF}L{CELL} 3")),
+            translated(N_("the way that they walk there")),
+        ),
+        (
+            _picture(_tag("plan-total", "≠")),
+            translated(N_("in a comparison: otherwise after the other sheet")),
+        ),
+        *(
+            (_picture(arrow(((0, HALF), (CELL - 3, HALF)), kind)), translated(words))
+            for kind, words in ARROWS
+        ),
     ]
+
+
+def _ghost(name: str) -> str:
+    return (
+        f'<circle class="plan-ghost {name}" cx="{HALF}" cy="{HALF}" r="8"/>'
+        f'<text class="plan-ghost-number" x="{HALF}" y="{10 if "luck" in name else 13}">7</text>'
+    )
 
 
 def _shape(name: str, path: str) -> str:
     return f'<path class="{name}" d="{path}"/>'
 
 
-def _tag(name: str, words: str) -> str:
+def _tag(name: str, words: str, top: int = 5) -> str:
     return (
-        f'<g class="{name}"><rect x="2" y="5" width="16" height="10" rx="2"/>'
-        f'<text x="10" y="12.5">{words}</text></g>'
+        f'<g class="{name}"><rect x="1" y="{top}" width="18" height="9" rx="2"/>'
+        f'<text x="10" y="{top + 7}">{words}</text></g>'
     )
 
 

@@ -38,11 +38,17 @@ class Area(NamedTuple):
     words: str
 
 
+WALKED, PUSHED, FLOWN = "walked", "pushed", "flown"
+DASHES = {WALKED: "", PUSHED: ' stroke-dasharray="5 2.5"', FLOWN: ' stroke-dasharray="1.2 2.4"'}
+"""The kinds of ways, told apart by their dashes: of a player, of one who is pushed, of a ball."""
+
+
 class Line(NamedTuple):
-    """A way over squares, with an arrow at its end."""
+    """A way of one kind (``DASHES``) over squares, with an arrow at its end."""
 
     squares: tuple[int, ...]
     words: str
+    kind: str = WALKED
 
 
 class Tag(NamedTuple):
@@ -112,8 +118,14 @@ def _area(kind: str, corners: Sequence[tuple[int, int]]) -> str:
 
 
 def _line(board: Board, line: Line, *, is_taken: bool) -> str:
-    """A way; its arrow stops at the edge of what is on the last square."""
     points = [(x + HALF, y + HALF) for x, y in (corner(board, each) for each in line.squares)]
+    return arrow(points, line.kind, is_taken=is_taken)
+
+
+def arrow(points: Sequence[tuple[int, int]], kind: str, *, is_taken: bool = False) -> str:
+    """A way over those points of the picture, the middles of squares; its arrow stops at the edge
+    of what is on the last.
+    """
     (x, y), (before_x, before_y) = points[-1], points[-2]
     long = max(((x - before_x) ** 2 + (y - before_y) ** 2) ** 0.5, 1)
     ax, ay = (x - before_x) / long, (y - before_y) / long
@@ -126,7 +138,8 @@ def _line(board: Board, line: Line, *, is_taken: bool) -> str:
     way = " ".join(f"{px:g},{py:g}" for px, py in (*points[:-1], (round(x, 1), round(y, 1))))
     return (
         f'<polyline class="pitch-path" points="{way}" fill="none" stroke="{OCHRE}" '
-        f'stroke-width="2.4"/><polygon class="pitch-path-end" points="{head}" fill="{OCHRE}"/>'
+        f'stroke-width="2.4"{DASHES[kind]}/>'
+        f'<polygon class="pitch-path-end" points="{head}" fill="{OCHRE}"/>'
     )
 
 

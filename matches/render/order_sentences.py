@@ -176,6 +176,12 @@ def verdict_words(kind: Kind, verdict: str) -> str:
     return told[0].upper() + told[1:]
 
 
+def number_words(kind: Kind, number: int) -> str:
+    """What a number orders, as a button says it: "Your duellist focuses 2 times, then strikes"."""
+    told = fill(gettext(PHRASES[kind].counted), {"number": number})
+    return told[0].upper() + told[1:]
+
+
 def word_meaning(kind: Kind, word: str) -> str:
     """What a word of a ranking, its context or its circumstance means; else the word itself."""
     found = (

@@ -15,7 +15,7 @@ from engine.rules.multiple_balls import every_ball
 from engine.ruleset import Rules
 from matches.render.commentary import Commentator
 from matches.render.marked_svg import Window, in_words, marked_svg
-from matches.render.marks_svg import Area, Line, Marks, Tag
+from matches.render.marks_svg import FLOWN, PUSHED, WALKED, Area, Line, Marks, Tag
 from matches.render.picture_words import ball_words
 from matches.render.side_looks import Looks
 from matches.render.translation import language_of_now
@@ -59,11 +59,13 @@ def answer_picture(
     looks: Looks,
     names: tuple[str, str],
 ) -> str:
-    """The position after a turn, with the ways of its plays, numbered, and of who was pushed."""
+    """The position after a turn, with the ways of its plays, numbered, of who was pushed, and of
+    the balls.
+    """
     lines: list[Line] = []
     tags: dict[int, list[str]] = {}
     for number, events in enumerate(plays, start=1):
-        lines += [Line(tuple(way), str(number)) for way in _ways(events)]
+        lines += [Line(tuple(way), str(number), kind) for kind, way in _ways(events)]
         who = next((each.figure for each in events if isinstance(each, ev.Activated)), None)
         if who is not None and position.figures[who].square != OFF:
             tags.setdefault(position.figures[who].square, []).append(str(number))
@@ -136,19 +138,18 @@ def _places(position: Position) -> Collection[int]:
     return {square for square, _ in _seen(position).values()}
 
 
-def _ways(events: Iterable[Event]) -> list[list[int]]:
-    """The squares over which players and balls go, one way for each run of steps."""
-    ways: dict[int | str, list[list[int]]] = {}
+def _ways(events: Iterable[Event]) -> list[tuple[str, list[int]]]:
+    """The squares over which players and balls go, one way for each run of steps, with its kind."""
+    ways: dict[tuple[str, int], list[list[int]]] = {}
     for event in events:
         match event:
-            case (
-                ev.Moved(figure=who, origin=origin, square=int(square))
-                | ev.Pushed(figure=who, origin=origin, square=int(square))
-            ):
-                _step(ways.setdefault(who, []), [origin, square])
+            case ev.Moved(figure=who, origin=origin, square=int(square)):
+                _step(ways.setdefault((WALKED, who), []), [origin, square])
+            case ev.Pushed(figure=who, origin=origin, square=int(square)):
+                _step(ways.setdefault((PUSHED, who), []), [origin, square])
             case ev.BallMoved(origin=origin, path=path) if path:
-                _step(ways.setdefault("ball", []), [origin, *path])
-    return [way for found in ways.values() for way in found]
+                _step(ways.setdefault((FLOWN, OFF), []), [origin, *path])
+    return [(kind, way) for (kind, _), found in ways.items() for way in found]
 
 
 def _step(ways: list[list[int]], steps: list[int]) -> None:

@@ -47,7 +47,14 @@ PLAN_WORDS: Mapping[str, str] = {
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
     "another": N_("Another play instead"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
-    "replaced": N_("{words} takes the place of {old}. Undo brings it back."),
+    "replaced": N_("{words} takes the place of {old}."),
+    "bring_back": N_("Bring the old play back"),
+    "instead": N_("This cannot follow {words}. It would take its place."),
+    "behind": N_("Added at its end: {words}."),
+    "rule_way": N_("Another square changes this way; a ball that it fetched is still fetched."),
+    "rule_acted": N_(
+        "What you choose now is added if the rules allow it, and else takes the place of this play."
+    ),
     "fetch": N_("Fetch the ball, {odds} %"),
     "score": N_("Score, {odds} %"),
     "block_ours": N_(
@@ -190,13 +197,14 @@ PLAN_WORDS: Mapping[str, str] = {
     "compare": N_("Two sheets compared"),
     "row_turnover": N_("Turnover"),
     "row_score": N_("Touchdown"),
-    "row_against": N_("Touchdown against you"),
+    "row_against": N_("Touchdown against you in this turn"),
     "take_other": N_("Take the other"),
     "compare_end": N_("End the comparison"),
     "expected_odds": N_("{odds} % for exactly that."),
     "answer": N_(
-        "{times} turns of a bot from the expected position: {touchdown} % touchdown against you, "
-        "{turnover} % turnover, {casualties} of your players hurt on average."
+        "Their next turn, played {times} times by a bot from the expected position: {touchdown} % "
+        "end in a touchdown against you, {turnover} % in a turnover; {casualties} of your players "
+        "are hurt on average."
     ),
     "answer_story": N_("One of these turns, play by play"),
     "answer_none": N_("No turn of theirs follows."),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.translation import gettext
@@ -16,9 +17,12 @@ from engine.sheets.order_parts import Part, Replacement, part_of, replacements
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from matches.render import orders_table
+from matches.render.order_pickers import Ground
 from matches.render.order_sentences import NO_CAST, Cast
+from matches.render.order_tapped import order_after
 from matches.render.orders_table import OrdersRow, PresetOffer
 from matches.services.orders import match_orders
+from matches.services.orders.seen import About, mark_of, marks_of_kinds
 from matches.views.access import INCOMPLETE, posted
 from matches.views.verdicts import Verdict
 
@@ -29,6 +33,8 @@ class OrdersForm:
 
     rows: Sequence[OrdersRow]
     presets: Sequence[PresetOffer]
+    preset_seen: str
+    """Identifies the preset that is chosen."""
     text: str
     may_change: bool
     verdict: Verdict
@@ -47,6 +53,7 @@ class OrdersForm:
         *,
         source: Source,
         parts: Collection[Part],
+        names: Vocabulary | None = None,
         cast: Cast = NO_CAST,
         refused: Refused | None = None,
         planned: SetUpSheet | None = None,
@@ -54,13 +61,17 @@ class OrdersForm:
     ) -> OrdersForm:
         """The form of the chain's own orders, with the posted text if it was refused or checked.
 
-        `source` is the own orders' place in the chain, `parts` are what the text is about.
-        `planned` are the orders as they would be with the posted text.
+        `source` is the own orders' place in the chain, `parts` are what the text is about. `names`
+        are who and what they may name; without, nobody and no square. `planned` are the orders as
+        they would be with the posted text.
         """
         sent = posted(request, "text") if posted(request, "part") != Part.SET_UP else None
+        ground = Ground(names, cast, has_walls=game.maps) if may_change else None
+        marks = marks_of_kinds(own)
         return cls(
-            orders_table.rows_of(game, chain, own.standing, editable=may_change, cast=cast),
+            orders_table.rows_of(game, chain, own.standing, ground=ground, cast=cast, marks=marks),
             orders_table.presets(game, chain, own.standing, source) if may_change else (),
+            mark_of(own, "PRESET"),
             sent or part_of(own, *parts).text(),
             may_change,
             Verdict.of_refusal(refused),
@@ -99,17 +110,31 @@ class OrdersForm:
         return [row.name for row in self.rows if row.is_of_sheet]
 
 
-def changed(request: HttpRequest, before: SetUpSheet, ground: Vocabulary) -> SetUpSheet:
-    """The orders with the form's kind or preset changed. Raises `Refused`."""
-    action = posted(request, "action")
-    if action == "preset":
-        return match_orders.with_preset(before, posted(request, "preset") or "")
-    name = posted(request, "kind")
-    kind = next((each for each in SPECS if each == name), None)
-    if action != "kind" or kind is None:
-        raise Refused(gettext(INCOMPLETE))
-    line = "" if "clear" in request.POST else orders_table.line_of(kind, request.POST)
-    return match_orders.with_line(before, kind, line, ground)
+class Tapped(NamedTuple):
+    """What one tap changes: the order for a kind of decision, or the preset."""
+
+    about: About
+    change: Callable[[SetUpSheet], SetUpSheet]
+
+    @classmethod
+    def of(cls, request: HttpRequest, ground: Vocabulary) -> Tapped:
+        """What the form changes. Raises `Refused` for a form that is incomplete."""
+        action = posted(request, "action")
+        if action == "preset":
+            name = posted(request, "preset") or ""
+            return cls("PRESET", lambda before: match_orders.with_preset(before, name))
+        kind = next((each for each in SPECS if each == posted(request, "kind")), None)
+        if action != "kind" or kind is None:
+            raise Refused(gettext(INCOMPLETE))
+
+        def change(before: SetUpSheet) -> SetUpSheet:
+            own = dict(before.standing.own).get(kind)
+            line = order_after(kind, request.POST, own)
+            if line is None:
+                raise Refused(gettext(INCOMPLETE))
+            return match_orders.with_line(before, kind, line, ground)
+
+        return cls(kind, change)
 
 
 def redirect_to_kind(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseRedirect:

@@ -107,6 +107,50 @@ def test_in_a_dungeon_the_player_chosen_stays_in_sight_as_the_map_grows(room, ro
     assert 0 <= cell["y"] <= foot - cell["height"]
 
 
+def test_from_a_pad_its_reach_is_shown_and_then_its_branch(dungeon):
+    hand, scene = dungeon
+    page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
+    hand.square(places["walker"])
+    chosen(page, number)
+    hand.aimed(places["pad"])
+    written(page, places["pad"])
+    expect(page.locator(".plan-branches .plan-ghost")).to_have_count(5)
+    before = page.locator(".plan-reach .plan-sure").get_attribute("d")
+    position = factory.position_of(Match.objects.get())
+    goal = position.board.name(position.board.neighbours[position.pads[2]][0])
+    hand.button(re.compile("From pad 3"))
+    expect(page.locator(".plan-reach .plan-sure")).not_to_have_attribute("d", before)
+    hand.square(goal)
+    written(page, f"ON 3: MOVE TO {goal}")
+    # The way to the pad, and from pad 3 that to the square: a teleport is no way.
+    expect(page.locator(".plan-branches .plan-link")).to_have_count(2)
+    expect(page.locator(".plan-reach .plan-sure")).to_have_attribute("d", before)
+
+
+def test_another_square_changes_the_way_and_the_ball_is_still_fetched(hand, match, scene):
+    page, numbers, square = opened(hand.page, match), scene["numbers"], scene["square"]
+    hand.square(square(factory.SCENE["thrower"]))
+    chosen(page, numbers["thrower"])
+    hand.button(re.compile("Fetch the ball"))
+    written(page, f"{numbers['thrower']} MOVE")
+    about = page.locator("[data-plan-about]")
+    expect(about).to_contain_text("Another square changes this way")
+    ball = square(factory.SCENE["ball"])
+    expect(page.get_by_role("button", name=f"Straight again (over {ball})")).to_be_visible()
+    hand.aimed(square("H9"))
+    written(page, square("H9"))
+    assert ball in text_of(page)[0].split()
+    hand.button(re.compile(f"Pass to {numbers['receiver']},"))
+    written(page, "PASS")
+    whole = text_of(page)[0]
+    hand.aimed(square("H8"))
+    expect(page.locator("[data-plan-aim]")).to_contain_text("takes the place of")
+    assert ball in text_of(page)[0].split()
+    assert "PASS" not in text_of(page)[0]
+    hand.button("Bring the old play back")
+    assert text_of(page)[0] == whole
+
+
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     hand, scene = dungeon
     page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
@@ -119,7 +163,7 @@ def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     expect(said(page, places["pad"])).to_have_attribute("aria-label", re.compile(r", pad 1\b"))
     expect(said(page, places["chest"])).to_have_attribute("aria-label", re.compile(", chest"))
     expect(said(page, "A1")).to_have_attribute("aria-label", "A1, wall")
-    expect(page.locator(".plan-chance text").first).to_have_text("17 %")
+    expect(page.locator(".plan-chance text").first).to_have_text("17%")
     expect(page.locator(".plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
     expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
 

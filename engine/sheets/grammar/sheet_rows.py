@@ -53,10 +53,10 @@ class RowPlay:
 
     ``bare`` is its text without terms. ``worked`` and ``failed`` are conditions under which it did
     what it is for, and did not; empty where no condition says so. ``walk`` are the squares of a
-    play that only walks: it may go on from the last of them. ``BALL`` is the square of a ball; None
-    is for any other play. ``teleports`` is whether it comes in by a teleport and does nothing
-    before it is known where, ``arrivals`` the pads for which it says how it goes on, 0 for all the
-    others.
+    play that only walks: it may go on from the last of them, or from the pads of its arrivals.
+    ``BALL`` is the square of a ball; None is for any other play. ``teleports`` is whether it
+    comes in by a teleport and does nothing before it is known where, ``arrivals`` the pads for
+    which it says how it goes on, 0 for all the others.
     """
 
     number: int
@@ -219,8 +219,8 @@ def _play(play: Play) -> RowPlay:
 
 
 def _walk(play: Play) -> tuple[str, ...] | None:
-    """The squares of a play that walks, or stands up, and does nothing else."""
-    if play.number == COACH_NUMBER or play.arrivals:
+    """The squares of a play that walks, or stands up, and does nothing else before a teleport."""
+    if play.number == COACH_NUMBER:
         return None
     plain = (Verb.MOVE, Verb.STAND)
     if any(step.verb not in plain or step.preferences != NO_PREFERENCES for step in play.steps):

@@ -27,7 +27,7 @@ from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS
-from matches.services.orders.seen import CHANGED, mark_of, require_seen
+from matches.services.orders.seen import CHANGED, About, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
@@ -176,18 +176,20 @@ def change_part(
     part: Part,
     change: Callable[[SetUpSheet], SetUpSheet],
     now: datetime,
+    about: About | None = None,
     seen: str | None = None,
 ) -> SetUpOrders:
     """Change one part of a side's orders for the match; `seen` is as in `write_part`.
 
-    Raises `Refused`; then nothing is changed.
+    With `about` it marks that alone, where nothing else is changed. Raises `Refused`; then nothing
+    is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
         before = written_orders(match, side, since=since_of(author, match, side))
         orders = change(before)
         if orders.text() != before.text():
-            require_seen(mark_of(before, part), seen, CHANGED[part])
+            require_seen(mark_of(before, about or part), seen, CHANGED[part])
         return save_orders(match=match, side=side, author=author, orders=orders, now=now)
 
 

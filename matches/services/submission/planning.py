@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.core.cache import cache
+from django.utils.translation import gettext
 
 from core.errors import Refused
 from engine.planning.actions_there import NOTHING_THERE, ActionsThere, actions_there
@@ -19,6 +20,7 @@ from engine.planning.arrival import arrival
 from engine.planning.block_reach import BlockFrom, block_reach
 from engine.planning.chests_near import Opening, chests_near
 from engine.planning.expected_position import ExpectedPosition, expected_position
+from engine.planning.from_pad import ways_from_pad
 from engine.planning.reach_tree import ReachTree, reach_tree
 from engine.planning.waypoints import BentWays, ways_over
 from engine.position import Figure, Position
@@ -84,7 +86,7 @@ class PlannedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlannedWays:
-    """One player's ways over squares that were asked for."""
+    """One player's ways over squares that were asked for, or from a pad."""
 
     position: Position
     rules: Rules
@@ -290,11 +292,17 @@ def _actions(plan: Plan, number: int, square: str, over: Sequence[str]) -> Plann
     return PlannedActions(position, rules, number, there, found)
 
 
-def plan_ways(plan: Plan, *, number: int, over: Sequence[str]) -> PlannedWays:
-    """The ways of a player that lead over those squares first.
+def plan_ways(
+    plan: Plan, *, number: int, over: Sequence[str], pad: int | None = None
+) -> PlannedWays:
+    """The ways of a player that lead over those squares first; with a `pad`, those from the pad of
+    that number, where a teleport has sent them that begins at the last of the squares, or in the
+    dugout if there are none.
 
     Raises `Refused` for nobody's number, and with the reason for a square out of their reach.
     """
+    if pad is not None:
+        return plan.computed(lambda: _ways_from(plan, number, over, pad))
     return plan.computed(lambda: _ways(plan, number, over))
 
 
@@ -303,6 +311,30 @@ def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
     return PlannedWays(position, rules, figure, _bent(position, rules, figure, over))
+
+
+def _ways_from(plan: Plan, number: int, over: Sequence[str], pad: int) -> PlannedWays:
+    expected = expected_of(plan)
+    position, rules = expected.on(plan.checkpoint)
+    figure = position.numbered(plan.side, number)
+    if figure is None or expected.scores:
+        raise nothing_left(position, rules, plan.side, number, ended=expected.scores)
+    found = ways_from_pad(
+        plan.checkpoint,
+        plan.sheet,
+        expected,
+        figure,
+        over,
+        pad,
+        orders=plan.orders,
+        patience=CpuBudget(CHECK_SECONDS).spend,
+    )
+    if found is None:
+        words = gettext("Player {number} does not come to pad {pad} by this way.")
+        raise Refused(words.format(number=number, pad=pad), field="square")
+    game, tree = found
+    there = game.position.figures[figure.slot]
+    return PlannedWays(game.position, game.rules, there, BentWays((), tree, there.square))
 
 
 def _bent(position: Position, rules: Rules, figure: Figure, over: Sequence[str]) -> BentWays:

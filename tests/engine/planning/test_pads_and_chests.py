@@ -6,7 +6,9 @@ import pytest
 
 from engine.planning.chests_near import chests_near
 from engine.planning.expected_position import expected_position
+from engine.planning.from_pad import ways_from_pad
 from engine.planning.reach_tree import reach_tree
+from engine.rules.movement import squares_left
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
@@ -84,8 +86,52 @@ def test_where_a_teleport_leads_is_by_luck_and_a_walk_is_not():
     found = expected_position(game.checkpoint(), sheet)
     slot = stage.figure(7).slot
     assert set(found.by_luck) == {slot}
-    ends = dict(found.by_luck[slot])
+    ends = {end.square: end.odds for end in found.by_luck[slot]}
     pads = set(CISTERN.pads) - {game.rules.board.square(PAD1)}
     assert set(ends) == pads  # and once in six lost in space
     assert list(ends.values()) == [pytest.approx(1 / 6)] * 5
     assert found.routes[stage.figure(8).slot][-1] == game.rules.board.square(at(5, 5))
+
+
+def landing(stage, text, squares, pad, number=7):
+    """The ways from a pad, by the names of their squares, and how many the player may still go."""
+    game = stage.start().game
+    sheet = parse(text, Vocabulary.of(game.setup, 0))
+    expected = expected_position(game.checkpoint(), sheet)
+    found = ways_from_pad(game.checkpoint(), sheet, expected, stage.figure(number), squares, pad)
+    if found is None:
+        return None
+    landed, tree = found
+    there = landed.position.figures[stage.figure(number).slot]
+    assert landed.position.board.name(there.square) == game.rules.board.name(CISTERN.pads[pad - 1])
+    return tree.ends, squares_left(landed.position, landed.rules, there)
+
+
+def test_the_ways_from_a_pad_count_the_walk_and_the_square_of_the_teleport():
+    stage = Dungeon({7: Player(BEFORE1, ma=6), 8: at(4, 5)}, SAFE)
+    ends, left = landing(stage, f"8 MOVE TO {at(5, 5)}\nEND", [at(6, 2), PAD1], 3)
+    assert left == 6 - 2 - 1 + 2
+    assert ends[CISTERN.pads[2]].odds == 1.0
+    assert min(end.odds for end in ends.values()) < 1.0  # with two squares beyond the movement
+
+
+def test_from_the_dugout_a_player_lands_on_a_pad_and_who_stands_there_goes_on():
+    pad = CISTERN.board.name(CISTERN.pads[1])
+    stage = Dungeon({7: Player(ma=6), 8: pad}, SAFE)
+    assert landing(stage, "END", [], 2)[1] == 6 - 1 + 2
+
+
+def test_the_pad_that_is_left_is_none_to_land_on():
+    stage = Dungeon({7: Player(BEFORE1, ma=6)}, SAFE)
+    assert landing(stage, "END", [at(6, 2), PAD1], 1) is None
+
+
+def test_an_end_by_luck_has_the_way_that_leads_there():
+    stage = Dungeon({7: BEFORE1}, SAFE).start()
+    game, (goal, *_) = stage.game, CISTERN.board.neighbours[CISTERN.pads[2]]
+    board, slot = game.rules.board, stage.figure(7).slot
+    text = f"7 MOVE {at(6, 2)} {PAD1} ON 3: MOVE TO {board.name(goal)}\nEND"
+    found = expected_position(game.checkpoint(), parse(text, Vocabulary.of(game.setup, 0)))
+    (way,) = [end.way for end in found.by_luck[slot] if end.square == goal]
+    walked = [board.square(name) for name in (BEFORE1, at(6, 2), PAD1)]
+    assert way == (*walked, CISTERN.pads[2], goal)

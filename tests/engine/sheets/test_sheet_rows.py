@@ -131,14 +131,14 @@ def test_a_play_that_only_walks_says_where(words, line, walk):
 
 
 @pytest.mark.parametrize(
-    ("line", "teleports", "arrivals"),
+    ("line", "teleports", "arrivals", "walk"),
     [
-        ("12 TELEPORT", True, ()),
-        ("12 TELEPORT ON 3: MOVE TO M8 | ON 1 5: MOVE BALL | ELSE STOP", True, (3, 1, 5, 0)),
-        ("7 MOVE M8 ON 2: STOP", False, (2,)),
+        ("12 TELEPORT", True, (), None),
+        ("12 TELEPORT ON 3: MOVE TO M8 | ON 1 5: MOVE BALL | ELSE STOP", True, (3, 1, 5, 0), None),
+        ("7 MOVE M8 ON 2: STOP", False, (2,), ("M8",)),
     ],
 )
-def test_a_play_names_the_pads_that_it_goes_on_from(line, teleports, arrivals):
+def test_a_play_names_the_pads_that_it_goes_on_from(line, teleports, arrivals, walk):
     words = Vocabulary.of(Dungeon({7: at(5, 5), 12: Player()}, SAFE).game.setup, 0)
     (play,) = rows_of(line, parse(line, words)).rows[0].plays
-    assert (play.teleports, play.arrivals, play.walk) == (teleports, arrivals, None)
+    assert (play.teleports, play.arrivals, play.walk) == (teleports, arrivals, walk)

@@ -477,3 +477,28 @@ def test_there_is_no_answer_after_a_touchdown(match, coach):
     text = factory.a_run_past_the_goal_line(match)
     found = ask(coach, match, "answer", text=text).json()
     assert (found["times"], found["story"]) == (None, [])
+
+
+def test_from_a_pad_the_ways_begin_there_and_the_branches_have_theirs(client):
+    match = factory.playing("human", "orc", variant="dungeon")
+    scene = factory.a_dungeon_scene(match)
+    client.force_login(match.team(match.waiting_side).coach)
+    position, number = factory.position_of(match), scene["numbers"]["walker"]
+    board, pad = position.board, position.pads[2]
+    reach = ask(client, match, "board", text="").json()["reach"]
+    mine = next(each for each in reach if each["number"] == number)
+    node = mine["onto"][0][0]
+    over = [board.name(square) for square in walked(mine, board.width)[node]]
+    asked = {"text": "", "number": number, "over": over}
+    ways = ask(client, match, "ways", **asked, pad=3).json()
+    assert (ways["from"], ways["here"], ways["before"]) == (board.name(pad), 1000, [])
+    goal = walked(ways, board.width)[0][-1]
+    own = position.pads.index(board.square(over[-1])) + 1
+    lost = ask(client, match, "ways", **asked, pad=own, why=True).json()
+    assert (lost["ways"], lost["why"]["field"]) == ("", "square")
+    text = f"{number} MOVE {' '.join(over)} ON 3: MOVE TO {board.name(goal)} | ELSE STOP\nEND"
+    ((_, _, ends),) = ask(client, match, "board", text=text).json()["by_luck"]
+    there = next(way for square, _, way in ends if square == board.name(goal))
+    assert there[-3:] == [over[-1], board.name(pad), board.name(goal)]
+    odds = ask(client, match, "odds", text=text, quick=True).json()
+    assert odds["rows"][0]["plays"][0]["walk"] == over

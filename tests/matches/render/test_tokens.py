@@ -127,7 +127,10 @@ def test_the_legend_of_a_plan_has_every_sign_that_the_board_draws() -> None:
     shown = "".join(picture for picture, _ in legend.planning_legend())
     for name in ("plan-sure", "plan-likely", "plan-risky", "plan-hatch", "plan-zone"):
         assert f'class="{name}"' in shown
-    for name in ("plan-block", "plan-die"):
+    for name in ("plan-block", "plan-die", "plan-total", "plan-catch", "plan-chance"):
         assert f'<g class="{name}"><rect' in shown
         assert name in script
-    assert "plan-zone" in script
+    for name in ("plan-zone", "plan-ghost", "plan-ghost-luck", "plan-ghost-number", "plan-link"):
+        assert name in shown
+        assert name in script
+    assert ">≠<" in shown

@@ -26,6 +26,7 @@ SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
 WRITE = {"login": True, "api": True, "method": "post"}
 PUT = WRITE | {"method": "put"}
+PATCH = WRITE | {"method": "patch"}
 READ = {"login": True, "api": True}
 VOID = {"kind": "void", "seen": "nothing", "reason": "For a test."}
 
@@ -123,6 +124,9 @@ ROWS = pages(
         data=lambda w: _of_a_player(w, "square"), **WRITE),
     Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, exact={OPPONENT: 409},
         data=lambda w: _of_a_player(w, "over"), **WRITE),
+    Row(name="api:match-plan-ways", args=_match, allowed=ORDERS, ok=409, exact={OPPONENT: 409},
+        data=lambda w: {**_of_a_player(w, "over"), "pad": 3}, what="from a pad: there are none",
+        **WRITE),
     Row(name="api:match-standing", args=_match, allowed=ORDERS, exact={OPPONENT: 409}, **READ),
     Row(name="api:match-confirm", args=_fresh, allowed=ORDERS, **WRITE),
     Row(name="api:match-take-back", args=_match, allowed=ORDERS, ok=409,
@@ -146,6 +150,8 @@ ROWS = pages(
     Row(name="api:match-orders", args=_fresh, allowed=ORDERS, **READ),
     Row(name="api:match-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
         allowed=ORDERS, **PUT),
+    Row(name="api:match-orders", args=_fresh, allowed=ORDERS,
+        data=lambda w: {"kind": "follow_up", "line": "FOLLOW yes"}, **PATCH),
     Row(name="api:match-answer", args=_match, allowed=ORDERS, **READ),
     Row(name="api:match-answer", args=_match, data=lambda w: {"text": "ANSWER YES", "segment": 1},
         allowed=ORDERS, ok=409, what="nothing is asked", **WRITE),

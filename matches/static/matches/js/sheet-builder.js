@@ -80,7 +80,7 @@ function start(root) {
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   addEventListener("online", () => chooser.follow());
-  chooser.follow().then(() => zoom.begins(planner.board?.balls[0]?.[0]));
+  chooser.follow();
   verdict.look();
 }
 

@@ -2,7 +2,8 @@
  *
  * An own player is chosen; a square or an opponent is aimed at. A mouse aims and writes with one click,
  * a finger aims with the first tap and writes with the second. A deed that wants a target takes the next.
- * A player who has a play already goes on from its end where the rules allow it; else the new one takes its place.
+ * A new square changes the way of the chosen player, and a ball fetched on it is still fetched. Chosen again, or behind an
+ * action, a play goes on from its end where the rules allow it; else the new one takes its place, which is said.
  */
 
 import { filled } from "./plan-words.js";
@@ -12,6 +13,8 @@ import { above, endOf, inserted, newPlay, playRow, textOf, withAlternative, with
 const REST = 150; // while somebody types: the odds come first
 const WONDER = 300; // a pointer on its way asks nothing
 
+const nameAt = (square, who) => (!who ? square : who.mine ? who.number : `opp${who.number}`);
+const wordsAt = (square, who) => `${!who ? "MOVE TO" : who.down ? "FOUL" : "BLOCK"} ${nameAt(square, who)}`;
 const walkWords = ({ steps }) => (steps.length ? `MOVE ${steps.map((step) => step.square).join(" ")}` : "");
 
 export class Chooser {
@@ -75,8 +78,10 @@ export class Chooser {
     if (this.play.pad && this.play.words) return this.voice.say(filled("pad_first"));
     if (!direct && this.aimed !== square) {
       this.aimed = this.preview(square, who) ? square : null;
-      this.stopWondering();
-      if (!this.aimed) await this.planner.refuse(this.play.number, square);
+      if (!this.aimed) {
+        this.stopWondering();
+        await this.planner.refuse(this.play.number, square);
+      }
       return this.onState();
     }
     this.aimed = null;
@@ -100,19 +105,18 @@ export class Chooser {
     this.stopWondering();
     if (!this.play) return false;
     const shows = !this.armed && this.shows(square, who);
-    if (this.armed) this.sayArmed();
-    if (!shows) this.wonder = setTimeout(() => this.sayWhy(square, who, this.wonder), WONDER);
+    if (this.armed && !this.planner.aimLanded(square)) {
+      const words = filled("armed", this.armed.tool);
+      if (!this.voice.isSaying(words)) this.voice.say(words);
+    }
+    if (!shows || this.play.acted) this.wonder = setTimeout(() => this.sayWhy(square, who, this.wonder), WONDER);
     return shows;
   }
 
   async sayWhy(square, who, wonder) {
-    const why = await (this.armed ? this.noTarget(square, who, "wonder") : this.planner.why(this.play.number, square));
+    const { play } = this;
+    const why = await (this.armed ? this.noTarget(square, who, "wonder") : play.acted ? this.behind(square, who) : this.planner.why(play.number, square));
     if (why && wonder === this.wonder) this.voice.say(why);
-  }
-
-  sayArmed() {
-    const words = filled("armed", this.armed.tool);
-    if (!this.voice.isSaying(words)) this.voice.say(words);
   }
 
   /** Why a square is no target of the armed deed: "" if it is one, or the next target decides. */
@@ -122,8 +126,41 @@ export class Chooser {
     if (tool.bends) return this.planner.why(this.play.number, square);
     if (tool.pad) return word ? "" : filled("no_target", tool);
     if (word && words.length + 1 < tool.takes.length) return "";
-    const name = who ? (who.mine ? who.number : `opp${who.number}`) : square;
-    return this.whyNot([tool.word, ...words, name].join(" "), kind);
+    return this.whyNot(this.armedWords(square, who), kind);
+  }
+
+  armedWords(square, who) {
+    return [this.armed.tool.word, ...this.armed.words, nameAt(square, who)].join(" ");
+  }
+
+  /** What a click there would do behind an action: what is added, what begins again, or why neither. */
+  async behind(square, who) {
+    const { number, from } = this.play;
+    if (who?.mine) return "";
+    const words = wordsAt(square, who);
+    const why = await this.whyNot(words, "wonder");
+    const begins = !who ? this.planner.wayTo(number, square) : who.down ? this.planner.wayBeside(number, from, square) : this.planner.bestBlock(number, who.number);
+    return why && begins ? filled("instead", { words: this.line }) : why === "" ? filled("behind", { words }) : why;
+  }
+
+  /** The way to a square where the one written does not go on to there: then the play begins again. */
+  wayAnew(square) {
+    const { number, words, via } = this.play;
+    return words && via.length ? this.planner.straight(number)?.get(square) : null;
+  }
+
+  aimAnew(square) {
+    const way = this.wayAnew(square);
+    if (way) {
+      this.planner.showWay(this.play.number, way);
+      this.voice.say(filled("instead", { words: this.line }));
+    }
+    return way;
+  }
+
+  /** The play as it is written. */
+  get line() {
+    return `${this.play.number} ${this.play.words}`;
   }
 
   stopWondering() {
@@ -135,7 +172,7 @@ export class Chooser {
     if (this.play.acted || (this.play.pad && this.play.words)) return true;
     const chest = who ? null : this.chest(square);
     if (chest) return Boolean(this.planner.aimChest(this.play.number, chest));
-    if (!who) return Boolean(this.planner.aim(this.play.number, square));
+    if (!who) return Boolean(this.planner.aim(this.play.number, square) || this.aimAnew(square));
     if (who.mine) return true;
     if (who.down) return this.planner.aimFoul(this.play.number, this.play.at, who.number, square, (way) => this.whyNot(`${way && !this.play.words ? walkWords(way) : ""} FOUL opp${who.number}`.trim()));
     return Boolean(this.planner.aimBlock(this.play.number, who.number));
@@ -149,7 +186,7 @@ export class Chooser {
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
     this.seen = null; // the opponent whose card is shown while nobody is chosen
     const written = row === null ? null : rows[row].plays[which];
-    this.play = { number: String(number), row, which, from: square, at: square, via: [], words: "", acted: false, arrivals: [], ...this.begun(written) };
+    this.play = { number: String(number), row, which, from: square, at: square, via: [], ball: [], words: "", acted: false, walk: [], arrivals: [], ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
     Object.assign(this.planner, { number: String(number), via: [], bent: null });
@@ -179,8 +216,7 @@ export class Chooser {
   async refuseTarget(square, who) {
     const { play, armed } = this;
     const isNewest = this.voice.now();
-    const name = who ? (who.mine ? who.number : `opp${who.number}`) : square;
-    const found = armed.tool.pad ? false : await this.added([armed.tool.word, ...armed.words, name].join(" "));
+    const found = armed.tool.pad ? false : await this.added(this.armedWords(square, who));
     if (this.play !== play || this.armed !== armed) return;
     if (found === true) this.armed = null;
     else if (isNewest()) this.voice.say(found || filled("no_target", armed.tool));
@@ -201,13 +237,14 @@ export class Chooser {
     const loose = this.planner.board.balls.find(([square, carrier]) => square && !carrier)?.[0];
     const over = (play.walk ?? []).map((square) => (square === "BALL" ? loose : square));
     if (over.length && !play.pad && !over.includes(undefined)) {
-      if ((await this.planner.bend(over, () => false)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length });
-      else Object.assign(play, { acted: true });
+      if ((await this.planner.bend(over, () => false)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length, ball: over.filter((square) => this.planner.hasBall(square)) });
+      else play.acted = true;
       if (this.play !== play) return;
     }
     if (play.pad && over.length) play.at = over.at(-1);
+    this.branch();
     if (isNewest()) {
-      this.planner.showWay(play.number, this.planner.wayTo(play.number, play.via.at(-1)));
+      this.planner.showWay(play.number, this.planner.wayTo(play.number, play.at));
       this.voice.say(filled("goes_on", { words: play.written }));
     }
     this.onState();
@@ -216,7 +253,7 @@ export class Chooser {
   /** Forget what the sheet has for this player: the next target takes its place. */
   async another() {
     const { play } = this;
-    Object.assign(play, { words: "", walk: null, acted: false, pad: false, arrivals: [], begun: 0, via: [], at: play.from });
+    Object.assign(play, { words: "", walk: null, acted: false, pad: false, arrivals: [], begun: 0, via: [], ball: [], at: play.from });
     await this.planner.bend([]);
     this.voice.say(filled("takes_place", { words: play.written }));
     this.onState();
@@ -241,38 +278,48 @@ export class Chooser {
     return fault ? reason({ detail: fault.reason, rule: fault.rule }) : "";
   }
 
-  /** Add words where the rules allow them; else the play begins again with `otherwise`, in the place of the one written. */
-  async addOr(words, otherwise) {
+  /** Add words where the rules allow them; else the play begins again. */
+  async addOr(words, begins) {
     const { play } = this;
     const found = await this.added(words);
-    if (found === true || found === false || this.play !== play) return;
-    const old = `${play.number} ${play.words}`;
-    const kept = { words: play.words, acted: play.acted, via: play.via, begun: play.begun };
-    Object.assign(play, { words: "", acted: false, via: [], begun: 0 });
-    await this.planner.bend([]);
-    if (otherwise()) this.voice.say(filled("replaced", { old, words: `${play.number} ${play.words}` }));
-    else {
-      Object.assign(play, kept);
-      this.voice.say(found);
+    if (typeof found === "string" && this.play === play && !(await this.anew(begins))) this.voice.say(found);
+  }
+
+  /** The play begins again, over the ball that it fetched where that can be: whether it does. It says what it replaces. */
+  async anew(begins) {
+    const { play, line } = this;
+    const kept = { ...play };
+    for (const via of play.ball.length ? [play.ball, []] : [[]]) {
+      Object.assign(play, { words: "", acted: false, begun: 0, via });
+      const bent = await this.planner.bend(via, () => false);
+      if (this.play !== play) return true;
+      if (bent !== true || !begins()) continue;
+      play.replaced = Boolean(kept.words);
+      if (kept.words) this.voice.say(filled("replaced", { old: line, words: this.line }));
+      return true;
     }
+    Object.assign(play, kept);
+    await this.planner.bend(play.via, () => false);
+    return false;
   }
 
   async opponent(who, square) {
-    const words = `${who.down ? "FOUL" : "BLOCK"} opp${who.number}`;
-    if (this.play.acted) return this.addOr(words, () => !who.down && this.block(who));
+    const words = wordsAt(square, who);
+    await this.bending;
     if (who.down) return this.beside(words, square);
-    if (this.block(who)) return undefined;
-    if (this.planner.shape(this.play.number) && !this.play.words) return this.planner.refuse(this.play.number, square);
-    return this.write(words);
+    if (!this.play.acted && this.block(who)) return undefined;
+    if (this.play.words) return this.addOr(words, () => this.block(who));
+    return this.planner.shape(this.play.number) ? this.planner.refuse(this.play.number, square) : this.write(words);
   }
 
   /** Words about what is on a square: from beside it, after a walk there if that is needed. */
-  async beside(words, square) {
+  beside(words, square) {
     this.aimed = null;
-    const found = await this.added(words);
-    const way = typeof found === "string" && !this.play.words ? this.planner.wayBeside(this.play.number, this.play.at, square) : null;
-    if (way) this.go(way, words);
-    else if (typeof found === "string") this.voice.say(found);
+    return this.addOr(words, () => {
+      const way = this.planner.wayBeside(this.play.number, this.play.from, square);
+      if (way) this.go(way, words);
+      return way;
+    });
   }
 
   /** The best block of an opponent, if there is one. */
@@ -286,15 +333,11 @@ export class Chooser {
   }
 
   async walk(square) {
-    const { number, acted, words } = this.play;
-    if (acted) return this.addOr(`MOVE TO ${square}`, () => this.walkTo(square));
+    const { number, acted } = this.play;
+    if (acted) return this.addOr(wordsAt(square), () => this.walkTo(square));
+    await this.bending;
     if (this.walkTo(square)) return undefined;
-    if (this.play.begun && this.planner.ways.get(Number(number))?.has(square)) {
-      const old = `${number} ${words}`;
-      await this.another();
-      if (this.walkTo(square)) this.voice.say(filled("replaced", { old, words: `${number} ${this.play.words}` }));
-      return undefined;
-    }
+    if (this.wayAnew(square)) return this.anew(() => this.walkTo(square));
     if (this.planner.shape(number)) return this.planner.refuse(number, square);
     return this.nothingLeft(square);
   }
@@ -315,10 +358,23 @@ export class Chooser {
     this.play.words = "";
     this.play.at = way.square;
     this.play.acted = false;
-    Object.assign(this.play, { pad: way.onPad && !then, arrivals: [] });
-    const walk = way.steps.map((step) => step.square);
-    this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk: then ? null : walk });
+    const walk = then ? null : way.steps.map((step) => step.square);
+    Object.assign(this.play, { pad: way.onPad && !then, walk, arrivals: [] });
+    this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk });
     this.planner.aim(this.play.number, way.square);
+    this.bending = this.keepBall(way);
+  }
+
+  /** Where a way fetches a ball, that to another square does so too. */
+  async keepBall({ steps }) {
+    const { play } = this;
+    const at = steps.findIndex(({ dice }) => dice.includes("p"));
+    play.ball = at < 0 ? [] : [steps[at].square];
+    if (at <= steps.findLastIndex(({ square }) => square === play.via.at(-1))) return;
+    const via = [...play.via, ...play.ball];
+    if ((await this.planner.bend(via, () => false)) !== true || this.play !== play) return;
+    play.via = via;
+    this.onState();
   }
 
   /** How the play goes on from a pad once the die has shown it: the words behind its number, or 0 for every other pad. */
@@ -327,7 +383,14 @@ export class Chooser {
     const from = pad ? `ON ${pad}:` : "ELSE";
     const before = play.arrivals;
     play.arrivals = [...before, pad];
-    this.write(`${before.length ? "| " : ""}${from} ${words}`, { acts: false, arrivals: play.arrivals });
+    this.planner.show(play.number);
+    this.write(`${before.length ? "| " : ""}${from} ${words}`, { acts: false, walk: play.walk, arrivals: play.arrivals });
+  }
+
+  /** What is written from pads is drawn as a branch each. */
+  branch() {
+    const { pad, row } = this.play;
+    if (pad && row !== null) this.planner.branch(above(this.sheet.rows, row + 1));
   }
 
   /** Another square to go over on the way. */
@@ -354,8 +417,8 @@ export class Chooser {
     const { play, sheet } = this;
     if (!play) return;
     play.words = `${play.words} ${words}`.trim();
-    play.acted = acts;
-    const bare = `${play.number} ${play.words}`;
+    Object.assign(play, { acted: acts, replaced: false });
+    const bare = this.line;
     const written = play.row === null ? null : sheet.rows[play.row].plays[play.which];
     this.writing = true;
     if (play.row !== null) sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...newPlay(play.number, bare), onfail: written.onfail, maxrisk: written.maxrisk, walk, arrivals }), { chosen: play.row, ...this.kept() });
@@ -368,6 +431,7 @@ export class Chooser {
     }
     this.writing = false;
     this.voice.say(filled("written", { words: bare }));
+    this.branch();
     this.onState();
   }
 
@@ -384,7 +448,7 @@ export class Chooser {
   }
 
   /** A whole line of the coach, or of a player off the pitch. */
-  line(words) {
+  order(words) {
     this.leave();
     const { sheet } = this;
     const row = { ...playRow([newPlay(0, words)]), text: words };
@@ -395,6 +459,8 @@ export class Chooser {
   arm(tool) {
     this.stopWondering();
     this.armed = this.armed?.tool === tool ? null : { tool, words: [] };
+    if (tool.pad) this.planner.show(this.play.number);
+    if (this.armed && tool.pad) this.planner.land(this.play.walk ?? [], tool.pad);
     this.voice.say(this.armed ? filled("armed", tool) : "");
     this.onState();
   }
@@ -431,9 +497,8 @@ export class Chooser {
 
   /** One state back. */
   back() {
-    if (this.armed) this.armed = null;
-    else if (this.aimed) {
-      this.aimed = null;
+    if (this.armed || this.aimed) {
+      this[this.armed ? "armed" : "aimed"] = null;
       this.planner.show(this.play?.number ?? null);
     } else if (this.play) return this.leave();
     this.onState();

@@ -2,9 +2,8 @@
 
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { isBeside } from "./planner.js";
-import { drawn } from "./squares.js";
-import { assistWords, bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
+import { drawn, isBeside } from "./squares.js";
+import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
@@ -52,10 +51,10 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    const about = bands ? this.legend(bands) : this.chooser.aimed ? [] : this.assists(found); // what is aimed at says it itself
+    const about = bands ? this.legend(bands) : [];
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...about, ...this.drift(found)]];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...about, ...this.drift(found), ...this.rule(play)]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -76,7 +75,16 @@ export class Deeds {
   }
 
   another(play) {
-    return play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : [];
+    const back = () => document.querySelector("[data-plan-undo]").click();
+    return [
+      ...(play.replaced ? [this.button(filled("bring_back"), "", back)] : []),
+      ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : []),
+    ];
+  }
+
+  /** What becomes of the written play when another square is chosen. */
+  rule(play) {
+    return play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */
@@ -105,11 +113,6 @@ export class Deeds {
     const over = play.via.slice(play.begun ?? 0);
     if (over.length) found.push(this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten()));
     return found;
-  }
-
-  /** Who helps and who is against each block, and its results. */
-  assists(found) {
-    return (found?.blocks ?? []).map((block) => made("p", {}, assistWords(block, this.planner.named)));
   }
 
   /** That a pass does not land where it is aimed. */
@@ -150,7 +153,7 @@ export class Deeds {
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label, () => this.chooser.line(line))));
+    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label, () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 

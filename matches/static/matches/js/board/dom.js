@@ -32,9 +32,8 @@ export function arrange(element, children, most = Infinity) {
 export function renew(element, children, most) {
   const before = Array.from(element.children);
   const now = children.map((child) => {
-    const at = before.findIndex((each) => each === child || (each.textContent === child.textContent && each.innerHTML === child.innerHTML));
-    if (at < 0) return child;
-    const [old] = before.splice(at, 1);
+    const at = before.findIndex(({ innerHTML }) => innerHTML === child.innerHTML);
+    const [old] = at < 0 ? [child] : before.splice(at, 1);
     for (const { name, value } of child.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     old.onclick = child.onclick;
     return old;

@@ -1,6 +1,6 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
-import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
+import { CELL, corner, drawn, isBeside, nameOf, squareName, squarePoint } from "./squares.js";
 
 export const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
@@ -8,10 +8,12 @@ const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds
 const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 export { percent };
 const TOKEN = 8.5; // half of one, with its edge
+const FOOT = 15; // of a label at the foot of its square
+const LUCK = " plan-ghost-luck";
 /** How many kinds of border there are for bands. */
 const DASHES = 4;
 /** The layers in the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
-const LAYERS = ["way", "reach", "blocks", "bands", "catchers", "ghosts", "zones"];
+const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "ghosts", "zones"];
 const GROUND = new Set(["reach", "bands", "zones"]);
 
 export class PlanLayers {
@@ -70,9 +72,7 @@ export class PlanLayers {
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
-  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole at the foot of
-   * its last square.
-   */
+  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole. */
   way(group, { from, way, label }) {
     const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
@@ -82,7 +82,7 @@ export class PlanLayers {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
-    if (label) group.append(this.tag(way.square, label, "plan-total", CELL - 1));
+    if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
   }
 
   /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
@@ -120,19 +120,27 @@ export class PlanLayers {
     for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
     for (const { figure, from, to, number, side, down, route, ends } of moved) {
       figure?.classList.add("plan-left");
-      const walked = [...(route ?? (from ? [from] : []))];
-      if (walked.length && !ends && walked.at(-1) !== to) walked.push(to);
-      if (walked.length > 1) group.append(drawn("polyline", { class: "plan-link", points: walked.map((square) => centre(square).join(",")).join(" ") }));
-      for (const [square, permille] of ends ?? [[to, 0]]) {
-        group.append(...ghost({ square, number, side, name: permille ? " plan-ghost-luck" : down ? " plan-ghost-down" : "" }));
-        if (permille) group.append(this.tag(square, `${percent(permille / 1000)} %`, "plan-chance"));
+      if (ends) {
+        this.branches(group, [side, number, ends]);
+        continue;
       }
+      const walked = [...(route ?? (from ? [from] : []))];
+      if (walked.length && walked.at(-1) !== to) walked.push(to);
+      if (walked.length > 1) group.append(link(walked));
+      group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "" }));
     }
     for (const ball of balls.gone) ball.classList.add("plan-left");
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
       group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 3.4 : 4.5 }));
     }
+  }
+
+  /** The ends of a player whose play branches by luck, each with its chance, and the ways there; a teleport leaves a gap. */
+  branches(group, [side, number, ends]) {
+    const legs = ends.flatMap(([, , way]) => way.reduce((all, square) => (isBeside(all.at(-1)?.at(-1), square) ? all.at(-1).push(square) : all.push([square]), all), []));
+    for (const leg of new Set(legs.map((leg) => leg.join()))) group.append(link(leg.split(",")));
+    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${percent(permille / 1000)}%`, "plan-chance", FOOT));
   }
 
   /** Flash a square that cannot be chosen. */
@@ -198,6 +206,8 @@ export function wayPoints(from, steps) {
   return [begins, ...points];
 }
 
+const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
+
 /** A hollow player with their number. */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
@@ -205,5 +215,5 @@ function ghost({ square, number, side, name }) {
     ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
     : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
+  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + (name === LUCK ? 10 : 13) }, number)];
 }

@@ -5,7 +5,7 @@
 
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
-import { CELL, MARGIN, nameOf, squareName, squarePoint } from "./squares.js";
+import { CELL, MARGIN, isBeside, nameOf, squareName } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
@@ -110,7 +110,7 @@ export class Planner {
   /** The reach of a player; null for nobody. */
   show(number) {
     if (number !== this.number) Object.assign(this, { via: [], bent: null });
-    this.number = number;
+    Object.assign(this, { number, landed: null });
     const shape = this.shape(number);
     this.layers.show("reach", shape ? this.reach(number) : null);
     this.layers.show("zones", shape ? this.board : null);
@@ -119,7 +119,34 @@ export class Planner {
     this.layers.show("catchers", null);
     this.showBands(null);
     this.layers.show("way", null);
+    this.layers.show("branches", null);
     return shape;
+  }
+
+  /** The ways are those from a pad on which a teleport lands that the last of these squares begins. */
+  async land(over, pad) {
+    const { number } = this;
+    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
+    if (!found?.ways || found.why || number !== this.number) return;
+    this.landed = { from: found.from, ways: bentWays(found) };
+    this.layers.show("reach", this.landed.ways);
+  }
+
+  /** Preview a way from the pad on which the player has landed. */
+  aimLanded(square) {
+    const way = this.landed?.ways.get(square);
+    if (!way) return false;
+    this.showWay(this.number, way, way.odds, this.landed.from);
+    this.voice.say(wayWords(this.number, way));
+    return true;
+  }
+
+  /** Where the chosen player's play leads from each pad. */
+  async branch(above) {
+    const { number } = this;
+    const board = await this.client.ask("board", above, "branch");
+    const row = board?.by_luck?.find(([side, who]) => side === this.side && String(who) === number);
+    if (row && number === this.number) this.layers.show("branches", row);
   }
 
   /** The ways now lead over these squares, and the last of them is aimed at: true, or why they cannot. */
@@ -140,9 +167,12 @@ export class Planner {
     return true;
   }
 
-  /** The ways of a player; they are read when somebody wants them. */
   reach(number) {
-    if (this.bent) return this.bent;
+    return this.bent ?? this.straight(number);
+  }
+
+  /** The ways of a player that lead over nothing given; they are read when somebody wants them. */
+  straight(number) {
     const shape = this.ways.has(Number(number)) ? null : this.shape(number);
     if (shape) this.ways.set(Number(number), waysOf(shape));
     return this.ways.get(Number(number));
@@ -193,8 +223,8 @@ export class Planner {
   }
 
   /** A player's way and the chance of what it is for; nothing for null. */
-  showWay(number, way, odds = way?.odds) {
-    this.layers.show("way", way && { from: this.shape(number).from, way, label: odds < 1 ? `${percent(odds)} %` : "" });
+  showWay(number, way, odds = way?.odds, from = this.shape(number)?.from) {
+    this.layers.show("way", way && { from, way, label: odds < 1 ? `${percent(odds)}%` : "" });
   }
 
   /** Preview a way: where the pointer is, or the first tap. */
@@ -309,11 +339,6 @@ export class Planner {
 
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
-
-export function isBeside(one, other) {
-  const [from, to] = [squarePoint(one), squarePoint(other)];
-  return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
-}
 
 /** The square of a ball in the picture, also of one in a player's hands. */
 function ballSquare(drawn) {

@@ -36,24 +36,13 @@ export class Zoom {
       if (wide !== innerWidth && this.scale !== 1) this.to(1);
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.resized()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
   }
 
   /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
   get least() {
     const share = this.frame.clientHeight / this.stage.offsetHeight;
     return share < NEARLY ? share : 1;
-  }
-
-  /** A frame too low for all of the picture has this square in its middle at first. */
-  begins(square) {
-    this.home = square;
-    this.resized();
-  }
-
-  resized() {
-    this.mark();
-    if (this.home && this.scale === 1 && this.least < 1) this.show(this.home);
   }
 
   /** The buttons say what they can do. */
@@ -87,6 +76,7 @@ export class Zoom {
     if (this.still && grown > 0) this.frame.tabIndex = 0; // what scrolls can be reached by keys
     else if (this.still) this.frame.removeAttribute("tabindex");
     if (this.still) this.frame.style.blockSize = grown > 0 && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
+    this.frame.classList.toggle("pitch-larger", grown > 0);
     this.mark();
     this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
     if (!before.width || grown <= 0) return;

@@ -1,0 +1,82 @@
+"""Where a player can go on from a pad, once the die of a teleport has sent them there.
+
+Found by playing: the plays before as expected, then the player's own until they land on that pad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.coaches.coach import DefaultCoach
+from engine.decisions import DecisionKind, Verb
+from engine.game import Game
+from engine.planning.expected_position import ExpectedPosition
+from engine.planning.reach_tree import ReachTree, reach_tree
+from engine.position import Figure
+from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.patience import Patience, endless
+from engine.sheets.executor.segment import turn_going_on, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.turn_sheet import Play, PlayStep, Sheet
+
+TELEPORT = "teleport"
+"""The purpose of the die that shows a pad."""
+BELOW = 10_000
+"""A line below every text."""
+
+
+class LandingDice:
+    """The faces of the plays before; then those that succeed, and of the first teleport the pad.
+    Who is sent on from there lands on the other ``pads`` in turn.
+    """
+
+    def __init__(self, before: Sequence[int], pads: Sequence[int]) -> None:
+        self._before, self._pads = list(before), list(pads)
+        self.landed = False
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next face."""
+        if self._before:
+            return self._before.pop(0)
+        if purpose != TELEPORT or not self._pads:
+            return sides
+        self.landed = True
+        return self._pads.pop(0)
+
+
+def ways_from_pad(  # noqa: PLR0917 -- one call
+    checkpoint: Mapping[str, Any],
+    sheet: Sheet,
+    expected: ExpectedPosition,
+    figure: Figure,
+    squares: Sequence[str],
+    pad: int,
+    *,
+    orders: Orders = NO_ORDERS,
+    patience: Patience = endless,
+) -> tuple[Game, ReachTree] | None:
+    """The match as a player lands on that pad, and their ways from it, whose odds begin there.
+
+    After the sheet's plays, which lead to ``expected``, the player walks over ``squares``, the last
+    of them a pad; without any they teleport in from the dugout. None where they do not get there.
+    """
+    position = expected.on(checkpoint)[0]
+    free = [at for at, square in enumerate(position.pads, start=1) if position.at[square] is None]
+    dice = LandingDice(expected.faces, [pad, *(each for each in free if each != pad)])
+    game = Game.resume(checkpoint, dice)
+    side, own = waits_for(game), turn_going_on(game)
+    verb = Verb.MOVE if squares else Verb.TELEPORT
+    step = PlayStep(verb, tuple(squares), columns=(1,) * len(squares))
+    play = Play(figure.number, (step,), line=BELOW)
+    whole = replace(sheet, items=(*sheet.items, play))
+    coach, other = SheetCoach(whole, orders, patience=patience), DefaultCoach()
+    while (decision := game.decision) is not None and turn_going_on(game) == own:
+        acts = decision.kind is DecisionKind.ACT and decision.context["figure"] == figure.slot
+        if dice.landed and acts:
+            there = game.position.figures[figure.slot]
+            return game, reach_tree(game.position, game.rules, there)
+        who = coach if decision.side == side else other
+        game.decide(who.choose(game.position, game.rules, decision))
+    return None

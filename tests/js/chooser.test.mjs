@@ -1,0 +1,102 @@
+/* What becomes of a written play when another square is chosen: the server's answers are played here. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Chooser } from "../../matches/static/matches/js/board/chooser.js";
+import { Sheet } from "../../matches/static/matches/js/board/sheet.js";
+
+const BALL = "E6";
+const step = (square) => ({ square, dice: square === BALL ? "p3" : "" });
+const way = (...squares) => ({ square: squares.at(-1), odds: 1, steps: squares.map(step), onPad: false });
+
+/** A player at E5, the ball at E6. `far` cannot be reached over the ball. `allowed` words the rules allow behind others. */
+function board({ far = "J5", allowed = [] } = {}) {
+  const said = [];
+  const sheet = new Sheet("END");
+  Object.assign(sheet, { isRead: true, below: "END" });
+  const straight = new Map([way(BALL), way("F5"), way("F5", "G5"), way(far)].map((each) => [each.square, each]));
+  const over = new Map([way(BALL), way(BALL, "F5"), way(BALL, "F5", "G5")].map((each) => [each.square, each]));
+  const planner = {
+    board: { balls: [[BALL, null]] },
+    bent: null,
+    client: { ask: async (_, { text }) => ({ faults: [], plays: [{ line: 1, fault: allowed.some((words) => text.includes(words)) ? null : { reason: "No.", rule: "R-1" } }] }) },
+    places: () => new Map([["E5", { number: "7", mine: true }]]),
+    stand: async () => true,
+    show: () => {},
+    shape: () => ({ from: "E5" }),
+    showWay: () => {},
+    pad: () => 0,
+    hasBall: (square) => square === BALL,
+    leftFrom: () => null,
+    chest: () => null,
+    straight: () => straight,
+    wayTo: (_, square) => (planner.bent ?? straight).get(square) ?? null,
+    aim: (_, square) => planner.wayTo(7, square),
+    bend: async (squares) => {
+      planner.bent = squares.includes(BALL) ? over : null;
+      return true;
+    },
+    refuse: async () => said.push("refused"),
+  };
+  const voice = { now: () => () => true, say: (words) => said.push(words), isSaying: () => false };
+  return { chooser: new Chooser(sheet, planner, voice), sheet, said };
+}
+
+const settled = () => new Promise((resume) => setTimeout(resume));
+
+async function tapped({ chooser }, ...squares) {
+  for (const square of squares) {
+    await chooser.at(square, true);
+    await settled();
+  }
+}
+
+test("another square changes the way, and the ball is still fetched", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL, "G5");
+  assert.equal(all.sheet.text, "7 MOVE E6 F5 G5\nEND");
+  await tapped(all, "F5");
+  assert.equal(all.sheet.text, "7 MOVE E6 F5\nEND");
+  await all.chooser.straighten();
+  await tapped(all, "F5");
+  assert.equal(all.sheet.text, "7 MOVE F5\nEND");
+});
+
+test("where the ball cannot be fetched any more, what is dropped is said and one step back", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL, "J5");
+  assert.equal(all.sheet.text, "7 MOVE J5\nEND");
+  assert.equal(all.said.at(-1), "replaced");
+  assert.equal(all.chooser.play.replaced, true);
+  all.sheet.undo();
+  assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+});
+
+test("a finger sees that first", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL);
+  await all.chooser.at("J5", false);
+  assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+  assert.deepEqual([all.chooser.aimed, all.said.at(-1)], ["J5", "instead"]);
+  await all.chooser.at("J5", false);
+  assert.equal(all.sheet.text, "7 MOVE J5\nEND");
+});
+
+for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], "7 MOVE E6 PASS 9 MOVE TO G5"]]) {
+  test(`behind an action a square is ${allowed.length ? "added" : "a new way over the ball"}`, async () => {
+    const all = board({ allowed });
+    await tapped(all, "E5", BALL);
+    all.chooser.write("PASS 9");
+    await tapped(all, "G5");
+    assert.equal(all.sheet.text, `${text}\nEND`);
+    assert.equal(all.said.at(-1), allowed.length ? "written" : "replaced");
+  });
+}
+
+test("chosen again, a play goes on from its end", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL, "E5");
+  const { play } = all.chooser;
+  assert.deepEqual([play.via, play.ball, play.at], [[BALL], [BALL], BALL]);
+});

@@ -1,0 +1,40 @@
+"""Pictures of a plan: what walks, what is pushed and what flies are told apart, and the legend says how."""
+
+from __future__ import annotations
+
+import re
+
+from engine.events import Activated, BallMoved, Event, Moved, Pushed
+from matches.render.legend import planning_legend
+from matches.render.plan_pictures import answer_picture
+from matches.render.side_looks import USUAL
+from tests.engine.stage import Stage
+
+ARROW = re.compile(
+    r'class="pitch-path" points="[^"]*" fill="none"[^/]*?(stroke-dasharray="[^"]*")?/>'
+)
+
+
+def dashes(picture: str) -> list[str]:
+    """The dashes of the arrows of a picture, in order."""
+    return ARROW.findall(picture)
+
+
+def test_a_walk_a_push_and_a_ball_have_arrows_of_their_own() -> None:
+    stage = Stage({7: "E6"}, {4: "E8"}, ball="G9")
+    square, walker, pushed = (
+        stage.game.rules.board.square,
+        stage.figure(7).slot,
+        stage.figure(4, 1).slot,
+    )
+    play: list[Event] = [
+        Activated("R", walker),
+        Moved("R", walker, square("E5"), square("E6"), "move"),
+        Pushed("R", pushed, walker, square("E7"), square("E8")),
+        BallMoved("R", "bounce", square("G8"), (square("G9"),)),
+    ]
+    position, rules = stage.game.position, stage.game.rules
+    drawn = dashes(answer_picture(position, rules, [play], USUAL, ("H", "A")))
+    assert len(set(drawn)) == 3
+    shown = [dashes(picture) for picture, _ in planning_legend()]
+    assert [dash for found in shown for dash in found] == drawn
