@@ -109,7 +109,7 @@ export class Player {
 
   event() {
     const { number, speed } = this.clock;
-    this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
+    return this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
   }
 
   /** The picture's words, once it stands still. */
