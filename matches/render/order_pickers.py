@@ -16,7 +16,8 @@ from engine.skills import Skill
 from matches.render.order_sentences import NO_CAST, Cast
 from matches.render.translation import N_
 
-COLUMN, ROW, SHIRT, SKILL = N_("Column"), N_("Row"), N_("Player"), N_("Skill")
+COLUMN, ROW, SKILL = N_("Column"), N_("Row"), N_("Skill")
+SHIRT, OPPONENT = N_("Player"), N_("Opponent")
 FRONT_COLUMN, FRONT_ROW = N_("Column in front of the wall"), N_("Row in front of the wall")
 PICKERS: Mapping[str, str] = {
     "own": N_("Add the player"),
@@ -97,7 +98,7 @@ def picker(key: str, lists: Sequence[PickList]) -> Picker:
 
 def _shirts(numbers: Collection[int], cast: Cast, before: str = "") -> PickList:
     options = [(str(number), cast.name(f"{before}{number}")) for number in sorted(numbers)]
-    return PickList("shirt", gettext(SHIRT), options)
+    return PickList("shirt", gettext(OPPONENT if before else SHIRT), options)
 
 
 def square_lists(

@@ -143,7 +143,8 @@ def test_an_answer_that_comes_late_leaves_what_one_points_at(board, scene):
         late.append(route)
 
     board.route("**/plan/ways", hold)
-    hand.square(square("K10"))
+    with board.expect_request("**/plan/ways"):
+        hand.square(square("K10"))
     expect(board.locator(".plan-reach path").first).to_be_attached()
     points_at(board, square("K11"))
     expect(aim).to_contain_text(f"to {square('K11')}")

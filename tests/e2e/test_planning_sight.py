@@ -159,12 +159,12 @@ def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     hand.aimed(places["pad"])
     written(page, places["pad"])
     hand.square(places["opener"])  # now the plays above are shown
-    expect(page.locator(".plan-ghost-luck")).to_have_count(5)
+    expect(page.locator(".plan-ghosts .plan-ghost-luck")).to_have_count(5)
     expect(said(page, places["pad"])).to_have_attribute("aria-label", re.compile(r", pad 1\b"))
     expect(said(page, places["chest"])).to_have_attribute("aria-label", re.compile(", chest"))
     expect(said(page, "A1")).to_have_attribute("aria-label", "A1, wall")
-    expect(page.locator(".plan-chance text").first).to_have_text("17%")
-    expect(page.locator(".plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
+    expect(page.locator(".plan-ghosts .plan-chance text").first).to_have_text("17%")
+    expect(page.locator(".plan-ghosts .plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
     expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
 
 
@@ -196,7 +196,7 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     at, there = ball.bounding_box(), receiver.bounding_box()
     assert abs(at["x"] - there["x"]) < there["width"]
     assert abs(at["y"] - there["y"]) < there["height"]
-    expect(board.locator(".pitch-ball.plan-left")).to_have_count(1)
+    expect(board.locator("[data-ball].plan-left")).to_have_count(1)
     points = board.locator(".plan-link").first.get_attribute("points").split()
     assert len(points) == 4  # where they stood, and the three squares walked
 

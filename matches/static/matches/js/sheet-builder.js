@@ -79,6 +79,7 @@ function start(root) {
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
+  sheet.addEventListener("change", () => root.querySelector("[data-message]")?.remove());
   addEventListener("online", () => chooser.follow());
   chooser.follow();
   verdict.look();

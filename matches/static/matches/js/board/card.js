@@ -22,7 +22,7 @@ export class Card {
     return this.cards.players.find((each) => each.side === side && String(each.number) === String(number)) ?? null;
   }
 
-  /** A part a frame: true while there are more. */
+  /** A part a frame. */
   draw() {
     const { play, seen } = this.chooser;
     const card = this.of(play ? this.planner.side : 1 - this.planner.side, play?.number ?? seen);

@@ -32,7 +32,7 @@ export class Deeds {
     if (play && !found && isThere && this.planner.shape(play.number)) this.ask(play, key);
   }
 
-  /** What was drawn, some of it a frame: true while there is more. */
+  /** Some of it a frame. */
   show() {
     const [bar, about] = this.parts;
     return renew(this.bar, bar, SOME) || renew(this.about, about, SOME);
@@ -51,10 +51,10 @@ export class Deeds {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
-    const about = bands ? this.legend(bands) : [];
+    const rule = play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...about, ...this.drift(found), ...this.rule(play)]];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -80,11 +80,6 @@ export class Deeds {
       ...(play.replaced ? [this.button(filled("bring_back"), "", back)] : []),
       ...(play.written && play.words ? [this.button(filled("another"), "n", () => this.chooser.another())] : []),
     ];
-  }
-
-  /** What becomes of the written play when another square is chosen. */
-  rule(play) {
-    return play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
   }
 
   /** How a play goes on from each pad that the die may show. */

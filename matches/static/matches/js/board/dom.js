@@ -12,9 +12,7 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Give an element these children in this order; those that it has already are not touched. True if more than `most` had to come:
- * the others wait.
- */
+/** Give an element these children in this order; those that it has are not touched. True while more than `most` are to come. */
 export function arrange(element, children, most = Infinity) {
   const gone = Array.from(element.children).filter((child) => !children.includes(child));
   for (const child of gone) child.remove();
@@ -28,7 +26,7 @@ export function arrange(element, children, most = Infinity) {
   return false;
 }
 
-/** As `arrange`; one that has the same in it stays, with what is new about it: no key that is on it is lost. */
+/** As `arrange`; one with the same content stays, and the focus on it. */
 export function renew(element, children, most) {
   const before = Array.from(element.children);
   const now = children.map((child) => {

@@ -80,7 +80,7 @@ export class PlayList {
     return [plays, this.unread?.get(row.line)];
   }
 
-  /** The chosen row is in sight: the list scrolls, the page with the pitch does not. Once it is laid out: in a frame after the drawing. */
+  /** The chosen row is in sight, once it is laid out: the list scrolls, the page does not. */
   reveal() {
     const item = this.list.querySelector(".plan-chosen");
     if (!item || !this.body) return;
