@@ -10,6 +10,8 @@ export class Card {
     const data = document.getElementById("player-cards-data");
     this.cards = data ? JSON.parse(data.textContent) : { names: [], players: [] };
     Object.assign(this, { card: null, parts: [], rest: made("p", { class: "soft" }) });
+    const values = this.cards.names.map(([short, name]) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), " "));
+    this.head = made("p", { class: "cluster" }, made("strong"), made("span", { class: "soft" }), ...values);
     planner.named = (mine, number) => this.named(mine ? planner.side : 1 - planner.side, number);
   }
 
@@ -36,12 +38,13 @@ export class Card {
     return arrange(this.box, left ? [...this.parts, this.rest] : this.parts, 1);
   }
 
+  /** Their name and values are written where those of the last one were. */
   partsOf(card) {
-    const values = this.cards.names.map(([short, name], index) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), ` ${card.values[index]}`));
-    return [
-      made("p", { class: "cluster" }, made("strong", {}, `${card.number} ${card.name}`), made("span", { class: "soft" }, card.position), ...values),
-      made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill))),
-    ];
+    const [name, position, ...values] = this.head.children;
+    name.textContent = `${card.number} ${card.name}`;
+    position.textContent = card.position;
+    for (const [index, value] of values.entries()) value.lastChild.data = ` ${card.values[index]}`;
+    return [this.head, made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill)))];
   }
 
   skill({ name, text, link }) {

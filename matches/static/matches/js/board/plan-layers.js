@@ -1,6 +1,6 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
-import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
+import { CELL, corner, drawn, nameOf, squarePoint } from "./squares.js";
 
 const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
@@ -26,7 +26,7 @@ export class PlanLayers {
       svg.parentElement.append(picture);
       return picture;
     });
-    const first = [...svg.children].findIndex((part) => part.matches(".pitch-figure, .pitch-ball, .is-living"));
+    const first = [...svg.children].findIndex((part) => part.matches(".pitch-figure, [data-ball]"));
     Object.assign(this, { ground, top });
     terrain.append(...[...svg.children].slice(0, first < 0 ? undefined : first).filter((part) => !part.matches("title, defs")));
     this.layers = new Map();
