@@ -63,7 +63,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
                     [
                         board.name(end.square),
                         _thousandths(end.odds),
-                        [board.name(s) for s in end.way],
+                        _legs(end.way, board),
                     ]
                     for end in ends
                 ],
@@ -88,6 +88,18 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             )
         ],
     }
+
+
+def _legs(way: Sequence[int], board: Board) -> list[list[str]]:
+    """A way by its squares; a teleport begins another leg."""
+    legs: list[list[str]] = []
+    before = OFF
+    for square in way:
+        if before == OFF or board.distance(before, square) > 1:
+            legs.append([])
+        legs[-1].append(board.name(square))
+        before = square
+    return legs
 
 
 def _player(figure: Figure, board: Board) -> list[Any]:

@@ -197,8 +197,8 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
     routes = AsRows(help_text="Rows: side, number, and the squares that they have walked.")
     by_luck = AsRows(
         help_text="Rows: side, number, and the squares at which they may end, where none of them "
-        "is likely; each with its permille and the squares walked to it, a pad and that on which a "
-        "teleport ends among them."
+        "is likely; each with its permille and the squares walked to it, in legs: a teleport "
+        "begins another."
     )
     strays = serializers.BooleanField(
         help_text="No rehearsal led inside the IFs; the position is that without them."

@@ -115,12 +115,14 @@ def balls(position: Position, rules: Rules) -> list[str]:
     parts = []
     for ball in every_ball(position):
         held = ball.carrier != OFF
-        x, y = corner(rules.board, position.figures[ball.carrier].square if held else ball.square)
-        parts.append(
+        square = position.figures[ball.carrier].square if held else ball.square
+        x, y = corner(rules.board, square)
+        drawn = (
             living(x, y, ball.number, position.game_state.ball_kind(ball.number), held=held)
             if ball.number
             else _ball(x, y, held=held)
         )
+        parts.append(f'<g data-ball="{rules.board.name(square)}">{drawn}</g>')
     return parts
 
 

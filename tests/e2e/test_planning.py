@@ -105,7 +105,7 @@ def test_the_board_the_carrier_and_the_button_stand_above_the_fold(board: Page, 
     board.evaluate("scrollTo(0, 0)")
     for what in (".pitch .pitch-ball", "[data-plan-submit]"):
         expect(board.locator(what)).to_be_in_viewport(ratio=1)
-    box = board.locator("[data-pitch] svg").bounding_box()
+    box = board.locator("[data-pitch] > svg:first-of-type").bounding_box()
     assert box["y"] + box["height"] <= 900
     answer, column = (
         board.locator(part).bounding_box()["width"] for part in ("[data-plan-now]", ".plan-choose")
@@ -263,7 +263,7 @@ def test_a_finger_gets_large_squares_and_a_scroll_writes_nothing(phone: Page, sc
     hand = Hand(phone, touches=True)
     hand.square(at(scene, "left"))
     chosen(phone, scene["numbers"]["left"])
-    assert phone.locator("[data-pitch] svg").bounding_box()["width"] / 15.4 >= 32
+    assert phone.locator("[data-pitch] > svg:first-of-type").bounding_box()["width"] / 15.4 >= 32
     box = phone.locator("[data-pitch-frame]").bounding_box()
     session = phone.context.new_cdp_session(phone)
     x, y = box["x"] + 100, box["y"] + 200

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nameOf, shareOf, squareAt, squareName, squarePoint, squaresUnder, straightWay } from "../../matches/static/matches/js/board/squares.js";
+import { nameOf, shareOf, squareAt, squareName, squarePoint, squaresUnder } from "../../matches/static/matches/js/board/squares.js";
+import { straightWay } from "../../matches/static/matches/js/map/stroke.js";
 
 test("names and points are each other's inverse", () => {
   assert.equal(squareName(0, 0), "A1");

@@ -1,4 +1,4 @@
-"""Pictures of a plan: what walks, what is pushed and what flies are told apart, and the legend says how."""
+"""Pictures of a plan: a walk, a push and a ball are told apart, and the legend says how."""
 
 from __future__ import annotations
 

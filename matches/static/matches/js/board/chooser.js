@@ -1,9 +1,7 @@
-/* Clicks, taps and keys on squares: chosen, aimed, written.
+/* Clicks, taps and keys on squares: chosen, aimed, written. A mouse aims and writes with one click, a finger with two taps.
  *
- * An own player is chosen; a square or an opponent is aimed at. A mouse aims and writes with one click,
- * a finger aims with the first tap and writes with the second. A deed that wants a target takes the next.
- * A new square changes the way of the chosen player, and a ball fetched on it is still fetched. Chosen again, or behind an
- * action, a play goes on from its end where the rules allow it; else the new one takes its place, which is said.
+ * Another square changes the way of the chosen player, and the ball is still fetched. Chosen again, or behind an action, a
+ * play goes on from its end where the rules allow it; else the new one takes its place, which is said.
  */
 
 import { filled } from "./plan-words.js";
@@ -47,7 +45,7 @@ export class Chooser {
     this.rest = setTimeout(() => this.follow(), cause === "typing" ? REST : 0);
   }
 
-  /** Nobody is chosen any more; the list stays as it is. */
+  /** Nobody is chosen any more. */
   drop() {
     this.stopWondering();
     Object.assign(this, { play: null, armed: null, aimed: null });
@@ -143,22 +141,17 @@ export class Chooser {
     return why && begins ? filled("instead", { words: this.line }) : why === "" ? filled("behind", { words }) : why;
   }
 
-  /** The way to a square where the one written does not go on to there: then the play begins again. */
-  wayAnew(square) {
-    const { number, words, via } = this.play;
-    return words && via.length ? this.planner.straight(number)?.get(square) : null;
-  }
-
+  /** Preview the way to a square where the one written does not go on to there: then the play begins again. */
   aimAnew(square) {
-    const way = this.wayAnew(square);
+    const { number, words, via } = this.play;
+    const way = words && via.length ? this.planner.straight(number)?.get(square) : null;
     if (way) {
-      this.planner.showWay(this.play.number, way);
+      this.planner.showWay(number, way);
       this.voice.say(filled("instead", { words: this.line }));
     }
     return way;
   }
 
-  /** The play as it is written. */
   get line() {
     return `${this.play.number} ${this.play.words}`;
   }
@@ -234,7 +227,7 @@ export class Chooser {
   /** The chosen player goes on from the end of the play that the sheet has for them. */
   async goOn(isNewest) {
     const { play } = this;
-    const loose = this.planner.board.balls.find(([square, carrier]) => square && !carrier)?.[0];
+    const loose = [...this.planner.loose].find(Boolean);
     const over = (play.walk ?? []).map((square) => (square === "BALL" ? loose : square));
     if (over.length && !play.pad && !over.includes(undefined)) {
       if ((await this.planner.bend(over, () => false)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length, ball: over.filter((square) => this.planner.hasBall(square)) });
@@ -289,12 +282,12 @@ export class Chooser {
   async anew(begins) {
     const { play, line } = this;
     const kept = { ...play };
-    for (const via of play.ball.length ? [play.ball, []] : [[]]) {
+    for (const via of [play.ball, []]) {
       Object.assign(play, { words: "", acted: false, begun: 0, via });
       const bent = await this.planner.bend(via, () => false);
       if (this.play !== play) return true;
       if (bent !== true || !begins()) continue;
-      play.replaced = Boolean(kept.words);
+      play.replaced = kept.words;
       if (kept.words) this.voice.say(filled("replaced", { old: line, words: this.line }));
       return true;
     }
@@ -337,7 +330,7 @@ export class Chooser {
     if (acted) return this.addOr(wordsAt(square), () => this.walkTo(square));
     await this.bending;
     if (this.walkTo(square)) return undefined;
-    if (this.wayAnew(square)) return this.anew(() => this.walkTo(square));
+    if (this.aimAnew(square)) return this.anew(() => this.walkTo(square));
     if (this.planner.shape(number)) return this.planner.refuse(number, square);
     return this.nothingLeft(square);
   }

@@ -1,7 +1,6 @@
 /* A moment as pages write it (core/templatetags/moments.py): the reader's zone, then UTC.
  *
- * The zone's name and distance come with the page: the browser has a zone of its own, and its words
- * for a time cost a tenth of a second at first.
+ * Zone and distance come with the page: the browser's words for a time cost a tenth of a second at first.
  */
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@
 
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
-import { CELL, MARGIN, isBeside, nameOf, squareName } from "./squares.js";
+import { isBeside, nameOf } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
@@ -13,7 +13,7 @@ export class Planner {
   constructor(svg, side, client, voice, frames) {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
-    this.balls = [...svg.querySelectorAll(".pitch-ball, .pitch-ball-number")].map((drawn) => ({ drawn, square: ballSquare(drawn) }));
+    this.balls = [...svg.querySelectorAll("[data-ball]")];
     Object.assign(this, { board: null, there: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, named: (_, number) => String(number) });
   }
 
@@ -73,8 +73,8 @@ export class Planner {
     const places = new Map(this.board.players.map(([side, number, square]) => [`${side} ${number}`, square]));
     const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? places.get(carrier?.join(" ")), held: Boolean(carrier) })).filter(({ square }) => square);
     const now = new Set(at.map(({ square }) => square));
-    const before = new Set(this.balls.map(({ square }) => square));
-    return { gone: this.balls.filter(({ square }) => !now.has(square)).map(({ drawn }) => drawn), at: at.filter(({ square }) => !before.has(square)) };
+    const before = new Set(this.balls.map((drawn) => drawn.dataset.ball));
+    return { gone: this.balls.filter((drawn) => !now.has(drawn.dataset.ball)), at: at.filter(({ square }) => !before.has(square)) };
   }
 
   /** Ends that nobody can foresee, by number: [[square, chance]]. */
@@ -123,7 +123,7 @@ export class Planner {
     return shape;
   }
 
-  /** The ways are those from a pad on which a teleport lands that the last of these squares begins. */
+  /** The ways are those from a pad on which a teleport lands; it begins at the last of these squares. */
   async land(over, pad) {
     const { number } = this;
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
@@ -132,7 +132,6 @@ export class Planner {
     this.layers.show("reach", this.landed.ways);
   }
 
-  /** Preview a way from the pad on which the player has landed. */
   aimLanded(square) {
     const way = this.landed?.ways.get(square);
     if (!way) return false;
@@ -250,35 +249,35 @@ export class Planner {
     if (!block) return null;
     this.showWay(number, this.wayTo(number, block.from), block.odds);
     const words = blockWords(block);
-    this.voice.say(words);
-    this.actions(number, block.from, "assists").then((found) => {
+    this.tell(words, block.from, (found) => {
       const whole = found?.blocks.find((each) => each.opponent === block.opponent);
-      if (whole && this.voice.isSaying(words)) this.voice.say(`${words}. ${assistWords(whole, this.named)}`);
+      return whole && `${words}. ${assistWords(whole, this.named)}`;
     });
     return block;
+  }
+
+  /** Say this, and more once the server has answered what could be done on that square. */
+  async tell(words, square, more) {
+    this.voice.say(words);
+    const said = await more(await this.actions(this.number, square, "assists"));
+    if (said && this.voice.isSaying(words)) this.voice.say(said);
   }
 
   /** The safest way to a square beside another; null where the player stands beside it, or there is none. */
   wayBeside(number, at, square) {
     if (isBeside(at, square)) return null;
-    const ways = [...(this.shape(number) ? this.reach(number).values() : [])].filter((way) => !way.onPad && isBeside(way.square, square));
-    return ways.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0] ?? null;
+    return this.best(number, (way) => !way.onPad && isBeside(way.square, square));
   }
 
-  /** Preview a foul of the opponent on a square: from where the player's play ends, or after a walk. `whyNot(way)` says why
-   * there is none.
-   */
+  /** Preview a foul of the opponent on a square, if need be after a walk. `whyNot(way)` says why there is none. */
   aimFoul(number, at, opponent, square, whyNot) {
     const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
     this.showWay(number, way);
-    this.voice.say(words);
-    this.actions(number, way?.square ?? at, "assists").then(async (found) => {
-      if (!this.voice.isSaying(words)) return;
+    this.tell(words, way?.square ?? at, (found) => {
       const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
       const far = way && way.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "";
-      const said = foul ? far + foulWords(foul) : await whyNot(way);
-      if (said && this.voice.isSaying(words)) this.voice.say(said);
+      return foul ? far + foulWords(foul) : this.voice.isSaying(words) && whyNot(way);
     });
     return true;
   }
@@ -301,12 +300,19 @@ export class Planner {
   goals(number) {
     const shape = this.shape(number);
     if (!shape) return [];
-    const ways = [...this.reach(number).values()];
-    const best = (list) => list.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0];
     const has = this.board.balls.some(([, carrier]) => carrier && carrier[0] === this.side && carrier[1] === shape.number);
-    const fetch = best(ways.filter((way) => /p[0-9]$/.test(way.steps.at(-1)?.dice ?? "")));
-    const score = best(ways.filter((way) => this.board.goals.includes(way.square) && (has || way.carries)));
+    const fetch = this.best(number, (way) => way.steps.at(-1)?.dice.at(-2) === "p");
+    const score = this.best(number, (way) => (has || way.carries) && this.board.goals.includes(way.square));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
+  }
+
+  /** The safest way of that kind, the shorter of two; null for none. */
+  best(number, isWanted) {
+    let best = null;
+    for (const way of this.shape(number) ? this.reach(number).values() : []) {
+      if (isWanted(way) && !(best && (best.odds - way.odds || way.steps.length - best.steps.length) >= 0)) best = way;
+    }
+    return best;
   }
 
   /** The chance of the whole pass or hand-off at each team-mate, the better of the two. */
@@ -339,12 +345,6 @@ export class Planner {
 
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
-
-/** The square of a ball in the picture, also of one in a player's hands. */
-function ballSquare(drawn) {
-  const at = (name) => Number(drawn.getAttribute(drawn.tagName === "text" ? name : `c${name}`));
-  return squareName(Math.floor((at("x") - MARGIN) / CELL), Math.floor((at("y") - MARGIN) / CELL));
-}
 
 /** The conditions of the IFs around a place, in words of the sheet. */
 function conditionOf(rows, inside) {

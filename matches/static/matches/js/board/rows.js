@@ -6,7 +6,7 @@
 const STEP = "  ";
 
 /** A play with its terms. */
-export const playText = ({ bare, onfail, maxrisk }) =>
+const playText = ({ bare, onfail, maxrisk }) =>
   [bare, onfail && `ONFAIL ${onfail}`, maxrisk && `MAXRISK ${maxrisk}`].filter(Boolean).join(" ");
 
 const playsText = (plays, note) => plays.map(playText).join(" OR ") + (note ? ` # ${note}` : "");
@@ -14,7 +14,7 @@ const playsText = (plays, note) => plays.map(playText).join(" OR ") + (note ? ` 
 export const playRow = (plays, note = "") => ({ kind: "play", text: playsText(plays, note), depth: 0, plays, condition: "", note });
 export const newPlay = (number, bare) => ({ number, bare, onfail: "", maxrisk: "", worked: "", failed: "", walk: null, teleports: false, arrivals: [] });
 const block = (kind, text, condition = "") => ({ kind, text, depth: 0, plays: [], condition, note: "" });
-export const ifRow = (condition) => block("if", `IF ${condition}`, condition);
+const ifRow = (condition) => block("if", `IF ${condition}`, condition);
 export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condition}` : "HOLD", condition);
 const ELSE = () => block("else", "ELSE");
 const ENDIF = () => block("endif", "ENDIF");

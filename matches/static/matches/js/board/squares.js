@@ -11,12 +11,11 @@ export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
 export const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));
 
 export function squarePoint(name) {
-  const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
-  return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
+  const more = name[1] >= "A"; // AA follows Z
+  return { x: name.charCodeAt(Number(more)) - 65 + 26 * more, y: Number(name.slice(1 + more)) - 1 };
 }
 
 export function isBeside(one, other) {
-  if (!one) return false;
   const [from, to] = [squarePoint(one), squarePoint(other)];
   return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
 }
@@ -59,19 +58,6 @@ export function squareAt(svg, event, columns, rows) {
   const x = Math.floor((box.x + shares[0] * box.width - MARGIN) / CELL);
   const y = Math.floor((box.y + shares[1] * box.height - MARGIN) / CELL);
   return x >= 0 && x < columns && y >= 0 && y < rows ? squareName(x, y) : null;
-}
-
-/** The squares of a straight way from one square to another, the first left out. */
-export function straightWay(from, to) {
-  const here = squarePoint(from);
-  const there = squarePoint(to);
-  const squares = [];
-  while (here.x !== there.x || here.y !== there.y) {
-    here.x += Math.sign(there.x - here.x);
-    here.y += Math.sign(there.y - here.y);
-    squares.push(squareName(here.x, here.y));
-  }
-  return squares;
 }
 
 /** An element of the picture. */

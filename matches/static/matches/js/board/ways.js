@@ -2,7 +2,6 @@
 
 import { squareName, squarePoint } from "./squares.js";
 
-const DEPTHS = "0123456789abcdefghijklmnopqrstuvwxyz";
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries, onPad}. */
@@ -13,7 +12,7 @@ export function waysOf(shape) {
   const best = new Map();
   const trail = [];
   for (let node = 0; node * 2 < shape.ways.length; node += 1) {
-    const depth = DEPTHS.indexOf(shape.ways[node * 2]);
+    const depth = parseInt(shape.ways[node * 2], 36);
     const [dx, dy] = DIRECTIONS[Number(shape.ways[node * 2 + 1])];
     const before = depth ? trail[depth - 1] : start;
     trail.length = depth;

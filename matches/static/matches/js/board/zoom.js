@@ -19,8 +19,8 @@ const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2,
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
-   * buttons. `isFree(event)` says whether a double tap there may zoom; a `still` frame keeps
-   * its height, so that what is below it stays in sight; a low one grows to a share of the window.
+   * buttons. A double tap may zoom where `isFree(event)`; a `still` frame keeps its height, so that
+   * what is below it stays in sight; a low one grows to a share of the window.
    */
   constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
     Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
@@ -90,15 +90,10 @@ export class Zoom {
     return { clientX: left + width / 2, clientY: top + height / 2 };
   }
 
-  /** At least so many pixels a square. */
-  begin(width) {
-    const { cell } = this;
-    if (cell && cell < width) this.to((this.scale * width) / cell);
-  }
-
   /** A finger that plans gets squares it can hit. */
   forFinger(square) {
-    this.begin(FINGER);
+    const { cell } = this;
+    if (cell && cell < FINGER) this.to((this.scale * FINGER) / cell);
     if (square) this.show(square);
   }
 

@@ -1,6 +1,19 @@
 /* Painting by dragging: a mouse always, a finger where it may; else a finger scrolls, and its tap paints. */
 
-import { straightWay } from "../board/squares.js";
+import { squareName, squarePoint } from "../board/squares.js";
+
+/** The squares of a straight way from one square to another, the first left out. */
+export function straightWay(from, to) {
+  const here = squarePoint(from);
+  const there = squarePoint(to);
+  const squares = [];
+  while (here.x !== there.x || here.y !== there.y) {
+    here.x += Math.sign(there.x - here.x);
+    here.y += Math.sign(there.y - here.y);
+    squares.push(squareName(here.x, here.y));
+  }
+  return squares;
+}
 
 export class Stroke {
   /** `squareOf(event)` is the square there or null, `paint(square)` paints one, `end()` comes after the last. */

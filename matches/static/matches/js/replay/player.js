@@ -41,6 +41,7 @@ export class Player {
     this.frames = new Frames({
       stage: () => this.stage.show(this.frame, { glide: this.glides, speed: this.clock.speed }),
       event: () => this.event(),
+      slider: () => this.slide(),
       counts: () => this.panel.counts(this.reel, this.frame),
       list: () => this.panel.list(this.reel, this.clock.number),
       marks: () => this.draw(),
@@ -60,6 +61,7 @@ export class Player {
       }
       this.clock = new Clock(this.reel, (number, glide) => this.show(number, glide), () => this.label());
       this.hasten();
+      Object.assign(this.slider, { min: this.reel.first, max: this.reel.last });
       this.root.classList.remove("replay-closed");
       for (const part of this.root.querySelectorAll("[data-replay-bar], [data-replay-more]")) part.hidden = false;
       for (const part of this.root.querySelectorAll("[data-replay-links]")) part.hidden = true;
@@ -95,17 +97,19 @@ export class Player {
     Object.assign(this, { frame: this.reel.frame(number), glides: glide });
     if (this.hides && number > this.seen) this.frames.ask("marks");
     this.seen = Math.max(this.seen, number);
-    this.slider.min = this.reel.first;
-    this.slider.max = this.reel.last;
+    this.address(number);
+    this.frames.ask("stage", "event", "slider", "counts", "list", "words");
+  }
+
+  slide() {
+    const { number } = this.clock;
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
-    this.address(number);
-    this.frames.ask("stage", "event", "counts", "list", "words");
   }
 
   event() {
     const { number, speed } = this.clock;
-    this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
+    return this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
   }
 
   /** The picture's words, once it stands still. */

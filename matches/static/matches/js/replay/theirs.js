@@ -15,7 +15,6 @@ export class Theirs {
     Object.assign(this, { link, plan, off: new AbortController() });
     this.frames = new Frames({
       over: () => this.over(),
-      size: () => this.size(),
       sight: () => !scrollY && matchMedia("(width < 60rem)").matches && plan.querySelector("[data-pitch-frame]").scrollIntoView(),
     });
     const on = (target, name, heard, capture = true) => target.addEventListener(name, heard, { capture, signal: this.off.signal });
@@ -67,12 +66,7 @@ export class Theirs {
     this.plan.querySelector("[data-plan-now]").prepend(this.strip);
     this.plan.classList.add("plan-watching");
     this.say("plays");
-    this.frames.ask("size", "sight");
-  }
-
-  /** On a phone all of the pitch is seen: in a frame of its own, as every number on it is laid out again. */
-  size() {
-    this.plan.classList.toggle("plan-whole", Boolean(this.strip));
+    this.frames.ask("sight");
   }
 
   say(what) {
@@ -87,7 +81,7 @@ export class Theirs {
     quieten(this.link);
     if (!this.strip) return;
     this.player.clock.pause();
-    this.frames.ask("over", "size");
+    this.frames.ask("over");
   }
 
   over() {
