@@ -79,10 +79,10 @@ def test_each_catcher_has_the_chance_that_is_on_the_button(board: Page, scene, p
     expect(button).to_be_visible()
     share = re.search(r"(\d+)\s%", button.inner_text()).group(1)
     assert 0 < int(share) < 100
-    label = board.locator(".plan-catch").filter(has_text=f"{share}%").first
+    label = board.locator(".plan-top .plan-catch").filter(has_text=f"{share}%").first
     expect(label).to_be_visible()
     there = board.evaluate(SQUARE_CENTRE, at(scene, "receiver"))
-    boxes = [each.bounding_box() for each in board.locator(".plan-catch").all()]
+    boxes = [each.bounding_box() for each in board.locator(".plan-top .plan-catch").all()]
     assert any(box["x"] < there["x"] < box["x"] + box["width"] for box in boxes)
     assert problems == []
 

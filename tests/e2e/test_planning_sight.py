@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from core import clock
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match
 from tests.e2e.conftest import PATIENCE, log_in
 from tests.e2e.planning import Hand, chosen, ready, text_of, written
@@ -151,6 +152,30 @@ def test_another_square_changes_the_way_and_the_ball_is_still_fetched(hand, matc
     assert text_of(page)[0] == whole
 
 
+@pytest.mark.parametrize("minutes", [0, 10])
+def test_after_a_submit_the_board_and_what_was_submitted_are_in_sight(hand, match, scene, minutes):
+    """With minutes to change it in, and without: then it is being played."""
+    match.clock_terms = ClockTerms(regret_minutes=minutes).to_json()
+    match.save(update_fields=["clock_terms"])
+    page, square = opened(hand.page, match), scene["square"]
+    hand.square(square(factory.SCENE["left"]))
+    chosen(page, scene["numbers"]["left"])
+    hand.aimed(square("K10"))
+    written(page, square("K10"))
+    hand.press(page.locator("[data-plan-submit]"))
+    message = page.get_by_text("Your turn is submitted")
+    expect(message).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-pitch] svg").first).to_be_in_viewport(ratio=0.85)
+    if minutes:
+        ready(page)
+        expect(page.get_by_role("button", name="Take it back")).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-draft-status]")).to_contain_text("Submitted.")
+        page.locator("textarea.sheet").evaluate(
+            "area => { area.value = 'END'; area.dispatchEvent(new Event('input')); }"
+        )
+        expect(message).to_have_count(0)
+
+
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     hand, scene = dungeon
     page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
@@ -197,7 +222,7 @@ def test_the_ball_is_with_the_receiver_and_the_way_is_drawn(board: Page, scene):
     assert abs(at["x"] - there["x"]) < there["width"]
     assert abs(at["y"] - there["y"]) < there["height"]
     expect(board.locator("[data-ball].plan-left")).to_have_count(1)
-    points = board.locator(".plan-link").first.get_attribute("points").split()
+    points = board.locator(".plan-ghosts .plan-link").first.get_attribute("points").split()
     assert len(points) == 4  # where they stood, and the three squares walked
 
 

@@ -187,3 +187,21 @@ def test_orders_beyond_a_match_that_were_not_seen_are_left_alone(beyond, seen):
     assert beyond("FOLLOW always", seen=seen).status_code == 201  # the same again
     assert beyond("FOLLOW never", seen=first.json()["seen"]).status_code == 201
     assert beyond("FOLLOW always").status_code == 201
+
+
+def test_an_order_of_one_kind_beyond_a_match_is_guarded_alone(beyond, client, request):
+    beyond("FOLLOW always")
+    address = f"/api/v1/{request.node.callspec.params['beyond']}/{beyond()['id']}"
+
+    def change(kind: str, line: str, seen: str) -> HttpResponse:
+        sent = {"kind": kind, "line": line, "seen": seen}
+        return client.patch(address, sent, "application/json")
+
+    (follow,) = beyond()["orders"]
+    assert (follow["kind"], follow["line"]) == ("follow_up", "FOLLOW always")
+    assert change("reroll", "REROLL never", seen="").status_code == 200
+    assert change("follow_up", "FOLLOW never", seen=follow["seen"]).status_code == 200
+    refused = change("follow_up", "FOLLOW always", seen=follow["seen"]).json()
+    assert (refused["status"], refused["code"], refused["field"]) == (409, "draft_changed", "seen")
+    assert beyond()["text"] == "FOLLOW never\nREROLL never\nEND\n"
+    assert [each["kind"] for each in beyond()["orders"]] == ["follow_up", "reroll"]
