@@ -41,7 +41,6 @@ export class Player {
     this.frames = new Frames({
       stage: () => this.stage.show(this.frame, { glide: this.glides, speed: this.clock.speed }),
       event: () => this.event(),
-      slider: () => this.slide(),
       counts: () => this.panel.counts(this.reel, this.frame),
       list: () => this.panel.list(this.reel, this.clock.number),
       marks: () => this.draw(),
@@ -97,14 +96,10 @@ export class Player {
     Object.assign(this, { frame: this.reel.frame(number), glides: glide });
     if (this.hides && number > this.seen) this.frames.ask("marks");
     this.seen = Math.max(this.seen, number);
-    this.address(number);
-    this.frames.ask("stage", "event", "slider", "counts", "list", "words");
-  }
-
-  slide() {
-    const { number } = this.clock;
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
+    this.address(number);
+    this.frames.ask("stage", "event", "counts", "list", "words");
   }
 
   event() {
