@@ -90,10 +90,15 @@ export class Zoom {
     return { clientX: left + width / 2, clientY: top + height / 2 };
   }
 
+  /** At least so many pixels a square. */
+  begin(width) {
+    const { cell } = this;
+    if (cell && cell < width) this.to((this.scale * width) / cell);
+  }
+
   /** A finger that plans gets squares it can hit. */
   forFinger(square) {
-    const { cell } = this;
-    if (cell && cell < FINGER) this.to((this.scale * FINGER) / cell);
+    this.begin(FINGER);
     if (square) this.show(square);
   }
 
