@@ -116,10 +116,8 @@ export class Planner {
     this.layers.show("zones", shape ? this.board : null);
     this.layers.show("blocks", shape ? this.targets(shape) : null);
     this.catching = new Map();
-    this.layers.show("catchers", null);
     this.showBands(null);
-    this.layers.show("way", null);
-    this.layers.show("branches", null);
+    for (const name of ["catchers", "way", "branches"]) this.layers.show(name, null);
     return shape;
   }
 
@@ -127,7 +125,7 @@ export class Planner {
   async land(over, pad) {
     const { number } = this;
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
-    if (!found?.ways || found.why || number !== this.number) return;
+    if (!found?.ways || number !== this.number) return;
     this.landed = { from: found.from, ways: bentWays(found) };
     this.layers.show("reach", this.landed.ways);
     this.onLand(found.from);

@@ -36,7 +36,7 @@ export class Zoom {
       if (wide !== innerWidth && this.scale !== 1) this.to(1);
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out
   }
 
   /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
