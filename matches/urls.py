@@ -6,6 +6,7 @@ from matches.views import (
     dice,
     freebooters,
     laying,
+    league_orders,
     live,
     map_editor,
     maps,
@@ -60,7 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("playbooks/<int:pk>/", playbook.playbook, name="playbook"),
     path(
         "default-orders/<slug:slug>/<slug:variant>/",
-        playbook.league_orders,
+        league_orders.default_orders,
         name="league-orders",
     ),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),

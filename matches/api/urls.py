@@ -4,7 +4,7 @@ from rest_framework.routers import SimpleRouter
 from matches.api.consents import ConsentViewSet
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
-from matches.api.orders import LeagueOrdersViewSet, PlaybookViewSet
+from matches.api.orders_beyond_a_match import LeagueOrdersViewSet, PlaybookViewSet
 from matches.api.table_reports import TableReportViewSet
 from matches.api.vacations import VacationViewSet
 from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet

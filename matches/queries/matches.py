@@ -24,7 +24,7 @@ from engine.events import Event, event_from_json
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.rules_lookup import rules_for
-from engine.variants.registry import VARIANTS
+from engine.variants.registry import VARIANTS, find_variant
 from matches.models import (
     SUBMITTED,
     Checkpoint,
@@ -325,12 +325,13 @@ def waiting_for(user: User) -> list[WaitingItem]:
         )
     )
     items = [
-        _item(match, gettext("Confirm the result, or dispute it."), None, page="matches:result")
+        _item(match, side, gettext("Confirm the result, or dispute it."), None, "matches:result")
         for match in own
-        if match.entered_by_other not in (None, user.pk) and coached_sides(user, match)
+        if match.entered_by_other not in (None, user.pk)
+        for side in coached_sides(user, match)[:1]
     ]
     items += [
-        _item(match, words, match.due_at)
+        _item(match, side, words, match.due_at)
         for match in own
         for side in Side
         if side in sides_of(user, match) and (words := _wanted(match, side))
@@ -338,7 +339,8 @@ def waiting_for(user: User) -> list[WaitingItem]:
     if judged := leagues_where(user, JUDGING_ROLES):
         held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
         items += [
-            _item(match, gettext("It is held and needs your decision."), None) for match in held
+            _item(match, None, gettext("It is held and needs your decision."), None)
+            for match in held
         ]
     return items
 
@@ -350,7 +352,9 @@ def _wanted(match: Match, side: Side) -> str:
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
         wanted = (
-            gettext("Say where you would lay.") if match.laying else gettext("Submit your set-up.")
+            gettext("Say where you would lay chests and pads.")
+            if match.laying
+            else gettext("Submit your set-up.")
         )
         return "" if ready else wanted
     if match.waiting_side == side and match.asked:
@@ -361,10 +365,22 @@ def _wanted(match: Match, side: Side) -> str:
 
 
 def _item(
-    match: Match, words: str, due_at: datetime | None, page: str = "matches:match"
+    match: Match,
+    side: Side | None,
+    words: str,
+    due_at: datetime | None,
+    page: str = "matches:match",
 ) -> WaitingItem:
+    """What a match requires of the coach of a side, or of a judge; with the game and their team."""
+    game = find_variant(match.variant).title
+    if side is None:
+        told = gettext("{words} It is a match of {game}.").format(words=words, game=game)
+    else:
+        told = gettext("{words} You play {team} in {game}.").format(
+            words=words, team=match.team(side), game=game
+        )
     return WaitingItem(
-        title=str(match), text=words, url=reverse(page, args=[match.pk]), due_at=due_at
+        title=str(match), text=told, url=reverse(page, args=[match.pk]), due_at=due_at
     )
 
 

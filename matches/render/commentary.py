@@ -213,8 +213,9 @@ class Commentator:
         self._walk = (lines[-1], event.figure, [square]) if key == "moved_on" else None
 
     def _steps(self, key: str, slot: int, squares: Sequence[str]) -> str:
-        said = self._translate(phrase(key, of=(slot, squares[0])))
-        return said.format(figure=self.player(slot), path=" ".join(squares))
+        *way, end = squares
+        said = self._translate(phrase("moved_over" if way else key, of=(slot, squares[0])))
+        return said.format(figure=self.player(slot), way=", ".join(way), path=end)
 
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))

@@ -14,6 +14,8 @@ from engine.sheets.executor.orders_coach import Source
 from engine.skills import skill_of
 from matches.render.translation import N_, translated
 
+OPPONENT = N_("opponent {number}")
+
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
@@ -119,7 +121,7 @@ ON_PLAYERS = frozenset(
 
 
 def choice_words(choice: Choice, setup: MatchSetup, rules: Rules, side: int) -> str:
-    """A choice as its own side reads it: ``push G7``, ``pick blade``, ``Void Strike on opp4``."""
+    """A choice as its own side reads it: ``push G7``, ``Void Strike on opponent 4``."""
     known = VERBS.get(choice.verb)
     verb = translated(known) if known else str(choice.verb).lower().replace("_", " ")
     target: Any = choice.target
@@ -148,8 +150,10 @@ def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int)
 
 
 def player_label(setup: MatchSetup, side: int, slot: int) -> str:
-    """A slot as that side writes it: ``7``, or ``opp4``."""
+    """A slot in words for that side: ``7``, or ``opponent 4``."""
     home = len(setup.home.figures)
     whose = 0 if slot < home else 1
     figure = setup.sides[whose].figures[slot - home * whose]
-    return str(figure.number) if whose == side else f"opp{figure.number}"
+    if whose == side:
+        return str(figure.number)
+    return translated(OPPONENT).format(number=figure.number)

@@ -16,12 +16,14 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import Fault
 from engine.variants.game_meta import GameMeta
 from matches.render.picture_words import describe_terrain
-from matches.render.pitch_grid import CELL, MARGIN, label, labels
+from matches.render.pitch_grid import CELL, MARGIN, label, labels, rect
 from matches.render.terrain_svg import drawn, terrain
 from matches.render.translation import Language, language_of_now
 
 NOBODY = LineUp("", "", ())
 KEPT = 64
+LONG = 4
+"""From how many characters on the numbers of a square's faults are written smaller."""
 
 
 def map_svg(meta: GameMeta, text: str, title: str) -> str:
@@ -62,6 +64,18 @@ def sketch_svg(meta: GameMeta, text: str, title: str, faults: Sequence[Fault]) -
     return _picture(found.board, title, f"{title}.", [*parts, *marks])
 
 
+def sign_svg(meta: GameMeta, sign: str) -> str:
+    """What a sign of a map draws, as the map has it; screen readers skip it."""
+    found = sketch(meta, sign)
+    if found is None:
+        return ""
+    parts = "".join(drawn(found.board, found.end_zones, found.pads, found.chests))
+    return (
+        '<svg class="map-sign" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
+        f'viewBox="{MARGIN} {MARGIN} {CELL} {CELL}">{parts}</svg>'
+    )
+
+
 def has_square(fault: Fault) -> bool:
     """A fault of the whole map stands at the first square, and names neither it nor its sign."""
     is_first = (fault.line, fault.column) == (1, 1)
@@ -75,7 +89,12 @@ def _marked(x: int, y: int, numbers: Sequence[int]) -> str:
         f'<rect class="map-fault" x="{left}" y="{top}" width="{CELL}" height="{CELL}" '
         'fill="none" stroke="#b5341c" stroke-width="2.4" stroke-dasharray="4 2"/>'
     )
-    return frame + label("map-fault-number", left + CELL // 2, top + 14, 11 - len(words), words)
+    # A tag over the corner: on the square itself it would be taken for a pad's number.
+    size = 9 if len(words) < LONG else 7
+    width = 4 + len(words) * size * 6 // 10
+    tag = rect("map-fault-tag", left - 3, top - 4, width, size + 2, "#b5341c")
+    number = label("map-fault-number", left - 3 + width // 2, top - 4 + size, size, words)
+    return frame + tag + number
 
 
 def _picture(board: Board, title: str, description: str, parts: Sequence[str]) -> str:

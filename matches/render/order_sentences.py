@@ -12,6 +12,7 @@ from engine.lineup import FigureSpec
 from engine.orders.policies import DEFAULT, Judgement, Names, Policy, Ranking, Threshold
 from engine.orders.specs import SPECS
 from engine.skills import Skill, skill_bits
+from matches.render.decision_words import OPPONENT
 from matches.render.order_phrases import (
     CIRCUMSTANCES,
     CONTEXTS,
@@ -25,7 +26,6 @@ OF_THE_SHEET = N_("Your turn sheet decides; what it leaves out is not done.")
 OR, THEN, AND = N_(" or "), N_(", then "), N_(" and ")
 ANYBODY_WITH = N_("your player with {skill}")
 NOBODY_WITH = N_("Nobody of yours has {skill} now; this comes up for nobody.")
-OPPONENT = N_("opponent {number}")
 PLAYER = N_("player {number}")
 
 
@@ -173,6 +173,12 @@ def verdict_words(kind: Kind, verdict: str) -> str:
     if verdict == DEFAULT:
         return gettext(N_("As the rules say"))
     told = gettext(phrases.verdicts.get(verdict, verdict)).replace("{who}", "").strip()
+    return told[0].upper() + told[1:]
+
+
+def number_words(kind: Kind, number: int) -> str:
+    """What a number orders, as a button says it: "Your duellist focuses 2 times, then strikes"."""
+    told = fill(gettext(PHRASES[kind].counted), {"number": number})
     return told[0].upper() + told[1:]
 
 

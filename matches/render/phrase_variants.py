@@ -12,7 +12,11 @@ from matches.render.phrases import PHRASES
 from matches.render.translation import N_
 
 VARIANTS: dict[str, tuple[str, ...]] = {
-    "moved_on": (N_("{figure} runs {path}."), N_("{figure} goes {path}.")),
+    "moved_on": (N_("{figure} runs to {path}."), N_("{figure} goes to {path}.")),
+    "moved_over": (
+        N_("{figure} runs via {way} to {path}."),
+        N_("{figure} goes via {way} to {path}."),
+    ),
     "stood_up": (N_("{figure} gets up."), N_("{figure} is on their feet again.")),
     "pushed": (
         N_("{figure} is driven back to {square}."),

@@ -120,7 +120,8 @@ PHRASES: Mapping[str, str] = {
     "rolled": N_("{purpose}: {faces}"),
     "rolled_by": N_("{who}, {purpose}: {faces}"),
     "activated": N_("{figure} acts."),
-    "moved_on": N_("{figure} moves {path}."),
+    "moved_on": N_("{figure} moves to {path}."),
+    "moved_over": N_("{figure} moves via {way} to {path}."),
     "follow_up": N_("{figure} follows up to {path}."),
     "declared": N_("{figure} declares: {action}."),
     "action_lost": N_("{figure} loses the action."),
@@ -218,3 +219,4 @@ WEATHERS = (
     N_("Blizzard"),
 )
 """How games name a weather beside the pitch."""
+WEATHER = N_("Weather: {weather}")

@@ -46,8 +46,8 @@ TURNOVER = N_("{odds} % turnover.")
 TURNOVER_AT = N_("{odds} % turnover, breaks at play {play}: {what} ({share} %).")
 TOUCHDOWN = N_("{odds} % touchdown.")
 TOUCHDOWN_AGAINST = N_("{odds} % touchdown against you in this turn.")
-ESTIMATE = N_("A quick estimate from {times} rehearsals; more follow.")
-ACCURACY = N_("{times} rehearsals, within {points} points.")
+ESTIMATE = N_("A quick estimate, rehearsed {times} times; more follow.")
+ACCURACY = N_("Rehearsed {times} times: right to within {points} points.")
 PLAY = N_("Begins {starts} %, works {works} %, turnover here {lost} %")
 
 

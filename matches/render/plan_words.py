@@ -30,8 +30,8 @@ PLAN_WORDS: Mapping[str, str] = {
     "pad_taken": N_(" Pads {pads} are taken: a player who stands there teleports on."),
     "pad_first": N_("Where they land is by luck: choose a pad first, then where they go from it."),
     "from_pad": N_("From pad {pad}…"),
-    "any_pad_ball": N_("From any other: fetch the ball"),
-    "any_pad_stop": N_("From any other: stay"),
+    "any_pad_ball": N_("From any other pad: fetch the ball"),
+    "any_pad_stop": N_("From any other pad: stay there"),
     "ends_by_luck": N_("ends by luck: {ends}"),
     "chest": N_(
         "Player {number} opens the chest at {square} from {beside} ({odds} % to get there): "
@@ -58,12 +58,16 @@ PLAN_WORDS: Mapping[str, str] = {
     "fetch": N_("Fetch the ball, {odds} %"),
     "score": N_("Score, {odds} %"),
     "block_ours": N_(
-        "Block {opponent} from {square}: {dice}, you pick; {down} % down, {fall} % you"
+        "Block {opponent} from {square}: {dice}, you pick; {down} % their player falls, {fall} % "
+        "yours"
     ),
     "block_theirs": N_(
-        "Block {opponent} from {square}: {dice}, they pick; {down} % down, {fall} % you"
+        "Block {opponent} from {square}: {dice}, they pick; {down} % their player falls, {fall} % "
+        "yours"
     ),
-    "block_one": N_("Block {opponent} from {square}: {dice}; {down} % down, {fall} % you"),
+    "block_one": N_(
+        "Block {opponent} from {square}: {dice}; {down} % their player falls, {fall} % yours"
+    ),
     "block_far": N_("{odds} % to get there. "),
     "dice_1": N_("1 die"),
     "dice_2": N_("2 dice"),
@@ -73,11 +77,11 @@ PLAN_WORDS: Mapping[str, str] = {
     ),
     "nobody": N_("nobody"),
     "block_result": N_("{result} {odds} %"),
-    "outcome_down": N_("down"),
-    "outcome_both": N_("both down"),
+    "outcome_down": N_("theirs falls"),
+    "outcome_both": N_("both fall"),
     "outcome_push": N_("push"),
     "outcome_nothing": N_("nothing"),
-    "outcome_fall": N_("you down"),
+    "outcome_fall": N_("yours falls"),
     "band": N_("{length} {odds} %"),
     "drifts": N_(
         "In this weather a pass scatters three times from where it is aimed: the one it is for "
@@ -125,18 +129,18 @@ PLAN_WORDS: Mapping[str, str] = {
     "written": N_("Written: {words}."),
     "condition": N_("Condition"),
     "always": N_("always"),
-    "chips": N_("Set"),
-    "chip_if": N_("Only if"),
+    "chips": N_("Play it"),
+    "chip_if": N_("only if…"),
     "chip_else": N_("Else"),
-    "chip_or": N_("Or another"),
+    "chip_or": N_("or another play"),
     "without": N_("Without this one"),
     "or_waits": N_("Choose the player who does it if this cannot be carried out."),
-    "chip_no_risk": N_("Any risk"),
-    "chip_risk": N_("Risk at most {risk}"),
+    "chip_no_risk": N_("at any risk"),
+    "chip_risk": N_("at a risk up to {risk}"),
     "if_it_fails": N_("If it fails"),
     "chip_skip": N_("go on"),
     "chip_stop": N_("stop"),
-    "chip_instead": N_("else do"),
+    "chip_instead": N_("play another"),
     "chip_hold": N_("hold"),
     "choose_first": N_("Choose one of your players first."),
     "opponent_there": N_("Opponent {number} at {square}. Choose one of your players first."),

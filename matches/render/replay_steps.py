@@ -17,6 +17,7 @@ from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from matches.luck import odds_of
 from matches.render.commentary import Commentator
+from matches.render.phrases import WEATHER
 from matches.render.translation import Language, language_of_now
 
 TOUCHDOWN, CASUALTY, TURNOVER, LUCK = "touchdown", "casualty", "turnover", "luck"
@@ -99,7 +100,8 @@ class StepWriter:
         if "weather" not in shown:
             return shown
         title = self._card.weather_title(shown["weather"])
-        return {**shown, "weather": self._translate(title) if title else ""}
+        said = self._translate(WEATHER).format(weather=self._translate(title)) if title else ""
+        return {**shown, "weather": said}
 
 
 def mark_of(event: Event) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -18,13 +20,21 @@ from engine.sheets.faults import SheetFaults
 from engine.variants.game_meta import GameMeta
 from matches.forms import MapForm
 from matches.queries.map_catalogue import CatalogueMap, last_added, map_catalogue
-from matches.render.map_svg import map_svg
+from matches.render.map_svg import map_svg, sign_svg
 from matches.render.map_words import sign_words
 from matches.services.prematch.league_maps import MAX_MAPS, add_map
 from matches.views.access import small_body
 from matches.views.map_editor import Drawing, drawing_of, editor_of, game_or_404
 
 PAGE = 6
+
+
+class Sign(NamedTuple):
+    """A sign of a map's text, what it means, and what it draws."""
+
+    sign: str
+    words: str
+    picture: SafeString
 
 
 @require_safe
@@ -72,12 +82,21 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
         "meta": meta,
         "form": form,
         "max_maps": MAX_MAPS,
-        "legend": sign_words(meta),
+        "palette": _palette(meta),
         "drawing": drawing,
         "editor": editor_of(meta, form["text"].value() or "", drawing)
         | {"added": last_added(league, meta, request.user)},
     }
     return render(request, "matches/maps/new.html", context)
+
+
+def _palette(meta: GameMeta) -> list[Sign]:
+    """The signs of the game's maps."""
+    return [Sign(sign, words, _drawn(meta, sign)) for sign, words in sign_words(meta).items()]
+
+
+def _drawn(meta: GameMeta, sign: str) -> SafeString:
+    return mark_safe(sign_svg(meta, sign))  # noqa: S308 -- nobody has written any of it
 
 
 def _picture_of(meta: GameMeta, shown: CatalogueMap) -> SafeString:

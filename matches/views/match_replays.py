@@ -20,6 +20,7 @@ from matches.render.replay_words import replay_words
 from matches.views.replay_player import (
     MODULES,
     ReplayPlayer,
+    embed_code,
     turned_for,
     watch_address,
 )
@@ -49,6 +50,8 @@ class MatchReplays:
     is_live: bool
     player: ReplayPlayer | None = None
     theirs: Offer | None = None
+    embed_code: str = ""
+    """The text with which other sites show the replay; empty where they may not."""
     words: dict[str, str] = field(default_factory=replay_words)
 
     @property
@@ -61,12 +64,13 @@ class MatchReplays:
         """`newest` are the newest segments, the last first, rolled back ones too."""
         is_shown = match.mode != MatchMode.TABLE
         standing = [row for row in newest if is_shown and not hasattr(row, "rolled_back")]
+        may_embed = standing and not match.league.is_private
+        code = embed_code(match.pk, str(match)) if may_embed else ""
         if match.is_over:
-            return cls(
-                bool(standing), is_live=False, player=_poster(match, reader) if standing else None
-            )
+            poster = _poster(match, reader) if standing else None
+            return cls(bool(standing), is_live=False, player=poster, embed_code=code)
         theirs = _theirs(match, reader, standing)
-        return cls(bool(standing), is_live=True, theirs=theirs)
+        return cls(bool(standing), is_live=True, theirs=theirs, embed_code=code)
 
 
 def _poster(match: Match, reader: Person) -> ReplayPlayer | None:

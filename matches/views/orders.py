@@ -38,7 +38,7 @@ from matches.views.access import (
     small_body,
 )
 from matches.views.match_page import Posted, match_page
-from matches.views.orders_form import OrdersForm, changed, redirect_to_kind
+from matches.views.orders_form import OrdersForm, Tapped, redirect_to_kind
 from matches.views.verdicts import SheetVerdict, Verdict
 
 
@@ -87,14 +87,15 @@ def _change(request: AuthenticatedRequest, match: Match, side: Side) -> None:
             seen=posted(request, "seen"),
         )
         return
-    ground = Vocabulary.of(rules_lock.playable_setup(match), side)
+    tapped = Tapped.of(request, Vocabulary.of(rules_lock.playable_setup(match), side))
     match_orders.change_part(
         match=match,
         side=side,
         author=request.user,
         part=Part.ORDERS,
-        change=lambda before: changed(request, before, ground),
+        change=tapped.change,
         now=now,
+        about=tapped.about,
         seen=posted(request, "seen"),
     )
 
@@ -125,7 +126,8 @@ def _page(
 ) -> HttpResponse:
     since = since_of(request.user, match, side)
     own = match_orders.written_orders(match, side, since=since)
-    sides = rules_lock.playable_setup(match).sides
+    setup = rules_lock.playable_setup(match)
+    sides = setup.sides
     form = OrdersForm.build(
         request,
         find_variant(match.variant),
@@ -133,6 +135,7 @@ def _page(
         own,
         source=Source.MATCH,
         parts=(Part.ORDERS,),
+        names=Vocabulary.of(setup, side),
         cast=Cast.of(sides[side].figures, sides[1 - side].figures),
         refused=refused,
         planned=planned,

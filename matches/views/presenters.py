@@ -33,6 +33,7 @@ from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.formation_svg import formation_svg
+from matches.render.phrases import WEATHER
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
 from matches.render.side_looks import Look, Looks
@@ -405,6 +406,7 @@ def fault_text(fault: Fault) -> FaultText:
 def facts(match: Match, position: Position, rules: Rules) -> Facts:
     found = [translated(words) for words in position.game_state.conditions()]
     if not rules.board.enclosed:
-        weather = find_variant(match.variant).weather_title(position.weather)
-        found.insert(0, translated(weather or N_("weather not rolled yet")))
+        title = find_variant(match.variant).weather_title(position.weather)
+        weather = translated(WEATHER).format(weather=translated(title)) if title else ""
+        found.insert(0, weather or translated(N_("weather not rolled yet")))
     return Facts(", ".join(found), position.acting_number)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.leagues.queries import visible_leagues
+from engine.variants.registry import find_variant
 from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Team
 
@@ -43,7 +44,9 @@ def waiting_for(user: User) -> list[WaitingItem]:
     rows = AfterMatch.objects.filter(team__coach=user, closed_at__isnull=True)
     return [
         WaitingItem(
-            title=gettext("{team} after the match").format(team=row.team),
+            title=gettext("{team} after the match, {game}").format(
+                team=row.team, game=find_variant(row.team.variant).title
+            ),
             text=gettext(
                 "Choose for your star-player rolls, make your purchases, then press “I am done”."
             ),

@@ -80,6 +80,7 @@ def laid_log(number: int, how: str) -> Log:
     return {"log": LOG_VERSION, "rules": game.rules.version_lock, **log}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("how", ["alternate", "random"])
 @pytest.mark.parametrize("number", range(3))
 def test_what_was_laid_before_the_hiring_is_judged(number: int, how: str) -> None:
@@ -127,6 +128,7 @@ def test_a_league_brings_its_map(log: Log) -> None:
     assert "DUN-MAP-02" in {d.rule for d in audit(log)}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("number", range(6))
 def test_pads_drawn_in_the_end_zones_are_read_as_part_of_them(number: int) -> None:
     """DUN-MAP-01: whole matches on a map with two pads in each end zone."""

@@ -159,7 +159,7 @@ def logged_in(page: Page, coach: User) -> Page:
 def drawn(page: Page) -> None:
     """All that follows a step of a replay is drawn: it comes a part a frame."""
     page.evaluate("""async () => {
-        const waits = (root) => root.player?.frames.asked;
+        const waits = (root) => root.player?.frames.waiting.size;
         while ([...document.querySelectorAll("[data-replay]")].some(waits))
             await new Promise(requestAnimationFrame);
     }""")

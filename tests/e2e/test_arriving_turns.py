@@ -120,9 +120,12 @@ def test_their_turn_plays_once_on_the_board_that_is_planned_on(
 
 
 BOARDS = """() => {
-    const [below, above] = document.querySelectorAll("[data-pitch] > svg");
-    const [one, other] = [below, above].map((svg) => JSON.stringify(svg.getBoundingClientRect()));
-    return [one === other, getComputedStyle(below).opacity === "0"];
+    const below = [...document.querySelectorAll("[data-pitch] > svg")];
+    const above = JSON.stringify(below.pop().getBoundingClientRect());
+    return [
+        below.every((svg) => JSON.stringify(svg.getBoundingClientRect()) === above),
+        below.every((svg) => getComputedStyle(svg).opacity === "0"),
+    ];
 }"""
 """Whether their board lies exactly over that of the plan, which is not seen."""
 

@@ -78,6 +78,7 @@ def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Pag
     expect(verdict).to_contain_text("Legal.")
 
 
+@pytest.mark.thorough
 def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, match):
     refused = {"status": 429, "headers": {"Retry-After": "2"}, "json": {"code": "throttled"}}
     coach.route("**/sheet?side=*", lambda route: route.fulfill(**refused), times=1)
@@ -113,6 +114,7 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     assert TurnSheet.objects.get().text == left
 
 
+@pytest.mark.thorough
 def test_who_submits_an_older_text_is_shown_the_newer_draft(coach: Page, match):
     other = opened(coach.context.new_page(), match)
     move = factory.a_move(match)

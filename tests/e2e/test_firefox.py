@@ -85,7 +85,7 @@ def planned(firefox: Firefox, scene: dict[str, Any]) -> list[str]:
     assert firefox.ask(LINES) == [move, "END"]
     firefox.press("Control+y")
     firefox.until("[data-plan-list]", block)
-    firefox.until("[data-plan-verdict]", "500 rehearsals")
+    firefox.until("[data-plan-verdict]", "Rehearsed 500 times")
     shoot(firefox, "planned")
     return [move, block, "END"]
 

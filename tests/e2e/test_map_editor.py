@@ -188,6 +188,8 @@ def test_a_finger_taps_and_paints_where_it_may(phone: Page, league: League) -> N
     assert width(phone) >= FINGER
     cell(phone, "E5").tap()
     assert rows(phone)[4][4] == "O"
+    phone.locator("[data-verdict]").scroll_into_view_if_needed()
+    expect(phone.locator('[data-sign="O"]').first).to_be_in_viewport()  # the palette stays in sight
     phone.get_by_role("button", name="Whole map").tap()
     assert width(phone) < FINGER / 2
     cell(phone, "L8").tap()

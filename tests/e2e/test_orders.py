@@ -44,14 +44,27 @@ def test_one_tap_orders_and_the_text_says_what_gives_way(page: Page, live_server
     expect(follow.get_by_role("button", name="They follow")).to_have_attribute(
         "aria-pressed", "true"
     )
+    faces = page.locator("#kind-block_die")
+    faces.get_by_role("button", name="The other player falls").click()
+    faces.get_by_role("button", name="Both fall").click()
+    faces.get_by_role("button", name="1. The other player falls").click()  # out of the list again
+    expect(faces.get_by_role("button", name="1. Both fall")).to_be_visible()
+    passes = page.locator("#kind-intercept")
+    passes.get_by_role("button", name="if a 3 or less is enough").click()
+    passes.get_by_role("button", name="if a 4 or less is enough").click()
+    healed = page.locator("#kind-apothecary")
+    healed.get_by_text("Only in some cases").click()
+    healed.get_by_role("button", name="They would die").click()
+    expect(healed.get_by_role("button", name="They would die")).to_be_visible()  # still open
     page.get_by_role("button", name="Cautious").click()
     expect(page.get_by_role("button", name="Cautious")).to_have_attribute("aria-pressed", "true")
     row = SetUpOrders.objects.get(match=match, side=0)
-    assert row.canonical == "PRESET cautious\nFOLLOW always\nEND\n"
+    ordered = ["PICK crossed", "FOLLOW always", "INTERCEPT 4+", "APOTHECARY WHEN dead"]
+    assert row.canonical.splitlines() == ["PRESET cautious", *ordered, "END"]
     page.get_by_role("link", name="As text").click()
     area = page.locator("#orders-text")
     area.fill("PRESET cautious\nREROLL never\nEND")
-    expect(page.locator("#replaced")).to_contain_text("Saving this replaces: FOLLOW always")
+    expect(page.locator("#replaced")).to_contain_text("Saving this replaces: PICK crossed")
     page.reload()
     expect(page.locator("form").get_by_text("What you wrote here")).to_be_visible()
     expect(area).to_have_value("PRESET cautious\nREROLL never\nEND")
@@ -87,20 +100,8 @@ def two_tabs(page: Page, other: Page, address: str, area: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_form_that_is_not_saved_is_back_after_a_reload(page: Page, live_server, match, problems):
+def test_a_form_that_is_not_saved_is_kept_for_two_tabs(page: Page, live_server, match, problems):
     log_in(page, match.home_team.coach)
-    page.goto(f"/matches/{match.pk}/orders/")
-    push, follow = page.locator("#kind-push"), page.locator("#kind-follow_up")
-    choice = push.locator("select").first
-    push.locator("summary").click()
-    choice.select_option(index=1)
-    chosen = choice.input_value()
-    follow.get_by_role("button", name="They follow").click()  # the page is loaded again
-    expect(push.get_by_text("What you wrote here")).to_be_visible()
-    expect(choice).to_have_value(chosen)
-    push.get_by_role("button", name="Keep", exact=True).click()
-    expect(push.locator(".badge-info")).to_be_visible()
-    expect(push.get_by_text("What you wrote here")).to_have_count(0)
     two_tabs(
         page, page.context.new_page(), f"/matches/{match.pk}/orders/?view=text", "#orders-text"
     )
@@ -119,8 +120,9 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
     log_in(page, coach)
     page.goto(f"/matches/{match.pk}/orders/")
     check(page, f"orders-{width}-{scheme}", width)
-    page.locator("#kind-block_die summary").click()
-    page.locator("#kind-reroll summary").click()
+    for kind in ("block_die", "reroll", "quick_snap"):
+        for folded in page.locator(f"#kind-{kind} summary").all():
+            folded.click()
     check(page, f"orders-open-{width}-{scheme}", width)
     small = page.evaluate(
         "[...document.querySelectorAll('main button, main summary, main select')]"

@@ -150,7 +150,7 @@ def teleport(turn: Turn) -> str:
     expect(turn.page.locator("[data-plan-aim]")).to_contain_text("no target")
     turn.hand.square(beside(turn.page, 3))
     written(turn.page, "ON 3: MOVE TO")
-    turn.hand.button(re.compile("From any other: stay"))
+    turn.hand.button(re.compile("From any other pad: stay there"))
     return rf"{number} MOVE [A-Z0-9 ]+{turn.places['pad']} ON 3: MOVE TO [A-Z0-9]+ \| ELSE STOP"
 
 

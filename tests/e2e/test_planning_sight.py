@@ -86,7 +86,7 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     expect(aim).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="From pad 3")).to_be_in_viewport()
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-pitch] svg")).to_be_in_viewport()
+    expect(page.locator("[data-pitch] > svg:first-of-type")).to_be_in_viewport()
     if hand.touches:
         page.locator("[data-plan-drawer]").tap()
     play = page.locator("[data-plan-list] .plan-row code").first

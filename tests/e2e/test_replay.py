@@ -379,6 +379,16 @@ class BlogPage(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+def test_the_text_for_another_site_is_copied(page: Page, match: Match) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/matches/{match.pk}/")
+    page.get_by_text("Embed this replay").click()
+    text = page.get_by_label("Text for your page")
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == text.input_value()
+
+
 def test_another_site_frames_it_and_nothing_else(
     page: Page, live: LiveServer, blog: Blog, match: Match, problems: list[str]
 ) -> None:

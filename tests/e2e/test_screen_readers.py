@@ -119,7 +119,7 @@ def test_a_move_is_planned_by_ear(
     reader.heard()
     page.keyboard.press("Enter")
     written(page, square)
-    said = reader.heard("500 rehearsals")
+    said = reader.heard("Rehearsed 500 times")
     assert len(said) == len(set(said)), said
     assert len([words for words in said if words.startswith("Legal")]) == 1, said
     assert len(text_of(page)) == 2

@@ -25,7 +25,7 @@ from tests.factories.core import LeagueFactory
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 PICTURES = os.environ.get("KEMARI_PICTURES", "")
 SCREENS = ((360, 780), (768, 1024), (1440, 900))
-PITCH = "[data-pitch] svg"
+PITCH = "[data-pitch] > svg:first-of-type"
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll("body *")]
         .filter((each) => each.getBoundingClientRect().right > innerWidth)

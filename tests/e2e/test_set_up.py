@@ -12,7 +12,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from core import clock
+from engine.lineup import MatchSetup
+from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, SetUpOrders
+from matches.services.orders.set_ups import submit_set_up
 from tests.e2e import games
 from tests.e2e.conftest import PATIENCE, log_in, on_screens
 from tests.e2e.games import in_all_games
@@ -298,7 +301,11 @@ def test_without_javascript_the_form_works_as_text(browser, live_server, match):
 def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
+    coach, text = match.home_team.coach, default_set_up(MatchSetup.from_json(match.setup), 0).text()
+    submit_set_up(match=match, side=0, author=coach, text=text, now=clock.now())
     open_board(page, match)
+    expect(page.get_by_text("Submitted", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="As text").click(trial=True)  # the badge does not cover it
     page.wait_for_timeout(500)
     shoot(page, f"setup-{width}-{scheme}")
     page.get_by_role("button", name="Kick target").click()
@@ -443,6 +450,7 @@ def test_the_away_side_sets_up_in_its_own_half(page: Page, live_server, match, p
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_what_is_not_submitted_survives_a_reload(page: Page, live_server, match, problems) -> None:
     open_board(page, match)
     page.get_by_role("button", name="Clear", exact=True).click()

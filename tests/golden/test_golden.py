@@ -88,6 +88,7 @@ def pythons():
             first = pytest.mark.thorough
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("python", list(pythons()))
 @pytest.mark.slow
 def test_the_hashes_are_the_same_on_other_pythons(python):

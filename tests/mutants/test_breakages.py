@@ -41,6 +41,7 @@ def test_what_is_broken_by_hand_is_a_clause_in_force_and_stands_in_one_group():
     assert len(BY_HAND) == sum(map(len, GROUPS))
 
 
+@pytest.mark.thorough
 def test_a_skill_is_broken_in_its_entry_first():
     assert str(breakages_of("SKL-21")[0]).endswith('{"pass": 1} -> {}')
 

@@ -19,7 +19,15 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import check_laying
-from engine.sheets.order_parts import Part, Replacement, part_of, replacements, with_written
+from engine.sheets.order_parts import (
+    NOTHING,
+    SET_UP_LINES,
+    Part,
+    Replacement,
+    part_of,
+    replacements,
+    with_written,
+)
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
@@ -27,7 +35,7 @@ from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS
-from matches.services.orders.seen import CHANGED, mark_of, require_seen
+from matches.services.orders.seen import CHANGED, About, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
@@ -47,6 +55,20 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
             raise Refused(gettext("That line is about another decision."))
         policy = found[kind]
     return replace(orders, standing=orders.standing.with_policy(kind, policy))
+
+
+def with_set_up_line(
+    orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary
+) -> SetUpSheet:
+    """The orders with that line of a set-up; an empty one removes the kick's target or the choice.
+
+    Raises `BadOrders` for a line that cannot be read, `Refused` for one about anything else.
+    """
+    field = SET_UP_LINES[kind]
+    written = _read(line, ground)
+    if line.strip() and written != replace(NOTHING, **{field: getattr(written, field)}):
+        raise Refused(gettext("That line is about another decision."))
+    return replace(orders, **{field: getattr(written, field)})
 
 
 def with_preset(orders: SetUpSheet, name: str) -> SetUpSheet:
@@ -176,18 +198,20 @@ def change_part(
     part: Part,
     change: Callable[[SetUpSheet], SetUpSheet],
     now: datetime,
+    about: About | None = None,
     seen: str | None = None,
 ) -> SetUpOrders:
     """Change one part of a side's orders for the match; `seen` is as in `write_part`.
 
-    Raises `Refused`; then nothing is changed.
+    With `about` it marks that alone, where nothing else is changed. Raises `Refused`; then nothing
+    is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
         before = written_orders(match, side, since=since_of(author, match, side))
         orders = change(before)
         if orders.text() != before.text():
-            require_seen(mark_of(before, part), seen, CHANGED[part])
+            require_seen(mark_of(before, about or part), seen, CHANGED[part])
         return save_orders(match=match, side=side, author=author, orders=orders, now=now)
 
 

@@ -1,4 +1,4 @@
-"""A team's playbook and a league's default orders: standing orders beyond one match."""
+"""A team's playbook: formations and standing orders beyond one match."""
 
 from __future__ import annotations
 
@@ -11,31 +11,23 @@ from django.utils.translation import gettext
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.leagues.models import League
+from core.name_rules import clean_name, tidy
 from engine.errors import DataError
-from engine.orders.standing_orders import names_players
 from engine.rules_lookup import rules_under
-from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.order_parts import Part, with_written
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
-from engine.variants.registry import VARIANTS, find_variant
-from matches.models import LeagueOrders, Playbook
+from engine.variants.registry import find_variant
+from matches.models import Playbook
 from matches.services.errors import BadOrders
 from matches.services.orders.order_chain import SHIRTS, any_ground, read_any_orders
-from matches.services.orders.seen import (
-    DEFAULT_CHANGED,
-    PAGE_CHANGED,
-    mark_of,
-    mark_of_default,
-    require_seen,
-)
+from matches.services.orders.seen import PAGE_CHANGED, About, mark_of, require_seen
 from rosters.models import Team
 from rosters.permissions import coaches_now
 
 MAX_PAGES = 12
 MAX_NAME_LENGTH = 40
-MAX_ANSWER_HOURS = 168
 
 
 def ground_of(variant: str) -> Vocabulary:
@@ -58,12 +50,8 @@ def read_playbook(*, variant: str, text: str) -> SetUpSheet:
 
 def page_named(pages: Iterable[Playbook], name: str) -> Playbook | None:
     """The page of that name; capitals and spaces make no difference."""
-    wanted = _plain(name).lower()
+    wanted = tidy(name).lower()
     return next((page for page in pages if page.name.lower() == wanted), None)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.replace("\x00", "").split())
 
 
 def save_page(
@@ -75,6 +63,7 @@ def save_page(
     now: datetime,
     in_force: bool | None = None,
     parts: Collection[Part] | None = None,
+    about: About | None = None,
     seen: str | None = None,
 ) -> Playbook:
     """Save parts of a page of the playbook: they replace those of the page of the same name.
@@ -82,15 +71,17 @@ def save_page(
     Without `parts` the text replaces what it contains, and an empty one everything. A page comes
     into force with `in_force`, or if no page is in force and it is not told otherwise. With `seen`,
     another page than that one is not overwritten (`mark_of`), such as one from another tab:
-    `DraftChanged`. Raises `BadOrders` with every line that cannot be read; then nothing is changed.
+    `DraftChanged`; with `about` it marks that alone, where nothing else is changed. Raises
+    `BadOrders` with every line that cannot be read; then nothing is changed.
     """
     _require_coach(team, author)
-    name = _plain(name)
-    if not name or len(name) > MAX_NAME_LENGTH:
+    name = clean_name(name, whose=gettext("the page"))
+    if len(name) > MAX_NAME_LENGTH:
         raise Refused(
             gettext("A page of the playbook has a name of at most {most} characters.").format(
                 most=MAX_NAME_LENGTH
-            )
+            ),
+            field="name",
         )
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
@@ -106,7 +97,7 @@ def save_page(
         before = read_any_orders(page.canonical)
         whole = with_written(before, orders, parts)
         if not is_new and whole.text() != before.text():
-            require_seen(mark_of(before), seen, PAGE_CHANGED)
+            require_seen(mark_of(before, about), seen, PAGE_CHANGED)
         page.name, page.canonical, page.saved_at = name, whole.text(), now
         if in_force or (in_force is None and not any(each.in_force for each in pages)):
             _deactivate(team)
@@ -123,10 +114,11 @@ def change_page(
     name: str,
     change: Callable[[SetUpSheet], SetUpSheet],
     now: datetime,
+    about: About | None = None,
     seen: str | None = None,
 ) -> Playbook:
     """Save what `change` makes of the page of that name, as it is stored under the team's lock;
-    `seen` is as in `save_page`.
+    `about` and `seen` are as in `save_page`.
     """
     _require_coach(team, author)
     with transaction.atomic():
@@ -140,6 +132,7 @@ def change_page(
             text=change(before).text(),
             parts=frozenset(Part),
             now=now,
+            about=about,
             seen=seen,
         )
 
@@ -164,73 +157,6 @@ def remove_page(*, page: Playbook, author: User) -> None:
     with transaction.atomic():
         Playbook.objects.open().filter(pk=page.pk).delete()
         _record(page.team, author, "playbook.removed")
-
-
-def save_league_orders(
-    *,
-    league: League,
-    variant: str,
-    actor: User,
-    text: str,
-    holds: int,
-    ask_hours: int,
-    now: datetime,
-    seen: str | None = None,
-) -> LeagueOrders:
-    """Set a league's default orders; matches made from now on use them.
-
-    They cannot name shirts, squares or formations. With `seen`, another default than that one is
-    not overwritten (`mark_of_default`): `DraftChanged`. Raises `BadOrders` or `Refused`.
-    """
-    if not actor.has_perm("matches.order_for_league", league):
-        raise NotAllowed(gettext("Only a commissioner can set the league's default orders."))
-    if variant not in {meta.key for meta in VARIANTS}:
-        raise Refused(
-            gettext("No league plays {variant!r}.").format(variant=variant[:40]), field="variant"
-        )
-    if holds not in {0, 1}:
-        raise Refused(gettext("A turn is held once or never."))
-    if not 1 <= ask_hours <= MAX_ANSWER_HOURS:
-        raise Refused(gettext("Give 1 to {most} hours to answer.").format(most=MAX_ANSWER_HOURS))
-    orders = read_playbook(variant=variant, text=text)
-    if faults := _not_for_a_league(orders):
-        raise BadOrders(faults)
-    with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
-        row = LeagueOrders.objects.filter(league=league, variant=variant).first()
-        stored = mark_of_default(row)
-        row = row or LeagueOrders(league=league, variant=variant)
-        row.canonical, row.holds, row.ask_hours = orders.text(), holds, ask_hours
-        if mark_of_default(row) != stored:
-            require_seen(stored, seen, DEFAULT_CHANGED)
-        row.saved_at = now
-        row.save()
-        audit.record(
-            actor=actor,
-            league=league,
-            verb="league.default_orders",
-            subject=league,
-            data={"variant": variant, "holds": holds, "ask_hours": ask_hours},
-        )
-    return row
-
-
-def _not_for_a_league(orders: SetUpSheet) -> list[Fault]:
-    lines = orders.lines
-    faults = [
-        Fault(lines.get(word, 1), 1, "not-for-a-league", {"word": word})
-        for word, given in (
-            ("KICKING", orders.kicking),
-            ("RECEIVING", orders.receiving),
-            ("TARGET", orders.target),
-        )
-        if given
-    ]
-    for kind, policy in orders.standing.own:
-        if names_players(policy, kind):
-            word = str(kind).upper()
-            faults.append(Fault(1, 1, "not-for-a-league", {"word": word}))
-    return faults
 
 
 def _deactivate(team: Team) -> None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Literal
 
 from django.utils.translation import gettext
 
-from engine.sheets.order_parts import BEYOND_A_MATCH, NOTHING, Part, part_of
+from engine.decisions import DecisionKind
+from engine.orders.standing_orders import canonical_line
+from engine.sheets.order_parts import BEYOND_A_MATCH, NOTHING, SET_UP_LINES, Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet
 from matches.models import LeagueOrders
 from matches.render.translation import N_
 from matches.services.errors import DraftChanged
 from matches.services.orders.order_chain import read_any_orders
 
+About = Part | DecisionKind | Literal["PRESET"]
+"""What a form writes, and so overwrites: a part, the order for one kind of decision, the preset."""
 CHANGED: Mapping[Part, str] = {
     Part.SET_UP: N_("The set-up has been changed elsewhere."),
     Part.ORDERS: N_("The standing orders have been changed elsewhere."),
@@ -23,18 +28,41 @@ PAGE_CHANGED = N_("The page of the playbook has been changed elsewhere.")
 DEFAULT_CHANGED = N_("The league's default has been changed elsewhere.")
 
 
-def mark_of(orders: SetUpSheet, *parts: Part) -> str:
-    """Identifies those parts of written orders, all of them by default; "" if there are none."""
-    own = part_of(orders, *(parts or Part))
-    return "" if own == NOTHING else _mark(own.text())
+def mark_of(orders: SetUpSheet, about: About | None = None) -> str:
+    """Identifies what is written about that, about everything by default; "" if nothing is."""
+    text = _text_about(orders, about)
+    return _mark(text) if text else ""
 
 
-def mark_of_default(row: LeagueOrders | None) -> str:
-    """Identifies a league's default: its orders and its limits; "" if it has none."""
+def mark_of_default(row: LeagueOrders | None, about: About | None = None) -> str:
+    """Identifies a league's default: its orders and its limits, or only what it orders about that;
+    "" if it has none.
+    """
     if row is None or row.pk is None:
         return ""
-    text = part_of(read_any_orders(row.canonical), *BEYOND_A_MATCH).text()
+    orders = read_any_orders(row.canonical)
+    if about is not None:
+        return mark_of(orders, about)
+    text = part_of(orders, *BEYOND_A_MATCH).text()
     return _mark(f"{row.holds} {row.ask_hours}\n{text}")
+
+
+def marks_of_kinds(orders: SetUpSheet) -> dict[DecisionKind, str]:
+    """The mark of each kind of decision that is ordered."""
+    kinds = (*dict(orders.standing.own), *SET_UP_LINES)
+    return {kind: mark for kind in kinds if (mark := mark_of(orders, kind))}
+
+
+def _text_about(orders: SetUpSheet, about: About | None) -> str:
+    if about is None or isinstance(about, Part):
+        own = part_of(orders, *((about,) if about else Part))
+        return "" if own == NOTHING else own.text()
+    if isinstance(about, DecisionKind) and about in SET_UP_LINES:
+        return str(getattr(orders, SET_UP_LINES[about]) or "")
+    if isinstance(about, DecisionKind):
+        policy = dict(orders.standing.own).get(about)
+        return canonical_line(about, policy) if policy is not None else ""
+    return orders.standing.preset
 
 
 def _mark(text: str) -> str:

@@ -32,6 +32,7 @@ from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
 from matches.services.submission.cpu_budget import CpuBudget
 from matches.services.submission.reading import CHECK_SECONDS, UNREADABLE_POSITION, too_slow
+from matches.services.submission.rehearsal_seed import rehearsal_seed
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 log = logging.getLogger(__name__)
@@ -112,7 +113,7 @@ def acknowledge(
         orders = order_chain_of(match, side, since=since)
         try:
             plays = check(row.data, side, written, orders, CpuBudget(CHECK_SECONDS).spend)
-            outlook = _odds(match, row.data, written, orders) if odds else None
+            outlook = _odds(match, side, row.data, written, orders) if odds else None
         except OutOfTime as error:
             raise TooSlow(too_slow()) from error
         except UNREADABLE as error:
@@ -145,11 +146,11 @@ def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
 
 
 def _odds(
-    match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
+    match: Match, side: int, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
 ) -> TurnOdds:
     """The odds, cached under a key that does not reveal the orders."""
-    begins = f"{match.segment}|{match.goes_on_from}|{match.digest}"
-    asked = f"{match.pk}|{begins}|{sheet.text()}|{orders.text()}"
+    seed = rehearsal_seed(match, side)
+    asked = f"{seed}|{sheet.text()}|{orders.text()}"
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
     found: TurnOdds | None = cache.get(name)
     if found is None:
@@ -160,7 +161,7 @@ def _odds(
                 sheet,
                 SIMULATIONS,
                 orders=orders,
-                seed=asked,
+                seed=seed,
                 enough=budget.is_spent,
                 patience=CpuBudget(max(REHEARSAL_SECONDS, CHECK_SECONDS)).spend,
             )

@@ -50,7 +50,7 @@ def _answer(plan: Plan) -> OpponentsTurn | None:
         expected_of(plan),
         lambda seed: GreedyCoach(),
         orders=plan.orders,
-        seed=plan.key,
+        seed=plan.seed,
         enough=CpuBudget(ODDS_SECONDS).is_spent,
         patience=CpuBudget(CHECK_SECONDS).spend,
     )

@@ -47,6 +47,7 @@ from matches.services.submission.reading import (
     parse_text,
     too_slow,
 )
+from matches.services.submission.rehearsal_seed import rehearsal_seed
 from matches.services.turn_guards import require_turn
 
 log = logging.getLogger(__name__)
@@ -138,19 +139,20 @@ class Plan:
     inside: tuple[tuple[int, bool], ...] = ()
 
     @property
+    def seed(self) -> str:
+        """Of its rehearsals."""
+        return rehearsal_seed(self.match, self.side)
+
+    @property
     def key(self) -> str:
         """Of what is computed for it: the same for the same plan, and no orders can be read from
         it.
         """
-        match = self.match
-        # A roll-back leaves segment and digest as they are.
-        begins = (match.segment, match.goes_on_from, match.digest)
-        parts = (match.pk, *begins, match.rules, self.side)
         inside = str(self.inside) if self.inside else ""
         # Answers name lines of the text as it was written; of one that cannot be read, none.
         written = "" if self.faults else self.text
         sheet, orders = self.sheet.text(), self.orders.text()
-        asked = "|".join([*map(str, parts), sheet, orders, inside, written])
+        asked = f"{self.seed}|{sheet}|{orders}|{inside}|{written}"
         return hashlib.sha256(asked.encode()).hexdigest()
 
     def stored_as(self, what: str) -> str:
@@ -241,7 +243,7 @@ def expected_of(plan: Plan) -> ExpectedPosition:
             plan.checkpoint,
             plan.sheet,
             orders=plan.orders,
-            seed=plan.key,
+            seed=plan.seed,
             enough=CpuBudget(EXPECTED_SECONDS).is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
             inside=plan.inside,
@@ -385,7 +387,7 @@ def _outlook(plan: Plan, quick: bool) -> TurnOdds | None:
             plan.sheet,
             *((QUICK,) if quick else ()),
             orders=plan.orders,
-            seed=plan.key,
+            seed=plan.seed,
             enough=times.is_spent,
             patience=CpuBudget(CHECK_SECONDS).spend,
         )

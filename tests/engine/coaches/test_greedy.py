@@ -160,6 +160,7 @@ def test_a_block_against_the_odds_is_not():
     assert "blocked" not in kinds(one_turn(stage, 3))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_greedy_coach_beats_a_random_coach(thorough):
     wins, matches = 0, 20 if thorough else 8

@@ -37,6 +37,7 @@ def test_every_level_makes_a_bot():
         make_bot("lazy", "1")
 
 
+@pytest.mark.thorough
 def test_easy_beats_random():
     assert points(lambda n: make_bot("easy", str(n)), RandomCoach, 4) >= 3
 

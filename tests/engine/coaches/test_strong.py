@@ -48,6 +48,7 @@ def test_the_same_seed_and_positions_get_the_same_answers_which_touch_nothing(va
     assert match(variant, 3, "a") == match(variant, 3, "a")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_whole_match_is_played():
     clans = find_variant("samurai").clans

@@ -204,7 +204,7 @@ class Never(Answers):
         return decision.default
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @in_each_game
 @many
 @pytest.mark.parametrize("team", [False, True])
@@ -314,6 +314,7 @@ class Intercepts(Answers):
         return super().choose(position, rules, decision)
 
 
+@pytest.mark.one_in(2)
 @in_each_game
 @many
 @pytest.mark.parametrize("team", [False, True])

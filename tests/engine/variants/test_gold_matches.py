@@ -54,6 +54,7 @@ def test_a_checkpoint_anywhere_changes_nothing(variant, number):
     assert [e.to_json() for e in events] == [e.to_json() for e in whole.events]
 
 
+@pytest.mark.one_in(2)
 @in_each_game
 @pytest.mark.parametrize("number", range(20, 50, 3))
 def test_what_holds_at_every_decision(variant, number):
@@ -71,6 +72,7 @@ def test_what_holds_at_every_decision(variant, number):
         game.decide(coaches[decision.side].choose(position, game.rules, decision))
 
 
+@pytest.mark.one_in(3)
 @in_each_game
 def test_what_is_not_offered_is_refused_and_changes_nothing(variant):
     game = Game.start(gold_setup(variant, 3), SeededDice("gold 3"))

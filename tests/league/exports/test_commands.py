@@ -43,6 +43,7 @@ def test_out_and_in_by_command(tmp_path: Path) -> None:
         call_command("import_league", str(file), owner=owner.email, slug="again")
 
 
+@pytest.mark.thorough
 def test_sealed_on_wish_and_people_by_name(tmp_path: Path) -> None:
     """An edited file is mapped to no accounts; the operator names them."""
     from league.exports.league_file import sealing

@@ -108,6 +108,7 @@ def test_an_almanac_has_everything_with_its_pages() -> None:
         assert shown.name in whole
 
 
+@pytest.mark.thorough
 @needs_pango
 def test_a_report_tells_the_match() -> None:
     league = played_league(games=("squig",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.http import HttpResponse
 
 from core.leagues.models import Role
 from engine.lineup import MatchSetup
@@ -124,6 +125,29 @@ def test_other_orders_are_left_alone(orders, seen):
     assert orders("FOLLOW never").status_code == 200
 
 
+def test_an_order_of_one_kind_is_guarded_alone(orders, client):
+    address = f"/api/v1/matches/{Match.objects.get().pk}/orders"
+
+    def change(kind: str, line: str, seen: str) -> HttpResponse:
+        sent = {"kind": kind, "line": line, "seen": seen}
+        return client.patch(address, sent, "application/json")
+
+    def seen(kind: str) -> str:
+        return next(row["seen"] for row in orders().json()["kinds"] if row["kind"] == kind)
+
+    assert seen("follow_up") == seen("reroll") == ""
+    for kind, line in (("follow_up", "FOLLOW never"), ("reroll", "REROLL never")):
+        assert change(kind, line, seen="").status_code == 200
+    refused = change("reroll", "REROLL always", seen="").json()
+    assert (refused["status"], refused["code"], refused["field"]) == (409, "draft_changed", "seen")
+    assert orders().json()["text"] == "FOLLOW never\nREROLL never\nEND\n"
+    assert change("reroll", "", seen=seen("reroll")).status_code == 200
+    assert orders().json()["text"] == "FOLLOW never\nEND\n"
+    wrong = change("reroll", "FOLLOW always", seen="")
+    assert wrong.status_code == 409
+    assert "another decision" in wrong.json()["detail"]
+
+
 def test_a_set_up_that_changes_is_no_change_of_the_orders(set_up, client):
     set_up("KICK")
     address = f"/api/v1/matches/{Match.objects.get().pk}/orders"
@@ -163,3 +187,21 @@ def test_orders_beyond_a_match_that_were_not_seen_are_left_alone(beyond, seen):
     assert beyond("FOLLOW always", seen=seen).status_code == 201  # the same again
     assert beyond("FOLLOW never", seen=first.json()["seen"]).status_code == 201
     assert beyond("FOLLOW always").status_code == 201
+
+
+def test_an_order_of_one_kind_beyond_a_match_is_guarded_alone(beyond, client, request):
+    beyond("FOLLOW always")
+    address = f"/api/v1/{request.node.callspec.params['beyond']}/{beyond()['id']}"
+
+    def change(kind: str, line: str, seen: str) -> HttpResponse:
+        sent = {"kind": kind, "line": line, "seen": seen}
+        return client.patch(address, sent, "application/json")
+
+    (follow,) = beyond()["orders"]
+    assert (follow["kind"], follow["line"]) == ("follow_up", "FOLLOW always")
+    assert change("reroll", "REROLL never", seen="").status_code == 200
+    assert change("follow_up", "FOLLOW never", seen=follow["seen"]).status_code == 200
+    refused = change("follow_up", "FOLLOW always", seen=follow["seen"]).json()
+    assert (refused["status"], refused["code"], refused["field"]) == (409, "draft_changed", "seen")
+    assert beyond()["text"] == "FOLLOW never\nREROLL never\nEND\n"
+    assert [each["kind"] for each in beyond()["orders"]] == ["follow_up", "reroll"]

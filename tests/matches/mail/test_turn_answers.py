@@ -100,7 +100,9 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
     assert reply_mail["Subject"] == asked["Subject"]
     words = reply_mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert f"HOW WE READ IT\n| {text.splitlines()[0]}\n| END" in words
-    assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
+    assert re.search(
+        r"THE ODDS: THE TURN REHEARSED 500 TIMES, WITH OTHER DICE\n- Turnover: \d+ %", words
+    )
     assert "takes long to rehearse" not in words
     assert "It is being played; you get its result by mail." in words
     assert "To change it" not in words  # no window to regret it in

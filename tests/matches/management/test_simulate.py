@@ -40,6 +40,7 @@ def test_the_summary_has_every_total(capsys):
     assert "7/7 matches" in printed.err
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_in_any_number_of_processes(capsys, tmp_path):
     logs = []

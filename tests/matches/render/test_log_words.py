@@ -111,7 +111,7 @@ def test_what_a_game_calls_its_weathers_and_handicaps_is_marked():
 
 
 GERMAN = {
-    "{figure} moves {path}.": "Über {path} geht {figure}.",
+    "{figure} moves via {way} to {path}.": "Über {way} geht {figure} nach {path}.",
     "moves from {origin} to {end}": "geht von {origin} nach {end}",
     "picks up the ball": "hebt den Ball auf",
     "{first} and {last}": "{first} und {last}",
@@ -136,7 +136,7 @@ def test_a_reader_of_another_language_reads_the_log_in_it():
     with german(GERMAN):
         (section,) = commentary([*WALK, DODGE], setup)
         assert [line.text for line in section.lines] == [
-            f"Über B1 C1 geht {name}.",
+            f"Über B1 geht {name} nach C1.",
             f"Ausweichen von {name}: 2 -1 Störzonen (braucht 4, misslungen).",
         ]
         said = [ev.RerollsSet("SAM-KIK-04", 1, left, "late") for left in (1, 2)]
@@ -154,4 +154,4 @@ def test_a_reader_of_another_language_reads_the_log_in_it():
         assert part["steps"][0]["dice"]["what"] == "Ausweichen"
         assert part["steps"][0]["dice"]["modifiers"][0][0] == "Störzonen"
     (section,) = commentary(WALK, setup)
-    assert section.lines[0].text == f"{name} moves B1 C1."
+    assert section.lines[0].text == f"{name} moves via B1 to C1."

@@ -26,7 +26,7 @@ def test_it_names_the_play_at_which_most_turns_break() -> None:
     verdict = PlanVerdict.of((), (), found, {(4, 1): 3})
     assert verdict.words == (
         "Legal. 87 % turnover, breaks at play 3: dodge 5+ (41 %). 5 % touchdown. "
-        "500 rehearsals, within 4 points."
+        "Rehearsed 500 times: right to within 4 points."
     )
 
 

@@ -155,7 +155,7 @@ def test_steps_become_one_sentence():
     section = commentary(events, stage.game.setup)[0]
     (line,) = section.lines
     assert line.text.startswith("7 Player 7 ")
-    assert line.text.endswith(" E6 E7 E8.")
+    assert line.text.endswith(" via E6, E7 to E8.")
 
 
 @pytest.mark.parametrize(("face", "verdict"), [(3, "held"), (6, "broken")])

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from core import clock
@@ -13,7 +14,7 @@ from core.leagues.models import Role
 from engine.decisions import DecisionKind
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
-from matches.services.orders import match_orders, playbooks
+from matches.services.orders import league_orders, match_orders, playbooks
 from matches.services.prematch.create import create_match
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.answers import question_of
@@ -24,6 +25,7 @@ from tests.matches.services.submission.test_asked import ALL, NOW, play_on
 pytestmark = pytest.mark.django_db
 
 FOLLOWS = {"action": "text", "text": "FOLLOW always"}
+ELSEWHERE = {"action": "text", "text": "PRESET desperate\nFOLLOW always"}
 TAPPED = [
     {"action": "kind", "kind": "follow_up", "verdict": "never"},
     {"action": "preset", "preset": "cautious"},
@@ -52,41 +54,52 @@ def test_every_kind_of_the_game_is_listed_with_what_answers_it(match):
     assert 'id="kind-high_kick"' not in body
 
 
-def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
+def test_a_kind_is_ordered_by_taps_and_cleared_again(match):
     client, address = coach_of(match), f"/matches/{match.pk}/orders/"
-    data = {"action": "kind", "kind": "reroll", "verdict": "always", "when": ["turnover", "spare"]}
-    assert client.post(address, data).status_code == 302
-    client.post(address, {"action": "kind", "kind": "duel", "number": "2"})
-    client.post(
-        address,
-        {
-            "action": "kind",
-            "kind": "block_die",
-            "rank--0": "blade",
-            "rank--1": "bang",
-            "rank-CARRIER-0": "arrows",
-        },
-    )
-    client.post(address, {"action": "kind", "kind": "touchback", "names": "7 4"})
-    client.post(address, {"action": "kind", "kind": "spell", "names": "opp2 7"})
+
+    def tap(kind: str, **fields: str) -> None:
+        assert client.post(address, {"action": "kind", "kind": kind, **fields}).status_code == 302
+
+    tap("reroll", when="spare")
+    tap("reroll", when="late")
+    tap("reroll", when="turnover")
+    tap("reroll", when="late")
+    tap("duel", number="2")
+    tap("block_die", add="skull")
+    tap("block_die", add="CARRIER arrows")
+    tap("block_die", add="blade")
+    tap("block_die", add="bang")
+    tap("block_die", drop="skull")
+    tap("push", add="crowd")
+    tap("push", pick="square", **{"square-column": "G", "square-row": "12"})
+    tap("touchback", add="7")
+    tap("touchback", add="4")
+    tap("spell", add="opp2")
+    tap("spell", add="7")
     client.post(address, {"action": "preset", "preset": "cautious"})
     row = SetUpOrders.objects.get(match=match, side=0)
     assert row.canonical.splitlines() == [
         "PRESET cautious",
         "TOUCHBACK 7>4",
         "PICK blade>bang CARRIER arrows",
+        "PUSH crowd>G12",
         "REROLL WHEN turnover spare",
         "DUEL FOCUS 2",
         "SPELL void opp2>7",
         "END",
     ]
     assert not row.ready
-    client.post(address, {"action": "kind", "kind": "duel", "clear": "1"})
+    tap("duel", clear="1")
+    tap("spell", drop="opp2")
+    tap("spell", drop="7")
     row.refresh_from_db()
     assert "DUEL" not in row.canonical
+    assert "SPELL" not in row.canonical
     rows = {r.kind: r for r in client.get(address).context["orders"].rows}
     assert rows[DecisionKind.DUEL].answer == "PRESET cautious: DUEL strike"
-    assert rows[DecisionKind.SPELL].editor.names == "opp2>7"
+    named = next(g for g in rows[DecisionKind.TOUCHBACK].taps if g.is_folded)
+    assert named.is_open
+    assert [(t.value, t.place) for t in named.taps if t.is_chosen] == [("4", 2), ("7", 1)]
     assert rows[DecisionKind.TOUCHBACK].source == "your orders for this match"
 
 
@@ -96,8 +109,14 @@ def test_a_kind_is_ordered_by_its_fields_and_cleared_again(match):
         {},
         {"action": "kind", "kind": "activate", "verdict": "always"},
         {"action": "kind", "kind": "duel", "number": "99999999999999999999"},
-        {"action": "kind", "kind": "touchback", "names": "7\x00"},
-        {"action": "kind", "kind": "touchback", "names": "7\nFOLLOW yes"},
+        {"action": "kind", "kind": "duel", "number": "0"},
+        {"action": "kind", "kind": "duel"},
+        {"action": "kind", "kind": "duel", "when": "carrier"},
+        {"action": "kind", "kind": "touchback", "add": "7\x00"},
+        {"action": "kind", "kind": "touchback", "add": "7\nFOLLOW yes"},
+        {"action": "kind", "kind": "push", "add": "CARRIER"},
+        {"action": "kind", "kind": "push", "pick": "square", "square-column": "{row}"},
+        {"action": "kind", "kind": "quick_snap", "pick": "rows"},
         {"action": "preset", "preset": "reckless"},
         {"action": "text"},
         {"action": "text", "text": "FOLLOW perhaps"},
@@ -140,7 +159,7 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
     client, team = coach_of(match), match.home_team
     address = f"/matches/playbooks/{team.pk}/"
     assert "The playbook is empty" in client.get(address).content.decode()
-    client.post(address, {"action": "kind", "kind": "push", "rank--0": "crowd"})
+    client.post(address, {"action": "kind", "kind": "push", "add": "crowd"})
     client.post(address, {"action": "text", "name": "Wild", "text": "PRESET desperate"})
     one, wild = Playbook.objects.order_by("name")
     assert (one.name, one.in_force, one.canonical) == ("My playbook", True, "PUSH crowd\nEND\n")
@@ -162,15 +181,21 @@ def test_the_playbook_answers_in_a_match_unless_the_match_says_otherwise(match):
 
 
 @pytest.mark.parametrize(
-    ("module", "guard"), [(match_orders, "lock_for"), (playbooks, "_require_coach")]
+    ("module", "guard"),
+    [(match_orders, "lock_for"), (playbooks, "_require_coach"), (league_orders, "_require_admin")],
 )
 def test_two_kinds_that_are_ordered_at_once_are_both_kept(match, monkeypatch, module, guard):
     client, guarded = coach_of(match), getattr(module, guard)
+    row: type[Playbook | SetUpOrders | LeagueOrders] = SetUpOrders
     waiting = [{"kind": "reroll", "verdict": "never"}]
     address = f"/matches/{match.pk}/orders/"
     if module is playbooks:
         address = f"/matches/playbooks/{match.home_team.pk}/"
         client.post(address, {"action": "text", "name": "Best", "text": "PRESET desperate"})
+        row = Playbook
+    if module is league_orders:
+        address, row = f"/matches/default-orders/{match.league.slug}/samurai/", LeagueOrders
+        client.force_login(member(match.league, Role.COMMISSIONER))
 
     def order(fields: dict[str, str]) -> None:
         assert client.post(address, {"action": "kind", **fields}).status_code == 302
@@ -182,9 +207,8 @@ def test_two_kinds_that_are_ordered_at_once_are_both_kept(match, monkeypatch, mo
         return guarded(*args)
 
     monkeypatch.setattr(module, guard, overtaken)
-    order({"kind": "push", "rank--0": "crowd"})
-    row = Playbook.objects.get() if module is playbooks else SetUpOrders.objects.get()
-    assert {"PUSH crowd", "REROLL never"} <= set(row.canonical.splitlines())
+    order({"kind": "push", "add": "crowd"})
+    assert {"PUSH crowd", "REROLL never"} <= set(row.objects.get().canonical.splitlines())
 
 
 def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
@@ -212,6 +236,43 @@ def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
     client.post(f"{address}?page={after.pk}", {"action": "in_force", "page": after.pk})
     assert client.post(address, {"action": "remove", "page": best.pk}).status_code == 302
     assert Playbook.objects.get() == after
+
+
+def test_who_kicks_and_where_is_tapped_on_a_page_of_the_playbook(match):
+    client, address = coach_of(match), f"/matches/playbooks/{match.home_team.pk}/"
+
+    def tap(kind: str, **fields: str) -> int:
+        sent = {"action": "kind", "kind": kind, **fields}
+        return client.post(address, sent).status_code
+
+    square = {"pick": "square", "square-column": "G", "square-row": "18"}
+    assert tap("kick_or_receive", verdict="KICK", seen="") == 302
+    assert tap("kick_target", **square, seen="") == 302
+    assert tap("follow_up", verdict="never", seen="") == 302
+    assert Playbook.objects.get().canonical == "KICK\nFOLLOW never\nTARGET G18\nEND\n"
+    rows = {row.kind: row for row in client.get(address).context["orders"].rows}
+    (sides,) = rows[DecisionKind.KICK_OR_RECEIVE].taps
+    assert [tap.value for tap in sides.taps if tap.is_chosen] == ["KICK"]
+    assert rows[DecisionKind.KICK_TARGET].own == "TARGET G18"
+    assert tap("kick_or_receive", verdict="RECEIVE", seen="") == 409
+    for wrong in ({"verdict": "FOLLOW never"}, {"verdict": "KICK\nTARGET G18"}, {}):
+        assert tap("kick_or_receive", **wrong) == 422
+    assert tap("kick_or_receive", clear="1") == 302
+    assert Playbook.objects.get().canonical == "FOLLOW never\nTARGET G18\nEND\n"
+    match_page = f"/matches/{match.pk}/orders/"
+    sent = {"action": "kind", "kind": "kick_or_receive", "verdict": "KICK"}
+    assert client.post(match_page, sent).status_code == 422  # there it has a page of its own
+
+
+def test_every_kind_has_taps_or_a_page_of_its_own(match):
+    client = coach_of(match)
+    for address in (f"/matches/{match.pk}/orders/", f"/matches/playbooks/{match.home_team.pk}/"):
+        page = client.get(address)
+        rows = page.context["orders"].rows
+        plain = [row.kind for row in rows if not row.taps and not row.is_of_sheet]
+        links = page.content.decode().count('class="button" href="?view=text"')
+        links += page.content.decode().count("Change it at the set-up")
+        assert len(plain) == links == (3 if "playbooks" not in address else 1)
 
 
 def test_a_saved_formation_is_shown_as_a_picture(match):
@@ -360,26 +421,43 @@ def test_orders_changed_in_another_tab_are_not_overwritten(client):
     assert row.text.startswith(here)
 
 
+def seen_by(answer: HttpResponse, tapped: dict[str, str]) -> str:
+    """What the tapped form of a page has seen; each form of the page has its own."""
+    orders = answer.context["orders"]
+    own = {row.kind: row.seen for row in orders.rows if row.taps}
+    posted = re.findall(r'name="seen" value="([^"]*)"', answer.content.decode())
+    assert sorted(posted) == sorted([orders.preset_seen, *own.values()])
+    return orders.preset_seen if tapped["action"] == "preset" else own[tapped["kind"]]
+
+
 @pytest.mark.parametrize("tapped", TAPPED)
 def test_a_sentence_or_preset_tapped_in_an_older_tab_changes_nothing(client, tapped):
     match = factory.match()
     client.force_login(match.home_team.coach)
     address = f"/matches/{match.pk}/orders/"
-    seen = client.get(address).context["seen"]
-    elsewhere = {"text": "FOLLOW always", "action": "text", "seen": seen}
-    assert client.post(address, elsewhere).status_code == 302
+    seen = seen_by(client.get(address), tapped)
+    assert client.post(address, ELSEWHERE).status_code == 302
     answer = client.post(address, tapped | {"seen": seen})
     assert answer.status_code == 409
     row = SetUpOrders.objects.get(match=match, side=0)
-    assert row.text == "FOLLOW always\nEND\n"
-    page = answer.content.decode()
-    assert "Nothing was overwritten" in page
-    newest = answer.context["seen"]
-    forms = page.count('name="action" value="kind"') + page.count('name="action" value="preset"')
-    assert page.count(f'name="seen" value="{newest}"') == forms > 2
+    assert row.text == "PRESET desperate\nFOLLOW always\nEND\n"
+    assert "Nothing was overwritten" in answer.content.decode()
+    newest = seen_by(answer, tapped)
     assert client.post(address, tapped | {"seen": newest}).status_code == 302
     row.refresh_from_db()
-    assert row.text != "FOLLOW always\nEND\n"
+    assert row.text != "PRESET desperate\nFOLLOW always\nEND\n"
+
+
+def test_two_quick_taps_on_different_sentences_of_one_page_both_count(client, match):
+    client.force_login(match.home_team.coach)
+    address = f"/matches/{match.pk}/orders/"
+    page = client.get(address)
+    rerolls = {"action": "kind", "kind": "reroll", "verdict": "never"}
+    for tapped in (*TAPPED, rerolls):
+        answer = client.post(address, tapped | {"seen": seen_by(page, tapped)})
+        assert answer.status_code == 302
+    row = SetUpOrders.objects.get(match=match, side=0)
+    assert row.text == "PRESET cautious\nFOLLOW never\nREROLL never\nEND\n"
 
 
 @pytest.fixture(params=["playbook", "default"])
@@ -419,17 +497,24 @@ def test_text_beyond_a_match_that_changed_in_another_tab_is_not_overwritten(clie
 @pytest.mark.parametrize("tapped", TAPPED)
 def test_what_is_tapped_beyond_a_match_in_an_older_tab_changes_nothing(client, beyond, tapped):
     address, fields, stored = beyond
-    seen = client.get(address).context["seen"]
-    assert client.post(address, {**FOLLOWS, **fields, "seen": seen}).status_code == 302
+    seen = seen_by(client.get(address), tapped)
+    assert client.post(address, {**ELSEWHERE, **fields}).status_code == 302
     answer = client.post(address, tapped | {"seen": seen})
     before = stored()
-    assert (answer.status_code, before) == (409, "FOLLOW always\nEND\n")
-    page, newest = answer.content.decode(), answer.context["seen"]
-    assert "Nothing was overwritten" in page
-    forms = page.count('name="action" value="kind"') + page.count('name="action" value="preset"')
-    assert page.count(f'name="seen" value="{newest}"') == forms > 2
+    assert (answer.status_code, before) == (409, "PRESET desperate\nFOLLOW always\nEND\n")
+    assert "Nothing was overwritten" in answer.content.decode()
+    newest = seen_by(answer, tapped)
     assert client.post(address, tapped | {"seen": newest}).status_code == 302
     assert stored() != before
+
+
+def test_two_quick_taps_beyond_a_match_both_count(client, beyond):
+    address, _, stored = beyond
+    page = client.get(address)
+    for tapped in TAPPED:
+        answer = client.post(address, tapped | {"seen": seen_by(page, tapped)})
+        assert answer.status_code == 302
+    assert stored() == "PRESET cautious\nFOLLOW never\nREROLL never\nEND\n"
 
 
 def test_a_page_saved_under_another_name_overwrites_no_page_that_was_not_seen(client, match):

@@ -213,18 +213,16 @@ class TestFrameOnAnotherSite:
         League.objects.filter(pk=finished.league_id).update(is_private=True)
         client.force_login(finished.home_team.coach)
         assert client.get(page_of(finished, "embed")).status_code == 404
-        body = client.get(page_of(finished)).content.decode()
-        assert "Embed this replay" not in body
+        for address in (page_of(finished), f"/matches/{finished.pk}/"):
+            assert "Embed this replay" not in client.get(address).content.decode()
 
     def test_the_text_to_copy_names_its_address(self, client, finished, settings):
         settings.SITE_URL = "https://kemari.example"
-        body = client.get(page_of(finished)).content.decode()
-        assert (
-            f'&lt;iframe src="https://kemari.example{page_of(finished, "embed")}"'.replace(
-                '"', "&quot;"
-            )
-            in body
-        )
+        frame = f'&lt;iframe src="https://kemari.example{page_of(finished, "embed")}"'
+        for address in (page_of(finished), f"/matches/{finished.pk}/"):
+            body = client.get(address).content.decode()
+            assert frame.replace('"', "&quot;") in body
+            assert 'data-copy="embed-code"' in body
 
 
 class TestFile:

@@ -26,6 +26,7 @@ SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
 WRITE = {"login": True, "api": True, "method": "post"}
 PUT = WRITE | {"method": "put"}
+PATCH = WRITE | {"method": "patch"}
 READ = {"login": True, "api": True}
 VOID = {"kind": "void", "seen": "nothing", "reason": "For a test."}
 
@@ -149,6 +150,8 @@ ROWS = pages(
     Row(name="api:match-orders", args=_fresh, allowed=ORDERS, **READ),
     Row(name="api:match-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
         allowed=ORDERS, **PUT),
+    Row(name="api:match-orders", args=_fresh, allowed=ORDERS,
+        data=lambda w: {"kind": "follow_up", "line": "FOLLOW yes"}, **PATCH),
     Row(name="api:match-answer", args=_match, allowed=ORDERS, **READ),
     Row(name="api:match-answer", args=_match, data=lambda w: {"text": "ANSWER YES", "segment": 1},
         allowed=ORDERS, ok=409, what="nothing is asked", **WRITE),
@@ -157,6 +160,8 @@ ROWS = pages(
         data=lambda w: {"team": w.match.home_team.pk, "name": "Two", "text": "FOLLOW yes"},
         **WRITE),
     Row(name="api:playbook-detail", args=_page, allowed=frozenset({COACH}), denied=404, **READ),
+    Row(name="api:playbook-detail", args=_page, allowed=frozenset({COACH}), denied=404,
+        data=lambda w: {"kind": "follow_up", "line": "FOLLOW yes"}, **PATCH),
     Row(name="api:playbook-put-in-force", args=_page, allowed=frozenset({COACH}), denied=404,
         **WRITE),
     Row(name="api:playbook-copy", args=_page, allowed=frozenset({COACH}), denied=404, ok=409,
@@ -166,6 +171,8 @@ ROWS = pages(
         data=lambda w: {"league": w.league.slug, "variant": "samurai", "text": "FOLLOW yes"},
         **WRITE),
     Row(name="api:default-orders-detail", args=_default_orders, allowed=EVERYBODY),
+    Row(name="api:default-orders-detail", args=_default_orders, allowed=RUNNERS,
+        data=lambda w: {"kind": "follow_up", "line": "FOLLOW yes"}, **PATCH),
     Row(name="api:match-file", args=_finished, allowed=EVERYBODY),
     Row(name="api:match-dice-line", args=_fresh, data=lambda w: {"text": "Banzai"},
         allowed=ORDERS, **WRITE),

@@ -29,15 +29,17 @@ function start(root) {
   if (!svg || !area) return;
   for (const figure of svg.querySelectorAll("[data-square]")) figure.classList.toggle("pitch-mine", figure.dataset.side === root.dataset.side);
   root.classList.add("plan-on");
+  document.documentElement.classList.add("planning");
   const client = new PlanClient(root.dataset.plan, root.querySelector("[name=csrfmiddlewaretoken]").value);
   const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
-  const frames = new Frames();
+  let near = null;
+  const frames = new Frames({ closer: () => zoom.forFinger(near), sight: () => grid.reveal(near) }); // a low map grows below the foot of the window
   const planner = new Planner(svg, root.dataset.side, client, voice, frames);
   const list = new PlayList(root, sheet, voice);
   const verdict = new Verdict(root, client, sheet, list, voice);
   const chooser = new Chooser(sheet, planner, voice);
-  const deeds = new Deeds(root, GAME, chooser, planner);
+  const deeds = new Deeds(root, GAME, chooser, planner, frames);
   const card = new Card(root, chooser, planner);
   const grid = new Grid(svg, GAME, chooser, planner);
   const zoom = new Zoom({
@@ -55,8 +57,9 @@ function start(root) {
   answers(root, sheet, client);
   list.onChoose = (at) => chooser.open(at);
   sheet.addEventListener("hint", (event) => voice.say(event.detail));
-  frames.add({ deeds: () => deeds.draw(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw() });
-  list.draw = () => frames.ask("list");
+  frames.add({ verdict: () => verdict.drawNow(), deeds: () => deeds.draw(), bar: () => deeds.show(), list: () => list.drawNow(), card: () => card.draw(), grid: () => grid.draw(), reveal: () => list.reveal() });
+  verdict.draw = () => frames.ask("verdict");
+  list.draw = () => frames.ask("list", "reveal");
   planner.onCatchers = () => frames.ask("grid");
   planner.onLand = (square) => zoom.show(square);
   const shown = root.querySelector("[data-plan-shown]");
@@ -73,7 +76,7 @@ function start(root) {
     }
     frames.ask("deeds", "card", "grid");
   };
-  pointers(svg, { chooser, zoom, grid });
+  pointers(svg, { chooser, grid, closer: (square) => ((near = square), frames.ask("closer", "sight")) });
   besideThePitch(root);
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
@@ -93,7 +96,7 @@ function besideThePitch(root) {
 }
 
 /** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes. */
-function pointers(svg, { chooser, zoom, grid }) {
+function pointers(svg, { chooser, grid, closer }) {
   let kind = "mouse";
   let hovered = null;
   const at = (event) => squareAt(svg, event, GAME.columns, GAME.rows);
@@ -112,10 +115,7 @@ function pointers(svg, { chooser, zoom, grid }) {
     const before = chooser.play?.number;
     const done = chooser.at(square, kind === "mouse");
     // At once, not when the server has answered: the pitch must not move under the next tap.
-    if (kind !== "mouse" && chooser.play && chooser.play.number !== before) {
-      zoom.forFinger(square);
-      grid.reveal(square); // a low map grows below the foot of the window
-    }
+    if (kind !== "mouse" && chooser.play && chooser.play.number !== before) closer(square);
     return done;
   });
 }

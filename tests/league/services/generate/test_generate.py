@@ -77,6 +77,7 @@ def play_pair() -> None:
     play_league(PAIR, seed=7, today=TODAY, play=by_bots(run_in_process), on_progress=silent)
 
 
+@pytest.mark.thorough
 def test_what_is_cut_short_goes_on_and_comes_out_the_same(monkeypatch) -> None:
     before = transaction.savepoint()
     play_pair()
@@ -273,6 +274,7 @@ def test_a_name_that_people_took_is_theirs() -> None:
         call_command("generate", size="S", league="People's own", stdout=StringIO())
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_processes_write_copies_beside_each_other(sampled) -> None:
     output: list[str] = []

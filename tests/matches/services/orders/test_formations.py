@@ -73,6 +73,20 @@ def test_another_formation_of_that_name_is_replaced_only_if_one_says_so(match):
     assert Playbook.objects.count() == 1
 
 
+@pytest.mark.parametrize("name", ["", " \u200b\u202e", "\u3164", "x" * 41, "\x00"])
+def test_a_name_that_nobody_sees_or_that_is_too_long_is_refused(match, name):
+    with pytest.raises(Refused) as refused:
+        save(match, name=name)
+    assert refused.value.field == "name"
+    assert not Playbook.objects.exists()
+
+
+def test_invisible_signs_of_a_name_are_left_out(match):
+    save(match, name="De\u200bep\u202e")
+    assert save(match, name="\ufeffdeep ").name == "deep"
+    assert Playbook.objects.count() == 1
+
+
 @pytest.mark.parametrize("text", ["", "RECEIVE", "FOLLOW always"])
 def test_nothing_to_save_is_refused(match, text):
     with pytest.raises(Refused, match="no formation"):

@@ -131,7 +131,10 @@ class TestInTurn:
         assert {*subjects} == {f"{match}: where would you lay chests and pads?"}
         for side in Side:
             (item,) = waiting_for(match.team(side).coach)
-            assert item.text == "Say where you would lay."
+            assert item.text == (
+                "Say where you would lay chests and pads. "
+                f"You play {match.team(side)} in Dungeonbowl."
+            )
 
     @pytest.mark.rules("DUN-PRM-01", "KEM-LAY-01")
     def test_until_it_is_laid_nobody_is_hired_rested_or_set_up(self, match):

@@ -249,6 +249,7 @@ class TestDrawing:
         assert (fault["column"], fault["line"]) == (2, 2)
         assert "two by four" in fault["reason"]
         assert found["picture"].count('class="map-fault"') == 1
+        assert found["picture"].count('class="map-fault-tag"') == 1
         assert "there are 2 faults" in " ".join(found["verdict"].split())
         assert 'href="/rules/dungeon/#DUN-MAP-02"' in found["verdict"]
 
@@ -269,6 +270,13 @@ class TestDrawing:
         assert drawn.board.width <= editor["columns"]
         assert editor["drawing"]["picture"].startswith(SVG)
         assert editor["outside"] in editor["signs"]
+
+    def test_each_sign_of_the_palette_has_its_own_picture_of_the_board(self, client, league):
+        client.force_login(commissioner(league))
+        page = client.get(NEW)
+        pictures = {sign.picture for sign in page.context["palette"]}
+        assert len(pictures) == len(page.context["editor"]["signs"]) > 10
+        assert all(page.content.decode().count(picture) == 1 for picture in pictures)
 
     def test_megabytes_and_a_form_without_text_are_refused(self, client, league):
         client.force_login(commissioner(league))

@@ -188,6 +188,7 @@ class TestByMail:
         row.refresh_from_db()
         return row
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize("end", ["", "\nEND", "\n-- \nTaro", "\n> ANSWER DANCE"])
     def test_the_first_line_of_a_mail_is_the_answer(self, asked, end):
         line = question_of(asked, asked.waiting_side).options[-1][0]
@@ -222,6 +223,7 @@ class TestByMail:
         assert Answer.objects.filter(segment=number).count() == 1
 
 
+@pytest.mark.thorough
 def test_a_whole_match_with_questions_is_the_same_to_the_byte_for_anybody():
     match = factory.match("human", "orc", variant="blitz", options=ALL)
     for _ in range(400):

@@ -90,8 +90,8 @@ def test_the_coach_is_told_of_fewer_rehearsals(client, monkeypatch):
     address = f"/matches/{match.pk}/sheet/standing/"
     monkeypatch.setattr(acknowledgement, "REHEARSAL_SECONDS", 0.0)
     words = " ".join(client.get(address).content.decode().split())
-    assert "Of 1 rehearsal with" in words
-    assert "accurate to about 100 points. Your sheet takes long to rehearse" in words
+    assert "Rehearsed 1 time:" in words
+    assert "right to within about 100 points. Your sheet takes long to rehearse" in words
 
 
 def test_a_check_stops_in_the_middle_of_a_sheet():

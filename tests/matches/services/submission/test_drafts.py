@@ -218,7 +218,7 @@ class TestPages:
         self.send(coach, match, factory.a_move(match))
         body = coach.get(address).content.decode()
         assert "Revision 1 is played" in body
-        assert "500 rehearsals" in body
+        assert "Rehearsed 500 times" in body
 
     def test_the_reading_is_shown_line_by_line(self, coach, match):
         number, *move = factory.a_move(match).split()

@@ -1,6 +1,6 @@
 /* The card of the chosen player: who they are, what they can, what is left to do in this turn. */
 
-import { made } from "./dom.js";
+import { arrange, made } from "./dom.js";
 import { filled } from "./plan-words.js";
 
 export class Card {
@@ -9,7 +9,9 @@ export class Card {
     this.box = root.querySelector("[data-plan-card]");
     const data = document.getElementById("player-cards-data");
     this.cards = data ? JSON.parse(data.textContent) : { names: [], players: [] };
-    this.drawn = "";
+    Object.assign(this, { card: null, parts: [], rest: made("p", { class: "soft" }) });
+    const values = this.cards.names.map(([short, name]) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), " "));
+    this.head = made("p", { class: "cluster" }, made("strong"), made("span", { class: "soft" }), ...values);
     planner.named = (mine, number) => this.named(mine ? planner.side : 1 - planner.side, number);
   }
 
@@ -22,23 +24,27 @@ export class Card {
     return this.cards.players.find((each) => each.side === side && String(each.number) === String(number)) ?? null;
   }
 
+  /** A part a frame. */
   draw() {
     const { play, seen } = this.chooser;
-    const number = play?.number ?? seen;
-    const side = play ? this.planner.side : 1 - this.planner.side;
-    const left = play ? this.left(this.planner.shape(number), play) : "";
-    const key = `${side} ${number} ${left}`;
-    if (!this.box || key === this.drawn) return;
-    this.drawn = key;
-    const card = number ? this.of(side, number) : null;
-    this.box.hidden = !card;
-    if (!card) return;
-    const values = this.cards.names.map(([short, name], index) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), ` ${card.values[index]}`));
-    this.box.replaceChildren(
-      made("p", { class: "cluster" }, made("strong", {}, `${card.number} ${card.name}`), made("span", { class: "soft" }, card.position), ...values),
-      made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill))),
-      left ? made("p", { class: "soft" }, left) : "",
-    );
+    const card = this.of(play ? this.planner.side : 1 - this.planner.side, play?.number ?? seen);
+    if (card !== this.card) {
+      this.card = card;
+      this.box.hidden = !card;
+      this.parts = card ? this.partsOf(card) : [];
+    }
+    const left = card && play ? this.left(this.planner.shape(play.number), play) : "";
+    if (left !== this.rest.textContent) this.rest.textContent = left;
+    return arrange(this.box, left ? [...this.parts, this.rest] : this.parts, 1);
+  }
+
+  /** Their name and values are written where those of the last one were. */
+  partsOf(card) {
+    const [name, position, ...values] = this.head.children;
+    name.textContent = `${card.number} ${card.name}`;
+    position.textContent = card.position;
+    for (const [index, value] of values.entries()) value.lastChild.data = ` ${card.values[index]}`;
+    return [this.head, made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill)))];
   }
 
   skill({ name, text, link }) {

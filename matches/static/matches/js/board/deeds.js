@@ -1,54 +1,60 @@
 /* The bar under the pitch: what the chosen player could do, each deed with its chance and its letter. */
 
-import { button, made } from "./dom.js";
+import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
 import { drawn, isBeside } from "./squares.js";
 import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
+const SOME = 3; // new ones a frame
 /** The deeds with a ball that flies. */
 const THROWN = new Set(["PASS"]);
 const AT = "BLOCK_AT";
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
-  constructor(root, game, chooser, planner) {
-    Object.assign(this, { chooser, planner, game, byKey: new Map() });
+  constructor(root, game, chooser, planner, frames) {
+    Object.assign(this, { chooser, planner, game, frames, byKey: new Map() });
     this.bar = root.querySelector("[data-plan-actions]");
     this.about = root.querySelector("[data-plan-about]");
     this.more = made("details", { class: "plan-more" }, made("summary", {}, filled("more_deeds")), made("span", { class: "cluster" }));
   }
 
-  async draw() {
-    const { play, armed } = this.chooser;
+  draw() {
+    const { play, armed, aimed } = this.chooser;
+    const { above, isThere } = this.planner;
+    const key = JSON.stringify([play?.number, play?.at, play?.words, play?.via, aimed, above]);
+    const found = play?.acted || play?.pad ? { verbs: [] } : this.found?.key === key ? this.found : null;
+    this.key = key;
     this.byKey = new Map();
-    const key = play ? `${play.number} ${play.at} ${play.words} ${play.via} ${this.chooser.aimed}` : "";
-    this.drawn = key;
-    if (!play) this.about?.replaceChildren();
-    if (!play) return this.bar.replaceChildren(...this.lines());
-    const found = play.acted || play.pad ? { verbs: [] } : this.found;
-    this.fill(play, found?.key === key || play.acted || play.pad ? found : null, armed);
-    if (play.acted || play.pad || !this.planner.isThere || !this.planner.shape(play.number)) return undefined;
-    const answer = await this.planner.actions(play.number, play.at);
-    if (!answer || this.drawn !== key) return undefined;
-    this.found = { ...answer, key };
-    return this.fill(play, this.found, this.chooser.armed);
+    this.parts = play ? this.partsOf(play, found, armed) : [this.lines(), []];
+    this.frames.ask("bar");
+    if (play && !found && isThere && this.planner.shape(play.number)) this.ask(play, key);
   }
 
-  fill(play, found, armed) {
-    this.byKey = new Map();
+  /** Some of it a frame. */
+  show() {
+    const [bar, about] = this.parts;
+    return renew(this.bar, bar, SOME) || renew(this.about, about, SOME);
+  }
+
+  async ask(play, key) {
+    const answer = await this.planner.actions(play.number, play.at);
+    if (!answer || this.key !== key) return;
+    this.found = { ...answer, key };
+    this.frames.ask("deeds");
+  }
+
+  partsOf(play, found, armed) {
     const bands = found && THROWN.has(armed?.tool.word) ? found.bands : null;
     if (this.planner.board) {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
     const rule = play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
-    this.about?.replaceChildren(...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule);
     const ways = play.acted || play.pad ? [] : this.ways(play);
     const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    const held = this.bar.contains(document.activeElement) && document.activeElement.textContent;
-    this.bar.replaceChildren(...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play));
-    if (held) [...this.bar.querySelectorAll("button, summary")].find((each) => each.textContent === held)?.focus(); // an answer that comes late takes no key away
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -142,7 +148,7 @@ export class Deeds {
 
   /** What the coach or a player off the pitch can do. */
   lines() {
-    this.more.lastChild.replaceChildren(...this.game.lines.map(({ label, line }) => button(label, () => this.chooser.order(line))));
+    renew(this.more.lastChild, this.game.lines.map(({ label, line }) => button(label, () => this.chooser.order(line))));
     return this.game.lines.length ? [this.more] : [];
   }
 
@@ -153,7 +159,7 @@ export class Deeds {
     const possible = [...this.game.tools.filter((tool) => found.verbs.includes(tool.needs)), BEND];
     const shown = possible.filter((tool) => tool === armed?.tool);
     const others = possible.filter((tool) => tool !== armed?.tool);
-    this.more.lastChild.replaceChildren(...others.map(deed));
+    renew(this.more.lastChild, others.map(deed));
     return [...shown.map(deed), ...(others.length ? [this.more] : [])];
   }
 }

@@ -1,9 +1,19 @@
-/* Drawings that follow a change, one a frame: what was tapped is painted before what describes it. */
+/* Drawings that follow a change, one a frame in all of the page: what was tapped is painted before what describes it. */
+
+const busy = new Set(); // each in turn
+
+function go() {
+  const [frames] = busy;
+  frames.draw();
+  busy.delete(frames);
+  if (frames.waiting.size) busy.add(frames);
+  if (busy.size) requestAnimationFrame(go);
+}
 
 export class Frames {
   /** They come in the order in which they are given: {name: drawing}. One that gives true goes on in the next frame. */
   constructor(drawings = {}) {
-    Object.assign(this, { drawings, waiting: new Set(), asked: null });
+    Object.assign(this, { drawings, waiting: new Set() });
   }
 
   /** More drawings, behind those that are known. */
@@ -14,12 +24,12 @@ export class Frames {
   /** Draw these; what waits already is drawn once. */
   ask(...names) {
     for (const name of names) this.waiting.add(name);
-    this.asked ??= requestAnimationFrame(() => this.go());
+    if (!busy.size) requestAnimationFrame(go);
+    busy.add(this);
   }
 
-  go() {
+  draw() {
     const next = Object.keys(this.drawings).find((name) => this.waiting.delete(name));
     if (next && this.drawings[next]() === true) this.waiting.add(next);
-    this.asked = this.waiting.size ? requestAnimationFrame(() => this.go()) : null;
   }
 }

@@ -22,7 +22,7 @@ export class Grid extends SquareGrid {
     });
     Object.assign(this, { chooser, planner, letters: () => false, ground: new Map() });
     for (const kind of GROUND) {
-      for (const part of svg.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
+      for (const part of svg.parentElement.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
     }
     this.show(0, 0, game.columns - 1, game.rows - 1);
   }

@@ -72,7 +72,6 @@ export class PlayList {
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
     arrange(this.list, items);
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
-    this.reveal();
   }
 
   /** What is known of a row. */
@@ -81,7 +80,7 @@ export class PlayList {
     return [plays, this.unread?.get(row.line)];
   }
 
-  /** The chosen row is in sight: the list scrolls, the page with the pitch does not. */
+  /** The chosen row is in sight, once it is laid out: the list scrolls, the page does not. */
   reveal() {
     const item = this.list.querySelector(".plan-chosen");
     if (!item || !this.body) return;

@@ -1,6 +1,6 @@
 /* What a plan looks like on the pitch: reach, ways, blocks, ghosts. Only this file draws, a layer a frame. */
 
-import { CELL, corner, drawn, nameOf, squareName, squarePoint } from "./squares.js";
+import { CELL, corner, drawn, nameOf, squarePoint } from "./squares.js";
 
 const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
@@ -20,16 +20,19 @@ export class PlanLayers {
   constructor(svg, frames) {
     Object.assign(this, { svg, frames, wanted: new Map() });
     frames.add(Object.fromEntries(LAYERS.map((name) => [name, () => this.draw(name)])));
-    const first = svg.querySelector(".pitch-figure");
-    this.ground = drawn("g", { class: "plan-ground", "aria-hidden": "true" });
-    this.top = drawn("g", { class: "plan-top", "aria-hidden": "true" });
-    if (first) first.before(this.ground);
-    else svg.append(this.ground);
-    svg.append(this.top);
+    // Pictures of their own: what changes in one is painted without the others.
+    const [terrain, ground, top] = ["terrain", "ground", "top"].map((name) => {
+      const picture = drawn("svg", { class: `${svg.getAttribute("class")} plan-${name}`, viewBox: svg.getAttribute("viewBox"), "aria-hidden": "true" });
+      svg.parentElement.append(picture);
+      return picture;
+    });
+    const first = [...svg.children].findIndex((part) => part.matches(".pitch-figure, [data-ball]"));
+    Object.assign(this, { ground, top });
+    terrain.append(...[...svg.children].slice(0, first < 0 ? undefined : first).filter((part) => !part.matches("title, defs")));
     this.layers = new Map();
   }
 
-  /** Have a layer drawn; null for nothing. What it shows already is left as it is. */
+  /** Have a layer drawn; null for nothing. */
   show(name, what) {
     if (what === (this.wanted.get(name) ?? null)) return;
     this.wanted.set(name, what);
@@ -52,8 +55,7 @@ export class PlanLayers {
     return this.layers.get(name);
   }
 
-  /** Three bands: without a die, likely, risky; told apart by hatch and outline too. What is hopeless
-   * is left out. */
+  /** Three bands: without a die, likely, risky; told apart by hatch and outline too. */
   reach(group, ways) {
     const bands = { sure: [], likely: [], risky: [] };
     for (const { square, odds } of ways.values()) bands[bandOf(odds)]?.push(square);
@@ -82,9 +84,7 @@ export class PlanLayers {
     if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
   }
 
-  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. What it comes
-   * to is said where one points, aims or tabs to: longer labels would cover each other.
-   */
+  /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. */
   blocks(group, rows) {
     for (const { square, dice, odds } of rows) {
       const choice = dice < 0 ? "▼" : dice > 1 ? "▲" : "";
@@ -98,9 +98,7 @@ export class PlanLayers {
     for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
   }
 
-  /** Where a ball can be thrown: a border for each band, told apart by its dashes and its label; hatched where somebody may
-   * intercept. Rows of {squares, contested, label}.
-   */
+  /** Where a ball can be thrown; hatched where somebody may intercept. Rows of {squares, contested, label}. */
   bands(group, rows) {
     for (const [index, { squares, contested, label }] of rows.entries()) {
       group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
@@ -110,9 +108,7 @@ export class PlanLayers {
     }
   }
 
-  /** Where players will stand if all goes as expected: hollow and dashed; their origins fade. A line shows how they walk there.
-   * Who may end here or there by luck stands nowhere: each end has its chance. Balls are where they are then.
-   */
+  /** Where players will stand if all goes as expected, how they walk there, and the balls; their origins fade. */
   ghosts(group, { moved, balls }) {
     for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
     for (const { figure, from, to, number, side, down, route, ends } of moved) {
@@ -168,19 +164,13 @@ function cellPath(square) {
 
 /** The border of some squares. */
 function outline(squares) {
-  const inside = new Set(squares);
+  const inside = new Set(squares.map((square) => JSON.stringify(squarePoint(square))));
   return squares
     .map((square) => {
       const { x, y } = squarePoint(square);
       const { left, top } = corner(square);
-      const open = (dx, dy) => x + dx < 0 || y + dy < 0 || !inside.has(squareName(x + dx, y + dy));
-      const sides = [
-        [0, -1, `M${left} ${top}h${CELL}`],
-        [0, 1, `M${left} ${top + CELL}h${CELL}`],
-        [-1, 0, `M${left} ${top}v${CELL}`],
-        [1, 0, `M${left + CELL} ${top}v${CELL}`],
-      ];
-      return sides.map(([dx, dy, side]) => (open(dx, dy) ? side : "")).join("");
+      const side = (dx, dy, line) => (inside.has(JSON.stringify({ x: x + dx, y: y + dy })) ? "" : line);
+      return side(0, -1, `M${left} ${top}h${CELL}`) + side(0, 1, `M${left} ${top + CELL}h${CELL}`) + side(-1, 0, `M${left} ${top}v${CELL}`) + side(1, 0, `M${left + CELL} ${top}v${CELL}`);
     })
     .join("");
 }

@@ -31,7 +31,7 @@ export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
 }
 
-/** "Block 4 from G8: 2 dice, you pick; 58 % down, 6 % you", and the chance to get there. */
+/** "Block 4 from G8: 2 dice, you pick; 58 % their player falls, 6 % yours", and the chance to get there. */
 export function blockWords(block) {
   const far = block.odds < 1 ? filled("block_far", { odds: percent(block.odds) }) : "";
   return far + filled(block.dice < 0 ? "block_theirs" : block.dice > 1 ? "block_ours" : "block_one", {
@@ -43,7 +43,7 @@ export function blockWords(block) {
   });
 }
 
-/** "Against 8 you have the help of 9 Hida Jiro, they of 5: down 50 %, push 33 %, you down 17 %", of a block that the server answered with. */
+/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %", of a block that the server answered with. */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");

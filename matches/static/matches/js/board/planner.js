@@ -265,13 +265,10 @@ export class Planner {
   /** The safest way to a square beside another; null where the player stands beside it, or there is none. */
   wayBeside(number, at, square) {
     if (isBeside(at, square)) return null;
-    const ways = [...(this.shape(number) ? this.reach(number).values() : [])].filter((way) => !way.onPad && isBeside(way.square, square));
-    return ways.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0] ?? null;
+    return this.best(number, (way) => !way.onPad && isBeside(way.square, square));
   }
 
-  /** Preview a foul of the opponent on a square: from where the player's play ends, or after a walk. `whyNot(way)` says why
-   * there is none.
-   */
+  /** Preview a foul of the opponent on a square, if need be after a walk. `whyNot(way)` says why there is none. */
   aimFoul(number, at, opponent, square, whyNot) {
     const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
@@ -302,12 +299,19 @@ export class Planner {
   goals(number) {
     const shape = this.shape(number);
     if (!shape) return [];
-    const ways = [...this.reach(number).values()];
-    const best = (list) => list.sort((one, other) => other.odds - one.odds || one.steps.length - other.steps.length)[0];
     const has = this.board.balls.some(([, carrier]) => carrier && carrier[0] === this.side && carrier[1] === shape.number);
-    const fetch = best(ways.filter((way) => /p[0-9]$/.test(way.steps.at(-1)?.dice ?? "")));
-    const score = best(ways.filter((way) => this.board.goals.includes(way.square) && (has || way.carries)));
+    const fetch = this.best(number, (way) => way.steps.at(-1)?.dice.at(-2) === "p");
+    const score = this.best(number, (way) => (has || way.carries) && this.board.goals.includes(way.square));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);
+  }
+
+  /** The safest way of that kind, the shorter of two; null for none. */
+  best(number, isWanted) {
+    let best = null;
+    for (const way of this.shape(number) ? this.reach(number).values() : []) {
+      if (isWanted(way) && !(best && (best.odds - way.odds || way.steps.length - best.steps.length) >= 0)) best = way;
+    }
+    return best;
   }
 
   /** The chance of the whole pass or hand-off at each team-mate, the better of the two. */

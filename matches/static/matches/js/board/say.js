@@ -16,7 +16,9 @@ export class Voice {
   say(words) {
     this.said += 1;
     if (!this.line || (!words && !this.line.textContent)) return;
-    this.line.textContent = words;
+    const shown = this.line.firstChild;
+    if (words && shown) shown.data = words; // never empty between: that would be styled again
+    else this.line.textContent = words;
     this.read(words);
   }
 

@@ -11,8 +11,8 @@ export const squareName = (x, y) => `${columnName(x)}${y + 1}`;
 export const nameOf = (index, columns) => squareName(index % columns, Math.floor(index / columns));
 
 export function squarePoint(name) {
-  const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
-  return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
+  const more = name[1] >= "A"; // AA follows Z
+  return { x: name.charCodeAt(Number(more)) - 65 + 26 * more, y: Number(name.slice(1 + more)) - 1 };
 }
 
 export function isBeside(one, other) {

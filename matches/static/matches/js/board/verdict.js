@@ -4,7 +4,6 @@ import { lost } from "./plan-client.js";
 import { filled, unbroken } from "./plan-words.js";
 
 const REST = 60; // while somebody types
-const TONES = ["notice-good", "notice-warn", "notice-bad"];
 const AGAIN = 5000; // without an answer
 
 export class Verdict {
@@ -15,6 +14,7 @@ export class Verdict {
     this.submit = root.querySelector("[data-plan-submit]");
     this.label = this.submit?.textContent.trim();
     this.answer = null;
+    this.draw = () => this.drawNow(); // the page draws it in a frame
     sheet.addEventListener("change", (event) => this.look(event.detail === "typing" ? REST : 0));
     globalThis.addEventListener("online", () => this.isWaiting && this.look());
     document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
@@ -58,14 +58,20 @@ export class Verdict {
     if (answer) this.show({ words: filled("offline"), tone: "warn" });
   }
 
-  show({ words, tone }, final = false) {
-    if (!this.box) return;
-    this.box.hidden = false;
-    this.box.removeAttribute("data-old");
-    this.box.textContent = unbroken(words);
-    this.box.classList.remove(...TONES);
-    if (tone) this.box.classList.add(`notice-${tone}`);
-    if (final) this.voice.read(words);
+  show(verdict, final = false) {
+    Object.assign(this, { verdict, final });
+    this.draw();
+  }
+
+  drawNow() {
+    const { box, verdict, final } = this;
+    if (!box || !verdict) return;
+    const words = unbroken(verdict.words);
+    box.hidden = false;
+    box.removeAttribute("data-old");
+    if (box.textContent !== words) box.textContent = words;
+    box.className = `notice plan-verdict${verdict.tone ? ` notice-${verdict.tone}` : ""}`;
+    if (final) this.voice.read(verdict.words);
     this.button();
     this.list.sheet.dispatchEvent(new Event("judged"));
   }

@@ -42,17 +42,20 @@ export class Panel {
     this.players = frame.players;
   }
 
-  /** The sentence of an event, or the last one before it, and the dice. */
+  /** The dice of an event, and then its sentence, or the last before it: true while that is to come. */
   event(reel, number, falls) {
     const step = reel.step(number);
     const lines = reel.said(number, MOST_LINES);
     const last = lines.at(-1);
     const thrown = step.dice ? step : this.before(reel, number, lines);
-    if (thrown !== this.thrown) this.roll(reel, thrown, Boolean(step.dice) && falls);
-    this.thrown = thrown;
-    if (this.said === last?.number) return;
+    if (thrown !== this.thrown) {
+      this.thrown = thrown;
+      this.roll(reel, thrown, Boolean(step.dice) && falls);
+      return true;
+    }
+    if (this.said !== last?.number) this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
     this.said = last?.number;
-    this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
+    return false;
   }
 
   fact(name, words) {

@@ -60,6 +60,7 @@ export class Player {
       }
       this.clock = new Clock(this.reel, (number, glide) => this.show(number, glide), () => this.label());
       this.hasten();
+      Object.assign(this.slider, { min: this.reel.first, max: this.reel.last });
       this.root.classList.remove("replay-closed");
       for (const part of this.root.querySelectorAll("[data-replay-bar], [data-replay-more]")) part.hidden = false;
       for (const part of this.root.querySelectorAll("[data-replay-links]")) part.hidden = true;
@@ -95,8 +96,6 @@ export class Player {
     Object.assign(this, { frame: this.reel.frame(number), glides: glide });
     if (this.hides && number > this.seen) this.frames.ask("marks");
     this.seen = Math.max(this.seen, number);
-    this.slider.min = this.reel.first;
-    this.slider.max = this.reel.last;
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
     this.address(number);
@@ -105,7 +104,7 @@ export class Player {
 
   event() {
     const { number, speed } = this.clock;
-    this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
+    return this.panel.event(this.reel, number, this.glides && this.stage.moves && speed <= FASTEST);
   }
 
   /** The picture's words, once it stands still. */

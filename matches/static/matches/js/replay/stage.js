@@ -6,7 +6,7 @@ const OFF = -1;
 const POSTURES = ["standing", "prone", "stunned"];
 const MARKS = ["dishonored", "blessed", "duelling", "rooted", "dazed"];
 const MILLISECONDS = 200;
-const SOME = 8; // players that change in one frame: after a leap all do
+const SOME = 4; // players that change in one frame: after a leap all do
 const HOP = [{ transform: "none" }, { transform: "translateY(-6px)" }, { transform: "none" }];
 export const FASTEST = 4; // at a higher speed the next event is there before anybody has moved
 
