@@ -199,6 +199,8 @@ def test_a_replay_is_enlarged_by_two_fingers_and_a_double_tap_shows_all_again(
         phone.locator("[data-do=watch]").click()
         phone.locator("[data-replay-bar]").wait_for()
         phone.keyboard.press(" ")
+    else:  # it has brought its board into sight
+        phone.locator("[data-replay-bar]").wait_for()
     board = phone.locator("[data-pitch-frame]")
     before, frame = phone.evaluate(STAGE, MIDDLE), board.bounding_box()
     assert (
