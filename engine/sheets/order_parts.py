@@ -5,10 +5,11 @@ One text may contain several parts. Writing one part leaves the others as they w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from engine.decisions import DecisionKind
 from engine.laying import LAID_BY_COACHES
 from engine.orders.specs import PRESET, SPECS
 from engine.orders.standing_orders import NO_STANDING, StandingOrders, canonical_line
@@ -27,6 +28,11 @@ class Part(StrEnum):
     """The squares for chests and pads."""
 
 
+SET_UP_LINES: Mapping[DecisionKind, str] = {
+    DecisionKind.KICK_OR_RECEIVE: "choice",
+    DecisionKind.KICK_TARGET: "target",
+}
+"""What one line of a set-up answers, and its field there."""
 BEYOND_A_MATCH = frozenset({Part.ORDERS, Part.LAYING})
 """The standing orders of a playbook or a league, which include what would be laid."""
 

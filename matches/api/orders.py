@@ -197,7 +197,7 @@ class OrdersActions(ActionViewSet):
         if setup is not None:
             cast = Cast.of(setup.sides[side].figures, setup.sides[1 - side].figures)
         game = find_variant(match.variant)
-        rows = rows_of(game, chain, own.standing, cast=cast, marks=marks_of_kinds(own))
+        rows = rows_of(game, chain, own, cast=cast, marks=marks_of_kinds(own))
         text = match_orders.text_of_part(own, Part.ORDERS)
         seen = mark_of(own, Part.ORDERS)
         return {"side": int(side), "text": text, "seen": seen, "kinds": rows}

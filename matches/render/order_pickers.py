@@ -56,6 +56,8 @@ class Ground:
     vocabulary: Vocabulary | None = None
     cast: Cast = field(default=NO_CAST)
     has_walls: bool = False
+    sets_up: bool = False
+    """Whether the page has the set-up too; a match has another page for it."""
 
     @property
     def own(self) -> Sequence[str]:

@@ -27,6 +27,14 @@ def order_after(kind: DecisionKind, form: QueryDict, own: Policy | None) -> str 
     return canonical_line(kind, policy) if policy.words().strip() else ""
 
 
+def set_up_line_after(form: QueryDict) -> str | None:
+    """The line of a set-up that the pressed tap orders; "" and None are as in `order_after`."""
+    if "clear" in form:
+        return ""
+    square = _picked(form)
+    return form.get("verdict") or (f"TARGET {square}" if square else None)
+
+
 def _pressed(kind: DecisionKind, form: QueryDict, own: Policy | None) -> Policy | None:
     by_type = {type(parser): parser for parser in SPECS[kind].parsers}
     if verdict := form.get("verdict", ""):

@@ -23,6 +23,7 @@ from engine.orders.policy_parsers import (
     ThresholdParser,
 )
 from engine.orders.specs import SPECS
+from matches.render.order_phrases import PHRASES
 from matches.render.order_pickers import Ground, Picker, picker, pickers_of, square_lists
 from matches.render.order_sentences import (
     number_words,
@@ -77,6 +78,22 @@ def tap_groups(kind: DecisionKind, policy: Policy | None, ground: Ground) -> lis
     """All taps of a kind, those in sight first; `policy` is the own order so far."""
     found = [g for form in SPECS[kind].parsers for g in _groups(kind, form, policy, ground)]
     return sorted(found, key=lambda group: (group.is_folded, bool(group.label)))
+
+
+def set_up_groups(kind: DecisionKind, own: str, ground: Ground) -> list[TapGroup]:
+    """The taps of what a set-up answers, beyond a match; `own` is its line so far. Formations have
+    none: they are made on a board.
+    """
+    if kind is DecisionKind.KICK_OR_RECEIVE:
+        verdicts = PHRASES[kind].verdicts.items()
+        taps = [
+            Tap("verdict", word, _capital(gettext(says)), word == own) for word, says in verdicts
+        ]
+        return [TapGroup(taps=taps)]
+    if kind is DecisionKind.KICK_TARGET and ground.vocabulary is not None:
+        pickers = [picker("square", square_lists(ground.vocabulary.board))]
+        return [TapGroup(gettext(A_SQUARE), (), pickers, is_folded=True, is_open=bool(own))]
+    return []
 
 
 def _groups(

@@ -26,7 +26,7 @@ from matches.render.order_sentences import (
     comes_up_for_nobody,
     sentence,
 )
-from matches.render.order_taps import TapGroup, tap_groups
+from matches.render.order_taps import TapGroup, set_up_groups, tap_groups
 from matches.render.translation import N_, translated
 
 NO_MARKS: Mapping[DecisionKind, str] = MappingProxyType({})
@@ -96,7 +96,7 @@ class OrdersRow:
 def rows_of(
     game: GameMeta,
     chain: OrderChain,
-    own: StandingOrders,
+    own: SetUpSheet,
     *,
     ground: Ground | None = None,
     cast: Cast = NO_CAST,
@@ -117,7 +117,7 @@ def row_of(
     game: GameMeta,
     kind: DecisionKind,
     chain: OrderChain,
-    own: StandingOrders,
+    own: SetUpSheet,
     *,
     ground: Ground | None = None,
     cast: Cast = NO_CAST,
@@ -139,7 +139,9 @@ def row_of(
     if kind in TURN:
         said = translated(N_("as it is written; what it leaves out is not done"))
         written = [Answer(translated(N_("your turn sheet")), said, sentence(kind, None, cast))]
-    policy = dict(own.own).get(kind)
+    policy = dict(own.standing.own).get(kind)
+    alone = OrderChain([(Source.TEAM, own)])
+    set_up = next((line for _, _, line in _orders(kind, alone)), "") if kind in ADVANCE else ""
     return OrdersRow(
         kind,
         translated(words.name),
@@ -150,9 +152,9 @@ def row_of(
         written[0].sentence,
         icon(kind),
         written[1:],
-        policy.words() if policy is not None else "",
+        policy.words() if policy is not None else set_up,
         entry.default,
-        tap_groups(kind, policy, ground) if ground is not None and kind in SPECS else (),
+        _taps(kind, policy, set_up, ground) if ground is not None else (),
         seen,
         translated(N_("asked when the turn is over")) if entry.end_of_turn else "",
         is_of_set_up=kind in ADVANCE,
@@ -160,6 +162,14 @@ def row_of(
         is_of_sheet=kind in TURN,
         is_idle=comes_up_for_nobody(kind, cast),
     )
+
+
+def _taps(
+    kind: DecisionKind, policy: Policy | None, set_up: str, ground: Ground
+) -> Sequence[TapGroup]:
+    if kind in SPECS:
+        return tap_groups(kind, policy, ground)
+    return set_up_groups(kind, set_up, ground) if ground.sets_up else ()
 
 
 def _orders(kind: DecisionKind, chain: OrderChain) -> list[tuple[Source, Policy | None, str]]:

@@ -110,7 +110,7 @@ def _save(request: HttpRequest, league: League, row: LeagueOrders, meta: GameMet
     """Save the form's text and limits, or its kind or preset alone. Raises `Refused`."""
     actor: Any = request.user
     if posted(request, "action") != "text":
-        tapped = Tapped.of(request, playbooks.ground_of(meta.key))
+        tapped = Tapped.of(request, playbooks.ground_of(meta.key), sets_up=True)
         league_orders.change_league_orders(
             league=league,
             variant=meta.key,

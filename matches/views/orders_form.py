@@ -10,16 +10,17 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.translation import gettext
 
 from core.errors import Refused
+from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.order_parts import Part, Replacement, part_of, replacements
+from engine.sheets.order_parts import SET_UP_LINES, Part, Replacement, part_of, replacements
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.game_meta import GameMeta
 from matches.render import orders_table
 from matches.render.order_pickers import Ground
 from matches.render.order_sentences import NO_CAST, Cast
-from matches.render.order_tapped import order_after
+from matches.render.order_tapped import order_after, set_up_line_after
 from matches.render.orders_table import OrdersRow, PresetOffer
 from matches.services.orders import match_orders
 from matches.services.orders.seen import About, mark_of, marks_of_kinds
@@ -66,10 +67,10 @@ class OrdersForm:
         they would be with the posted text.
         """
         sent = posted(request, "text") if posted(request, "part") != Part.SET_UP else None
-        ground = Ground(names, cast, has_walls=game.maps) if may_change else None
+        ground = Ground(names, cast, game.maps, source is not Source.MATCH) if may_change else None
         marks = marks_of_kinds(own)
         return cls(
-            orders_table.rows_of(game, chain, own.standing, ground=ground, cast=cast, marks=marks),
+            orders_table.rows_of(game, chain, own, ground=ground, cast=cast, marks=marks),
             orders_table.presets(game, chain, own.standing, source) if may_change else (),
             mark_of(own, "PRESET"),
             sent or part_of(own, *parts).text(),
@@ -117,13 +118,19 @@ class Tapped(NamedTuple):
     change: Callable[[SetUpSheet], SetUpSheet]
 
     @classmethod
-    def of(cls, request: HttpRequest, ground: Vocabulary) -> Tapped:
-        """What the form changes. Raises `Refused` for a form that is incomplete."""
+    def of(cls, request: HttpRequest, ground: Vocabulary, *, sets_up: bool = False) -> Tapped:
+        """What the form changes. Raises `Refused` for a form that is incomplete.
+
+        With `sets_up` it may be a line of a set-up; in a match that has a page of its own.
+        """
         action = posted(request, "action")
         if action == "preset":
             name = posted(request, "preset") or ""
             return cls("PRESET", lambda before: match_orders.with_preset(before, name))
-        kind = next((each for each in SPECS if each == posted(request, "kind")), None)
+        named = posted(request, "kind")
+        if sets_up and (line := next((k for k in SET_UP_LINES if k == named), None)):
+            return cls(line, cls._of_set_up(request, line, ground))
+        kind = next((each for each in SPECS if each == named), None)
         if action != "kind" or kind is None:
             raise Refused(gettext(INCOMPLETE))
 
@@ -136,10 +143,20 @@ class Tapped(NamedTuple):
 
         return cls(kind, change)
 
+    @staticmethod
+    def _of_set_up(
+        request: HttpRequest, kind: DecisionKind, ground: Vocabulary
+    ) -> Callable[[SetUpSheet], SetUpSheet]:
+        line = set_up_line_after(request.POST)
+        if line is None:
+            raise Refused(gettext(INCOMPLETE))
+        return lambda before: match_orders.with_set_up_line(before, kind, line, ground)
+
 
 def redirect_to_kind(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseRedirect:
     """The redirect, to the kind that was changed, or to the text that was saved."""
-    kind = next((each for each in SPECS if each == posted(request, "kind")), None)
+    kinds = (*SPECS, *SET_UP_LINES)
+    kind = next((each for each in kinds if each == posted(request, "kind")), None)
     if posted(request, "action") == "text":
         response["Location"] += "&view=text" if "?" in response["Location"] else "?view=text"
     elif kind is not None:

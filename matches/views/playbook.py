@@ -138,7 +138,7 @@ def _act(
             seen=posted(request, "seen"),
         )
     else:
-        tapped = Tapped.of(request, playbooks.ground_of(team.variant))
+        tapped = Tapped.of(request, playbooks.ground_of(team.variant), sets_up=True)
         page = playbooks.change_page(
             team=team,
             author=request.user,

@@ -109,7 +109,7 @@ def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
     board.get_by_text("Compare, and what they would do").click()
     board.get_by_role("button", name="What would the opponents do?").click()
     answer = board.locator("[data-plan-answer]")
-    expect(answer).to_contain_text(re.compile(r"\d+ turns of a bot"))
+    expect(answer).to_contain_text(re.compile(r"\d+ times by a bot"))
     expect(answer.locator("li").first).to_be_visible()
     numbers = ",".join(answer.locator("svg .plan-die").all_text_contents()).split(",")
     assert 0 < max(map(int, numbers)) <= answer.locator("li").count()

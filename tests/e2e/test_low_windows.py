@@ -1,4 +1,4 @@
-"""In a low window a coach plans without scrolling: the ball, the list, the verdict, the button."""
+"""In a low window a coach plans without scrolling: the board, the list, the verdict, the button."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from tests.e2e.planning import Hand, chosen, ready, written
 from tests.factories import matches as factory
 from tests.factories.core import LeagueFactory
 
-WINDOWS = ((1024, 768), (1280, 720))
-IN_FRAME = """() => {
-    const frame = document.querySelector('[data-pitch-frame]').getBoundingClientRect();
-    const ball = document.querySelector('[data-pitch] .pitch-ball')?.getBoundingClientRect();
-    return [frame.bottom <= innerHeight + 1,
-            !ball || (ball.top >= frame.top && ball.bottom <= frame.bottom)];
+WINDOWS = ((1024, 768), (1280, 720), (1440, 900))
+WHOLE = """() => {
+    const frame = document.querySelector('[data-pitch-frame]');
+    const board = document.querySelector('[data-pitch] svg').getBoundingClientRect();
+    return board.bottom <= innerHeight + 1 && frame.scrollHeight <= frame.clientHeight + 1;
 }"""
 
 
@@ -32,7 +31,7 @@ def test_what_a_plan_needs_is_in_sight(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/matches/{match.pk}/")
     ready(page)
-    page.wait_for_function(f"({IN_FRAME})().every(Boolean)")
+    assert page.evaluate(WHOLE)
     number, *_, square = factory.a_move(match).split()
     figure = page.locator(f'.pitch-mine[data-number="{number}"]')
     start = figure.get_attribute("data-square")
@@ -46,4 +45,13 @@ def test_what_a_plan_needs_is_in_sight(
     for each in ("[data-plan-list] .plan-words", "[data-plan-verdict]"):
         expect(page.locator(each).filter(visible=True).first).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    page.locator("textarea.sheet").evaluate(
+        "(area, text) => { area.value = text; area.dispatchEvent(new Event('input')); }",
+        "\n".join([factory.a_move(match)] * 9 + ["END"]),
+    )
+    expect(page.locator("[data-plan-list] .plan-words")).to_have_count(9)
+    expect(page.locator("[data-plan-verdict]")).to_contain_text("rehearsals")
+    assert page.locator("#plan-body").bounding_box()["height"] >= 0.2 * height
+    expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(WHOLE)
     assert problems == []

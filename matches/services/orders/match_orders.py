@@ -19,7 +19,15 @@ from engine.rules_lookup import rules_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.laying_check import check_laying
-from engine.sheets.order_parts import Part, Replacement, part_of, replacements, with_written
+from engine.sheets.order_parts import (
+    NOTHING,
+    SET_UP_LINES,
+    Part,
+    Replacement,
+    part_of,
+    replacements,
+    with_written,
+)
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
@@ -47,6 +55,20 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
             raise Refused(gettext("That line is about another decision."))
         policy = found[kind]
     return replace(orders, standing=orders.standing.with_policy(kind, policy))
+
+
+def with_set_up_line(
+    orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary
+) -> SetUpSheet:
+    """The orders with that line of a set-up; an empty one removes the kick's target or the choice.
+
+    Raises `BadOrders` for a line that cannot be read, `Refused` for one about anything else.
+    """
+    field = SET_UP_LINES[kind]
+    written = _read(line, ground)
+    if line.strip() and written != replace(NOTHING, **{field: getattr(written, field)}):
+        raise Refused(gettext("That line is about another decision."))
+    return replace(orders, **{field: getattr(written, field)})
 
 
 def with_preset(orders: SetUpSheet, name: str) -> SetUpSheet:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from engine.decisions import DecisionKind
 from engine.orders.standing_orders import canonical_line
-from engine.sheets.order_parts import BEYOND_A_MATCH, NOTHING, Part, part_of
+from engine.sheets.order_parts import BEYOND_A_MATCH, NOTHING, SET_UP_LINES, Part, part_of
 from engine.sheets.set_up_sheet import SetUpSheet
 from matches.models import LeagueOrders
 from matches.render.translation import N_
@@ -49,13 +49,16 @@ def mark_of_default(row: LeagueOrders | None, about: About | None = None) -> str
 
 def marks_of_kinds(orders: SetUpSheet) -> dict[DecisionKind, str]:
     """The mark of each kind of decision that is ordered."""
-    return {kind: mark_of(orders, kind) for kind, _ in orders.standing.own}
+    kinds = (*dict(orders.standing.own), *SET_UP_LINES)
+    return {kind: mark for kind in kinds if (mark := mark_of(orders, kind))}
 
 
 def _text_about(orders: SetUpSheet, about: About | None) -> str:
     if about is None or isinstance(about, Part):
         own = part_of(orders, *((about,) if about else Part))
         return "" if own == NOTHING else own.text()
+    if isinstance(about, DecisionKind) and about in SET_UP_LINES:
+        return str(getattr(orders, SET_UP_LINES[about]) or "")
     if isinstance(about, DecisionKind):
         policy = dict(orders.standing.own).get(about)
         return canonical_line(about, policy) if policy is not None else ""

@@ -238,6 +238,43 @@ def test_a_form_changes_no_other_page_than_the_one_it_shows(match):
     assert Playbook.objects.get() == after
 
 
+def test_who_kicks_and_where_is_tapped_on_a_page_of_the_playbook(match):
+    client, address = coach_of(match), f"/matches/playbooks/{match.home_team.pk}/"
+
+    def tap(kind: str, **fields: str) -> int:
+        sent = {"action": "kind", "kind": kind, **fields}
+        return client.post(address, sent).status_code
+
+    square = {"pick": "square", "square-column": "G", "square-row": "18"}
+    assert tap("kick_or_receive", verdict="KICK", seen="") == 302
+    assert tap("kick_target", **square, seen="") == 302
+    assert tap("follow_up", verdict="never", seen="") == 302
+    assert Playbook.objects.get().canonical == "KICK\nFOLLOW never\nTARGET G18\nEND\n"
+    rows = {row.kind: row for row in client.get(address).context["orders"].rows}
+    (sides,) = rows[DecisionKind.KICK_OR_RECEIVE].taps
+    assert [tap.value for tap in sides.taps if tap.is_chosen] == ["KICK"]
+    assert rows[DecisionKind.KICK_TARGET].own == "TARGET G18"
+    assert tap("kick_or_receive", verdict="RECEIVE", seen="") == 409
+    for wrong in ({"verdict": "FOLLOW never"}, {"verdict": "KICK\nTARGET G18"}, {}):
+        assert tap("kick_or_receive", **wrong) == 422
+    assert tap("kick_or_receive", clear="1") == 302
+    assert Playbook.objects.get().canonical == "FOLLOW never\nTARGET G18\nEND\n"
+    match_page = f"/matches/{match.pk}/orders/"
+    sent = {"action": "kind", "kind": "kick_or_receive", "verdict": "KICK"}
+    assert client.post(match_page, sent).status_code == 422  # there it has a page of its own
+
+
+def test_every_kind_has_taps_or_a_page_of_its_own(match):
+    client = coach_of(match)
+    for address in (f"/matches/{match.pk}/orders/", f"/matches/playbooks/{match.home_team.pk}/"):
+        page = client.get(address)
+        rows = page.context["orders"].rows
+        plain = [row.kind for row in rows if not row.taps and not row.is_of_sheet]
+        links = page.content.decode().count('class="button" href="?view=text"')
+        links += page.content.decode().count("Change it at the set-up")
+        assert len(plain) == links == (3 if "playbooks" not in address else 1)
+
+
 def test_a_saved_formation_is_shown_as_a_picture(match):
     client = coach_of(match)
     text = client.get(f"/matches/{match.pk}/set-up/").context["page"].text

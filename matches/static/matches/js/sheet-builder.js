@@ -61,6 +61,7 @@ function start(root) {
   verdict.draw = () => frames.ask("verdict");
   list.draw = () => frames.ask("list", "reveal");
   planner.onCatchers = () => frames.ask("grid");
+  planner.onLand = (square) => zoom.show(square);
   const shown = root.querySelector("[data-plan-shown]");
   let marked = null;
   chooser.onState = () => {

@@ -89,7 +89,7 @@ export class Chooser {
     this.onState();
   }
 
-  /** What was aimed at is written: the button that says so. */
+  /** What is aimed at is written. */
   confirm() {
     return this.aimed && this.at(this.aimed, true);
   }
@@ -131,7 +131,7 @@ export class Chooser {
     return [this.armed.tool.word, ...this.armed.words, nameAt(square, who)].join(" ");
   }
 
-  /** What a click there would do behind an action: what is added, what begins again, or why neither. */
+  /** What a click there would do behind an action, or why nothing. */
   async behind(square, who) {
     const { number, from } = this.play;
     if (who?.mine) return "";

@@ -14,7 +14,7 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll("[data-ball]")];
-    Object.assign(this, { board: null, there: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, named: (_, number) => String(number) });
+    Object.assign(this, { board: null, there: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, onLand: () => {}, named: (_, number) => String(number) });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -116,20 +116,19 @@ export class Planner {
     this.layers.show("zones", shape ? this.board : null);
     this.layers.show("blocks", shape ? this.targets(shape) : null);
     this.catching = new Map();
-    this.layers.show("catchers", null);
     this.showBands(null);
-    this.layers.show("way", null);
-    this.layers.show("branches", null);
+    for (const name of ["catchers", "way", "branches"]) this.layers.show(name, null);
     return shape;
   }
 
-  /** The ways are those from a pad on which a teleport lands; it begins at the last of these squares. */
+  /** The ways are those from the pad on which a teleport lands. */
   async land(over, pad) {
     const { number } = this;
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
-    if (!found?.ways || found.why || number !== this.number) return;
+    if (!found?.ways || number !== this.number) return;
     this.landed = { from: found.from, ways: bentWays(found) };
     this.layers.show("reach", this.landed.ways);
+    this.onLand(found.from);
   }
 
   aimLanded(square) {

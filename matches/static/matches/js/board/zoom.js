@@ -36,7 +36,7 @@ export class Zoom {
       if (wide !== innerWidth && this.scale !== 1) this.to(1);
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out: nothing is measured while the page is being built
+    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out
   }
 
   /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
@@ -90,10 +90,15 @@ export class Zoom {
     return { clientX: left + width / 2, clientY: top + height / 2 };
   }
 
+  /** At least so many pixels a square. */
+  begin(width) {
+    const { cell } = this;
+    if (cell && cell < width) this.to((this.scale * width) / cell);
+  }
+
   /** A finger that plans gets squares it can hit. */
   forFinger(square) {
-    const { cell } = this;
-    if (cell && cell < FINGER) this.to((this.scale * FINGER) / cell);
+    this.begin(FINGER);
     if (square) this.show(square);
   }
 
