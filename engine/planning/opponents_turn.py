@@ -59,13 +59,16 @@ def opponents_turn(
 ) -> OpponentsTurn | None:
     """Play the sheet with the dice that lead to the expected position, then the bot's turn.
 
-    None where no turn of theirs follows: the half or the match is over, or there is a kick-off
-    first. The opponents' own orders are not known here.
+    None where no turn of theirs ever follows: the half or the match is over, or there is a kick-off
+    first. Where dice at the end of the side's own turn decide that, the runs with a turn count. The
+    opponents' own orders are not known here.
     """
     touchdowns = turnovers = casualties = played = 0
     first: Sequence[Event] = ()
     snapshot: tuple[Any, ...] = ()
     for number in range(times):
+        if number and enough():
+            break
         dice = RecordedDice(list(expected.faces), f"{seed}|answer|{number}", [])
         game = Game.resume(checkpoint, dice)
         side, own = waits_for(game), turn_going_on(game)
@@ -76,7 +79,7 @@ def opponents_turn(
             _decide(game, side, coach, bot)
         theirs = turn_key(game)
         if theirs is None or theirs[2] == side:
-            return None
+            continue
         begun, afterwards = len(game.events), _afterwards(game)
         while game.decision is not None and turn_going_on(game) == theirs:
             _decide(game, side, coach, bot)
@@ -95,8 +98,8 @@ def opponents_turn(
             and game.position.figures[each.figure].side == side
             for each in events
         )
-        if enough():
-            break
+    if not played:
+        return None
     return OpponentsTurn(
         played, touchdowns / played, turnovers / played, casualties / played, first, snapshot
     )

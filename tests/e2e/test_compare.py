@@ -126,7 +126,7 @@ def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
 
 @pytest.mark.thorough
 def test_no_answer_is_shown_beside_another_sheet_than_its_own(board: Page, scene, problems):
-    a_walk(board, scene, "left", "K11")
+    a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
     held: list[Route] = []
 

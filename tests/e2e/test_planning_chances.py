@@ -42,6 +42,13 @@ def ruthless(match: Match, scene: dict) -> None:
 
 
 @pytest.fixture
+def honourable(match: Match, scene: dict) -> None:
+    """The blocker has too much honour to foul."""
+    with factory.restaged(match) as position:
+        position.numbered(match.waiting_side, scene["numbers"]["blocker"]).ph = 6
+
+
+@pytest.fixture
 def board(page: Page, live, match: Match, scene: dict) -> Page:
     page.set_viewport_size({"width": 1440, "height": 900})
     log_in(page, match.team(match.waiting_side).coach)
@@ -190,6 +197,7 @@ def test_pointing_at_an_opponent_who_lies_says_the_odds_of_a_foul(board, scene, 
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("honourable")
 @pytest.mark.parametrize("scene", [State.PRONE], indirect=True)
 def test_pointing_at_who_may_not_be_fouled_says_why(board, scene):
     hand, aim = Hand(board), board.locator("[data-plan-aim]")

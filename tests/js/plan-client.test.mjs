@@ -47,3 +47,21 @@ test("a short wait is waited, and what is refused is asked for again", async () 
   assert.equal((await again.ask("odds", { text: "" })).refused.status, 500);
   assert.deepEqual(await again.ask("odds", { text: "" }), { plays: [] });
 });
+
+test("a page that is left waits for no answer, and one that is shown again asks anew", async () => {
+  const client = answering();
+  let aborted = 0;
+  globalThis.fetch = (url, { signal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        aborted += 1;
+        reject(signal.reason);
+      });
+    });
+  const [sent, waiting] = [client.ask("odds", { text: "" }), client.ask("board", { text: "" })];
+  await new Promise((resume) => setTimeout(resume, 5));
+  client.leave();
+  assert.deepEqual([await sent, await waiting, aborted], [null, null, 1]);
+  globalThis.fetch = async () => Response.json({ plays: [] });
+  assert.deepEqual(await client.ask("odds", { text: "" }), { plays: [] });
+});

@@ -79,6 +79,7 @@ export class Drafts {
     if (this.sending) this.field?.remove(); // our own draft may be saved before the form arrives
     else if (this.field) this.field.value = this.seen ?? "";
     this.keep(false, true);
+    this.client.leave(); // once the turn is submitted, questions about it are refused
     this.isOver = true;
   }
 

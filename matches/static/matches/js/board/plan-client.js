@@ -19,6 +19,14 @@ export class PlanClient {
     this.newest = new Map();
     this.known = new Map();
     this.asked = new Map();
+    this.questions = new AbortController();
+  }
+
+  /** Nobody waits for the questions so far: the page is left. */
+  leave() {
+    this.newest.clear();
+    this.questions.abort();
+    this.questions = new AbortController();
   }
 
   /** The answer, or null if a newer question of the same kind has been asked, or there is none. */
@@ -67,7 +75,7 @@ export class PlanClient {
   }
 
   post(url, body) {
-    return fetch(url, { method: "POST", headers: this.headers, body });
+    return fetch(url, { method: "POST", headers: this.headers, body, signal: this.questions.signal });
   }
 
   put(url, data) {
