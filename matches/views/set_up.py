@@ -63,7 +63,9 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         newer = _text(request, match, side)
         verdict = _verdict(request, match, side, text)
         return _page(request, match, side, text, verdict, newer=newer, status=409)
-    return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
+    verdict = SetUpVerdict.of_refusal(refused.error)
+    messages.error(request, gettext("The set-up is not submitted: {why}").format(why=verdict.why))
+    return _page(request, match, side, text, verdict, status=422)
 
 
 @require_POST
@@ -124,7 +126,9 @@ def _save(request: AuthenticatedRequest, match: Match, side: Side, text: str) ->
         said = gettext("The formation is saved as “{name}”.").format(name=page.name)
         messages.success(request, said)
         return _page(request, match, side, text, _verdict(request, match, side, text))
-    return _page(request, match, side, text, SetUpVerdict.of_refusal(refused.error), status=422)
+    verdict = SetUpVerdict.of_refusal(refused.error)
+    messages.error(request, gettext("The formation is not saved: {why}").format(why=verdict.why))
+    return _page(request, match, side, text, verdict, status=422)
 
 
 def _verdict(request: AuthenticatedRequest, match: Match, side: Side, text: str) -> SetUpVerdict:

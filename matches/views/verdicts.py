@@ -39,6 +39,11 @@ class Verdict:
             return cls(faults=[fault_text(fault) for fault in error.faults])
         return cls(refused=str(error or ""))
 
+    @property
+    def why(self) -> str:
+        """The refusal in one sentence: the first of the faults."""
+        return next((fault.text for fault in self.faults), self.refused)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpVerdict(Verdict):

@@ -203,13 +203,14 @@ class Tally:
 def _last_failure(cause: str, events: Sequence[Event]) -> tuple[str, int]:
     """The purpose of the last die that can end a turn and did, and the face that it needed.
 
-    For a fouler sent off, and for a teleport, the cause.
+    For a fouler sent off, and for a teleport, the cause. The cause's own die goes before a later
+    one: after a failed dodge a team-mate may miss the bouncing ball as well.
     """
     if cause in DECIDING:
         return cause, 0
-    for event in reversed(events):
-        if not isinstance(event, Rolled) or event.purpose not in COSTLY:
-            continue
+    dice = [each for each in events if isinstance(each, Rolled) and each.purpose in COSTLY]
+    own = [each for each in dice if each.purpose == cause and each.success is (cause in THEIRS)]
+    for event in reversed(own or dice):
         if event.success is None or event.target is None:  # a block
             return event.purpose, 0
         if event.success == (event.purpose in THEIRS):

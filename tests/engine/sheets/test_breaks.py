@@ -25,6 +25,13 @@ def test_a_failed_dodge_is_named_with_its_line_and_face():
     assert odds.breaks[0].share == pytest.approx(odds.turnover)
 
 
+def test_a_failed_pick_up_is_named_and_not_the_catch_of_a_team_mate_after_it():
+    stage = Stage({7: Player("E5", ag=3), 8: "D6", 9: "E7", 10: "F7"}, {4: "H18"}, ball="E6")
+    odds = breaks_of(stage, "7 MOVE E6\nEND")
+    assert [each.purpose for each in odds.breaks] == ["pick_up"]
+    assert odds.breaks[0].share == pytest.approx(odds.turnover)
+
+
 def test_a_block_is_named_and_not_the_armour_after_it():
     stage = Stage({7: "E5"}, {4: Player("E6", st=4)})
     odds = breaks_of(stage, "7 BLOCK opp4\nEND")

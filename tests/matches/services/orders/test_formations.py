@@ -126,8 +126,30 @@ def test_a_formation_is_saved_from_the_form(match):
     assert refused.status_code == 422
     assert "already" in refused.content.decode()
     assert "AT F5" in refused.context["page"].text
+    assert "The formation is not saved: " in next(
+        each.message for each in refused.context["messages"]
+    )
+    assert 'value="Deep"' in refused.content.decode()
     assert client.post(address, {**other, "replace": "1"}).status_code == 200
     assert "AT F5" in Playbook.objects.get().canonical
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("save_formation", "The formation is not saved: "),
+        ("submit", "The set-up is not submitted: "),
+    ],
+)
+def test_a_refused_set_up_says_so_above_the_board(match, action, said):
+    lines = default(match).splitlines()
+    short = "\n".join(line for line in lines if not line.startswith("1 AT"))
+    sent = {"action": action, "text": short, "formation_name": "Short"}
+    shown = client_of(match).post(f"/matches/{match.pk}/set-up/", sent)
+    assert shown.status_code == 422
+    (message,) = shown.context["messages"]
+    assert message.message.startswith(said)
+    assert "placed" in message.message
 
 
 def test_the_other_coach_is_offered_nothing_of_it(match):
