@@ -376,7 +376,7 @@ def _item(
     if side is None:
         told = gettext("{words} It is a match of {game}.").format(words=words, game=game)
     else:
-        told = gettext("{words} You play {team} in {game}.").format(
+        told = gettext("{words} You play as {team} in {game}.").format(
             words=words, team=match.team(side), game=game
         )
     return WaitingItem(

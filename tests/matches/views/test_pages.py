@@ -548,7 +548,7 @@ class TestWhatWaits:
         team = match.team(match.waiting_side)
         other = match.team(1 - match.waiting_side).coach
         assert [item.text for item in waiting_for(team.coach)] == [
-            f"Your turn 1, half 1. You play {team} in Samurai Bowl."
+            f"Your turn 1, half 1. You play as {team} in Samurai Bowl."
         ]
         assert waiting_for(other) == []
 
@@ -557,7 +557,7 @@ class TestWhatWaits:
         for side in (0, 1):
             team = match.team(side)
             assert [item.text for item in waiting_for(team.coach)] == [
-                f"Submit your set-up. You play {team} in Samurai Bowl."
+                f"Submit your set-up. You play as {team} in Samurai Bowl."
             ]
 
     def test_a_team_is_busy_until_its_match_is_in_the_books(self, match):

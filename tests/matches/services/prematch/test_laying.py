@@ -133,7 +133,7 @@ class TestInTurn:
             (item,) = waiting_for(match.team(side).coach)
             assert item.text == (
                 "Say where you would lay chests and pads. "
-                f"You play {match.team(side)} in Dungeonbowl."
+                f"You play as {match.team(side)} in Dungeonbowl."
             )
 
     @pytest.mark.rules("DUN-PRM-01", "KEM-LAY-01")
