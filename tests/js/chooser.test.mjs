@@ -74,6 +74,14 @@ test("where the ball cannot be fetched any more, what is dropped is said and one
   assert.equal(all.sheet.text, "7 MOVE E6\nEND");
 });
 
+test("after another change one step back is that one, and no longer what was dropped", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL, "J5");
+  const [row] = all.sheet.rows;
+  all.sheet.edit([{ ...row, plays: [{ ...row.plays[0], onfail: "STOP" }] }]);
+  assert.equal(all.chooser.play.replaced, false);
+});
+
 test("a finger sees that first", async () => {
   const all = board();
   await tapped(all, "E5", BALL);
@@ -101,3 +109,21 @@ test("chosen again, a play goes on from its end", async () => {
   const { play } = all.chooser;
   assert.deepEqual([play.via, play.ball, play.at], [[BALL], [BALL], BALL]);
 });
+
+for (const who of ["another player", "nobody"]) {
+  test(`a square tapped before the ways over the ball are there is none for ${who}, chosen meanwhile`, async () => {
+    const all = board();
+    const { planner } = all.chooser;
+    planner.places = () => new Map([["E5", { number: "7", mine: true }], ["D5", { number: "8", mine: true }]]);
+    await tapped(all, "E5");
+    let answer;
+    planner.bend = () => new Promise((resolve) => (answer = resolve));
+    await tapped(all, BALL);
+    const late = all.chooser.at("F5", true);
+    if (who === "nobody") all.chooser.drop();
+    else all.chooser.at("D5", true);
+    answer(false);
+    await late;
+    assert.equal(all.sheet.text, "7 MOVE E6\nEND");
+  });
+}

@@ -48,3 +48,16 @@ test("a long drawing goes on in the next frames, before the others", () => {
   for (let frame = 0; frame < 6; frame += 1) pass();
   assert.deepEqual(done, ["stage", "stage", "stage", "words"]);
 });
+
+test("a drawing that fails holds up no other", () => {
+  const pass = frames();
+  const done = [];
+  const broken = () => {
+    throw new Error("broken");
+  };
+  const drawn = new Frames({ broken, cells: () => done.push("cells") });
+  drawn.ask("broken", "cells");
+  assert.throws(pass, /broken/);
+  pass();
+  assert.deepEqual(done, ["cells"]);
+});

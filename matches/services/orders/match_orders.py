@@ -43,17 +43,15 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for
 def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary) -> SetUpSheet:
     """The orders with that line for its kind of decision; an empty line removes the kind.
 
-    Raises `BadOrders` for a line that cannot be read, `Refused` for one about another kind.
+    Raises `BadOrders` for a line that cannot be read, `Refused` for one about anything else.
     """
     policy = None
     if line.strip():
-        try:
-            found = dict(parse_set_up(line, ground).standing.own)
-        except SheetFaults as error:
-            raise BadOrders(error.faults) from error
-        if set(found) != {kind}:
+        written = _read(line, ground)
+        policy = dict(written.standing.own).get(kind)
+        alone = replace(NOTHING, standing=NOTHING.standing.with_policy(kind, policy))
+        if policy is None or written != alone:
             raise Refused(gettext("That line is about another decision."))
-        policy = found[kind]
     return replace(orders, standing=orders.standing.with_policy(kind, policy))
 
 

@@ -143,9 +143,10 @@ def test_an_order_of_one_kind_is_guarded_alone(orders, client):
     assert orders().json()["text"] == "FOLLOW never\nREROLL never\nEND\n"
     assert change("reroll", "", seen=seen("reroll")).status_code == 200
     assert orders().json()["text"] == "FOLLOW never\nEND\n"
-    wrong = change("reroll", "FOLLOW always", seen="")
-    assert wrong.status_code == 409
-    assert "another decision" in wrong.json()["detail"]
+    for line in ("FOLLOW always", "REROLL always\nTARGET H20", "PRESET cautious\nREROLL always"):
+        wrong = change("reroll", line, seen="")
+        assert wrong.status_code == 409
+        assert "another decision" in wrong.json()["detail"]
 
 
 def test_a_set_up_that_changes_is_no_change_of_the_orders(set_up, client):

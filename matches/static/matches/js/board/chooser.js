@@ -40,7 +40,7 @@ export class Chooser {
     const { rows, chosen } = this.sheet;
     const which = this.play && chosen !== null ? (rows[chosen]?.plays.findIndex((play) => String(play.number) === this.play.number) ?? -1) : -1;
     if (cause === "typing" || which < 0) this.drop();
-    else Object.assign(this.play, { row: chosen, which });
+    else Object.assign(this.play, { row: chosen, which, replaced: false }); // one step back is that change now
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.follow(), cause === "typing" ? REST : 0);
   }
@@ -298,11 +298,18 @@ export class Chooser {
 
   async opponent(who, square) {
     const words = wordsAt(square, who);
-    await this.bending;
+    if (await this.isLeft()) return undefined;
     if (who.down) return this.beside(words, square);
     if (!this.play.acted && this.block(who)) return undefined;
     if (this.play.words) return this.addOr(words, () => this.block(who));
     return this.planner.shape(this.play.number) ? this.planner.refuse(this.play.number, square) : this.write(words);
+  }
+
+  /** Once the ways over the ball are there: whether somebody else is chosen by then, or nobody. */
+  async isLeft() {
+    const { play } = this;
+    await this.bending;
+    return this.play !== play;
   }
 
   /** Words about what is on a square: from beside it, after a walk there if that is needed. */
@@ -328,7 +335,7 @@ export class Chooser {
   async walk(square) {
     const { number, acted } = this.play;
     if (acted) return this.addOr(wordsAt(square), () => this.walkTo(square));
-    await this.bending;
+    if (await this.isLeft()) return undefined;
     if (this.walkTo(square)) return undefined;
     if (this.aimAnew(square)) return this.anew(() => this.walkTo(square));
     if (this.planner.shape(number)) return this.planner.refuse(number, square);

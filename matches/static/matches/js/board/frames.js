@@ -4,10 +4,13 @@ const busy = new Set(); // each in turn
 
 function go() {
   const [frames] = busy;
-  frames.draw();
-  busy.delete(frames);
-  if (frames.waiting.size) busy.add(frames);
-  if (busy.size) requestAnimationFrame(go);
+  try {
+    frames.draw();
+  } finally { // one that fails does not hold up the others
+    busy.delete(frames);
+    if (frames.waiting.size) busy.add(frames);
+    if (busy.size) requestAnimationFrame(go);
+  }
 }
 
 export class Frames {
