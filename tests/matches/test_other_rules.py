@@ -113,7 +113,8 @@ class TestShown:
         body = coach.get(f"/matches/{match.pk}/").content.decode().replace("&#x27;", "'")
         assert "On hold." in body
         assert reason(how) in body
-        assert "<textarea" not in body
+        assert 'id="sheet-form"' not in body
+        assert 'name="text"' not in body
         assert "It is your turn." not in body
         assert "Change your set-up" not in body
         assert "On hold." in coach.get(f"/matches/{match.pk}/state/").content.decode()
