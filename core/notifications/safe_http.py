@@ -37,12 +37,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
     target = target_of(url)
     connection = _connection(target, public_address(target.host, target.port))
     try:
-        with _closed_after(connection, WHOLE_SECONDS) as closed:
+        with _closed_after(connection, WHOLE_SECONDS):
             connection.request("POST", target.path, body=body, headers=dict(headers))
             answer = connection.getresponse()
             answer.read(MAX_RESPONSE_BYTES)
-        if closed.is_set():  # half an answer may look like a whole one
-            raise TimeoutError(f"no answer within {WHOLE_SECONDS} seconds")
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise Unreachable(_plain(f"{type(error).__name__}: {error}")) from error
     finally:
@@ -52,12 +50,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Response:
 
 
 @contextmanager
-def _closed_after(
-    connection: http.client.HTTPConnection, seconds: float
-) -> Iterator[threading.Event]:
+def _closed_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
     """Close the connection after `seconds`: a socket's own timeout restarts with every byte.
 
-    Yields whether that has happened.
+    Raises `TimeoutError` if that has happened, whatever the request made of it.
     """
     closed = threading.Event()
 
@@ -70,9 +66,14 @@ def _closed_after(
     timer.daemon = True
     timer.start()
     try:
-        yield closed
+        yield
+    except (OSError, ValueError, http.client.HTTPException):
+        if not closed.is_set():
+            raise
     finally:
         timer.cancel()
+    if closed.is_set():  # half an answer may look like a whole one, or be reset
+        raise TimeoutError(f"no answer within {seconds} seconds")
 
 
 def _plain(message: str) -> str:
