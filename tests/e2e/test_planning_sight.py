@@ -108,13 +108,18 @@ def test_in_a_dungeon_the_player_chosen_stays_in_sight_as_the_map_grows(room, ro
     assert 0 <= cell["y"] <= foot - cell["height"]
 
 
-def test_from_a_pad_its_reach_is_shown_and_then_its_branch(dungeon):
+def onto_the_pad(dungeon) -> None:
+    """The walker's play ends on the pad."""
     hand, scene = dungeon
-    page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
-    hand.square(places["walker"])
-    chosen(page, number)
-    hand.aimed(places["pad"])
-    written(page, places["pad"])
+    hand.square(scene["squares"]["walker"])
+    chosen(hand.page, scene["numbers"]["walker"])
+    hand.aimed(scene["squares"]["pad"])
+    written(hand.page, scene["squares"]["pad"])
+
+
+def test_from_a_pad_its_reach_is_shown_and_then_its_branch(dungeon):
+    page = dungeon[0].page
+    onto_the_pad(dungeon)
     expect(page.locator(".plan-branches .plan-ghost")).to_have_count(5)
     before = page.locator(".plan-reach .plan-sure").get_attribute("d")
     position = factory.position_of(Match.objects.get())
@@ -178,11 +183,8 @@ def test_after_a_submit_the_board_and_what_was_submitted_are_in_sight(hand, matc
 
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     hand, scene = dungeon
-    page, places, number = hand.page, scene["squares"], scene["numbers"]["walker"]
-    hand.square(places["walker"])
-    chosen(page, number)
-    hand.aimed(places["pad"])
-    written(page, places["pad"])
+    page, places = hand.page, scene["squares"]
+    onto_the_pad(dungeon)
     hand.square(places["opener"])  # now the plays above are shown
     expect(page.locator(".plan-ghosts .plan-ghost-luck")).to_have_count(5)
     expect(said(page, places["pad"])).to_have_attribute("aria-label", re.compile(r", pad 1\b"))

@@ -15,7 +15,6 @@ from core import clock
 from core.accounts.waiting import waiting_for
 from core.leagues.models import Role
 from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
-from matches.queries.matches import busy_team
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
@@ -541,32 +540,6 @@ class TestUnreadable:
             answer = coach.post(f"/matches/{broken.pk}/{part}", data | fields)
             assert answer.status_code == 200
             assert "The position of this match cannot be read" in answer.content.decode()
-
-
-class TestWhatWaits:
-    def test_the_coach_on_turn_is_waited_for(self, match):
-        team = match.team(match.waiting_side)
-        other = match.team(1 - match.waiting_side).coach
-        assert [item.text for item in waiting_for(team.coach)] == [
-            f"Your turn 1, half 1. You play as {team} in Samurai Bowl."
-        ]
-        assert waiting_for(other) == []
-
-    def test_before_the_kick_off_both_are(self):
-        match = factory.match()
-        for side in (0, 1):
-            team = match.team(side)
-            assert [item.text for item in waiting_for(team.coach)] == [
-                f"Submit your set-up. You play as {team} in Samurai Bowl."
-            ]
-
-    def test_a_team_is_busy_until_its_match_is_in_the_books(self, match):
-        assert "is in a match" in busy_team(match.home_team)
-        play_match(match_id=match.pk, now=NOW)
-        assert "waits for the books" in busy_team(match.home_team)
-        book_result(match_id=match.pk, now=NOW)
-        assert busy_team(match.home_team) == ""
-        assert busy_team(match.away_team) == ""
 
 
 @pytest.mark.parametrize("count", [1, 3])
