@@ -118,7 +118,8 @@ def onto_the_pad(dungeon) -> None:
 
 
 def test_from_a_pad_its_reach_is_shown_and_then_its_branch(dungeon):
-    page = dungeon[0].page
+    hand, _ = dungeon
+    page = hand.page
     onto_the_pad(dungeon)
     expect(page.locator(".plan-branches .plan-ghost")).to_have_count(5)
     before = page.locator(".plan-reach .plan-sure").get_attribute("d")
