@@ -331,7 +331,7 @@ def _ways_from(plan: Plan, number: int, over: Sequence[str], pad: int) -> Planne
     )
     if found is None:
         words = gettext("Player {number} does not come to pad {pad} by this way.")
-        raise Refused(words.format(number=number, pad=pad), field="square")
+        raise Refused(words.format(number=number, pad=pad), field="pad")
     game, tree = found
     there = game.position.figures[figure.slot]
     return PlannedWays(game.position, game.rules, there, BentWays((), tree, there.square))
