@@ -495,7 +495,7 @@ def test_from_a_pad_the_ways_begin_there_and_the_branches_have_theirs(client):
     goal = walked(ways, board.width)[0][-1]
     own = position.pads.index(board.square(over[-1])) + 1
     lost = ask(client, match, "ways", **asked, pad=own, why=True).json()
-    assert (lost["ways"], lost["why"]["field"]) == ("", "square")
+    assert (lost["ways"], lost["why"]["field"]) == ("", "pad")
     text = f"{number} MOVE {' '.join(over)} ON 3: MOVE TO {board.name(goal)} | ELSE STOP\nEND"
     ((_, _, ends),) = ask(client, match, "board", text=text).json()["by_luck"]
     there = next(legs for square, _, legs in ends if square == board.name(goal))
