@@ -71,9 +71,9 @@ def made_meanwhile() -> Iterator[None]:
 
 
 def _make_now() -> None:
-    with suppress(psycopg.Error, subprocess.CalledProcessError):  # told where it is needed
-        with template_database():
-            pass
+    errors = suppress(psycopg.Error, subprocess.CalledProcessError)  # told where it is needed
+    with errors, template_database():
+        pass
 
 
 def _drop_unused(connection: psycopg.Connection, old: str) -> None:
