@@ -92,7 +92,7 @@ def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, matc
 @pytest.mark.parametrize(
     ("label", "left"),
     [
-        ("Keep this one", "# two"),
+        ("Keep this one", "# two\n# and more"),
         pytest.param("Take this one", "# one", marks=pytest.mark.thorough),
     ],
 )
@@ -104,6 +104,9 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     conflict = other.locator("[data-draft-conflict]")
     expect(conflict).to_contain_text("# one")
     expect(conflict).to_contain_text("# two")
+    expect(sheet(other)).to_be_focused()
+    expect(other.locator("[data-draft-status]")).to_contain_text("not saved now")
+    sheet(other).fill("# two\n# and more")
     assert TurnSheet.objects.get().text == "# one"
     other.get_by_role("button", name=label).click()
     expect(conflict).to_be_hidden()

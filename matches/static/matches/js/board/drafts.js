@@ -115,7 +115,8 @@ export class Drafts {
     const { text } = this.sheet;
     if (this.isOver || this.inConflict || text === this.synced) return;
     if (this.sending) return this.changed();
-    this.sending = true;
+    const before = this.sent;
+    Object.assign(this, { sending: true, sent: text });
     let response;
     let answer;
     try {
@@ -131,7 +132,7 @@ export class Drafts {
       Object.assign(this, { seen: answer.saved_at, synced: text });
       this.keep();
       this.tell(filled("draft_saved", { time: this.clock(answer.saved_at) }));
-    } else if (answer.code === "draft_changed") await this.compare();
+    } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
       this.isOver = true;
       this.tell(filled("turn_over"), "notice-bad");
@@ -145,7 +146,7 @@ export class Drafts {
     this.rest = setTimeout(() => this.sync(), rest);
   }
 
-  async compare() {
+  async compare(before) {
     let theirs;
     try {
       const response = await this.client.get(this.url);
@@ -154,22 +155,25 @@ export class Drafts {
       return this.later();
     }
     const seen = theirs?.state === "draft" ? theirs.saved_at : null;
-    if (!theirs || theirs.text === this.sheet.text) {
+    // What was sent before was saved, if only its answer was lost.
+    if (!theirs || theirs.text === this.sheet.text || theirs.text === before) {
       this.seen = seen;
       return this.changed();
     }
     return this.conflict(theirs.text, this.sheet.text, seen);
   }
 
-  /** Two drafts of one turn: both are shown, one is kept. */
+  /** Two drafts of one turn: both are shown, one is kept. Who is writing keeps the focus. */
   conflict(theirs, mine, seen = this.seen) {
+    const shown = this.sheet.text;
     this.inConflict = true;
+    this.tell(filled("not_saved"), "notice-warn");
     const end = (text) => {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
       this.box.hidden = true;
-      if (text === this.sheet.text) this.changed();
+      if (text === shown) this.changed();
       else this.sheet.type(text);
       this.synced = text === theirs ? theirs : this.synced;
       this.keep();
@@ -180,7 +184,7 @@ export class Drafts {
       made("p", {}, made("strong", {}, filled("conflict"))),
       made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
     );
-    this.box.querySelector("button").focus();
+    this.box.scrollIntoView({ block: "nearest" });
   }
 
   tell(words, tone = "") {
