@@ -51,8 +51,12 @@ export class Drafts {
     if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
     Object.assign(this, { seen: kept.seen, synced: kept.text });
     this.sheet.type(kept.text);
+    this.saved();
+  }
+
+  saved() {
     this.keep();
-    this.tell(filled("draft_saved", { time: this.clock(kept.seen) }));
+    this.tell(this.seen ? filled("draft_saved", { time: this.clock(this.seen) }) : filled("theirs"));
   }
 
   read(key) {
@@ -113,7 +117,8 @@ export class Drafts {
 
   async sync() {
     const { text } = this.sheet;
-    if (this.isOver || this.inConflict || text === this.synced) return;
+    if (this.isOver || this.inConflict) return;
+    if (text === this.synced) return this.isLate && this.seen && this.saved();
     if (this.sending) return this.changed();
     const before = this.sent;
     Object.assign(this, { sending: true, sent: text });
@@ -130,8 +135,7 @@ export class Drafts {
     if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
-      this.keep();
-      this.tell(filled("draft_saved", { time: this.clock(answer.saved_at) }));
+      this.saved();
     } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
       this.isOver = true;
@@ -175,8 +179,9 @@ export class Drafts {
       this.box.hidden = true;
       if (text === shown) this.changed();
       else this.sheet.type(text);
-      this.synced = text === theirs ? theirs : this.synced;
-      this.keep();
+      if (text !== theirs) return this.keep();
+      this.synced = theirs;
+      this.saved();
     };
     const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
     this.box.hidden = false;
@@ -190,6 +195,7 @@ export class Drafts {
   tell(words, tone = "") {
     if (!this.status) return;
     this.status.textContent = words;
+    this.isLate = Boolean(tone);
     this.status.classList.remove("notice-warn", "notice-bad", "notice-good");
     if (tone) this.status.classList.add(tone);
   }
