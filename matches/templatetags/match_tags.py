@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState
+from matches.render.plan_verdict import points
 from matches.services.notifications.turn_notifications import IF_MISSED
 
 register = template.Library()
@@ -47,6 +48,12 @@ def shared_words(match: Match) -> str:
     game = find_variant(match.variant).title
     score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
     return " · ".join(filter(None, [game, match.league.name, match.label, score]))
+
+
+@register.filter
+def rehearsed(odds: float) -> str:
+    """A chance from rehearsals, as a verdict says it: what they never saw may still happen."""
+    return f"{points(odds)}\u00a0%"
 
 
 @register.filter
