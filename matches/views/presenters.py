@@ -54,6 +54,12 @@ OFF_PITCH = {
     State.ABSENT: N_("misses the match"),
     State.GONE: N_("gone from the match"),
 }
+KICKS: Mapping[bool, str] = {True: N_("Kicking"), False: N_("Receiving")}
+MOVES: Mapping[bool, str] = {
+    True: N_("Kicking: the other side moves first"),
+    False: N_("Receiving: your side moves first"),
+}
+"""The two roles of a formation where nothing is kicked off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +241,12 @@ def small_formations(
         board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
     }
     found = []
-    for kicking, role in ((True, gettext("Kicking")), (False, gettext("Receiving"))):
+    for kicking, role in (MOVES if rules.board.enclosed else KICKS).items():
         if places := orders.places(kicking=kicking):
             squares = open_to.get(kicking, ())
-            drawn = formation_svg(rules, side, role, places, squares=squares, look=look)
-            found.append((role, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
+            words = gettext(role)
+            drawn = formation_svg(rules, side, words, places, squares=squares, look=look)
+            found.append((words, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
     return found
 
 
