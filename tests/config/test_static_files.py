@@ -47,4 +47,4 @@ def test_a_file_that_is_edited_under_a_running_site_is_served_whole(settings, tm
         served = site(rf.get("/static/edited.css"))
         assert b"".join(served).decode() == text
         assert int(served["Content-Length"]) == len(text)
-        served.close()
+        served.file_to_stream.close()
