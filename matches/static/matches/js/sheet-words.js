@@ -1,9 +1,8 @@
 /* Writes the words that put conditions to a sheet's plays: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
  *
- * Each button changes the text at the caret so that it stays well formed, and selects the part that
- * is most likely to be changed next. The page defines the buttons: `where` is "around" for
- * lines that enclose others, "branch" for the other branch, "behind" for a word of a play (or, on
- * an empty line, of the whole sheet), "below" for a line of its own, "instead" for an alternative.
+ * Each button changes the text at the caret and selects the part that is most likely to be changed next.
+ * `where`: "around" other lines, "branch" for the other one, "behind" a play (on an empty line, for the
+ * whole sheet), "below" for a line of its own, "instead" for an alternative.
  */
 
 const WORDS = JSON.parse(globalThis.document?.getElementById("sheet-words-data")?.textContent ?? "[]");

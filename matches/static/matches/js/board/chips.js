@@ -70,7 +70,7 @@ function riskChip(sheet, at, which, play) {
   return found;
 }
 
-/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another, but for a branch with plays. */
+/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another. */
 function failing(sheet, at, which, play) {
   const { rows } = sheet;
   const after = rows[at + 1];

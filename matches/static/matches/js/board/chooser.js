@@ -98,7 +98,7 @@ export class Chooser {
     return this.play && !this.play.acted ? this.planner.chest(this.play.number, square) : null;
   }
 
-  /** Show what a click there would write; where it would write nothing, false, and why once the pointer rests. */
+  /** Show what a click there would write; else false, and why once the pointer rests. */
   preview(square, who = this.who(square)) {
     this.stopWondering();
     if (!this.play) return false;
@@ -141,7 +141,7 @@ export class Chooser {
     return why && begins ? filled("instead", { words: this.line }) : why === "" ? filled("behind", { words }) : why;
   }
 
-  /** Preview the way to a square where the one written does not go on to there: then the play begins again. */
+  /** Preview the way to a square with which the play would begin again. */
   aimAnew(square) {
     const { number, words, via } = this.play;
     const way = words && via.length ? this.planner.straight(number)?.get(square) : null;
@@ -205,7 +205,7 @@ export class Chooser {
     if (isNewest()) this.voice.say(why || filled("nothing_left", { number: play.number }));
   }
 
-  /** What is no target of the armed deed: the server says why. It decides, too: what it allows is written. */
+  /** What is no target of the armed deed: the server says why, or allows it. */
   async refuseTarget(square, who) {
     const { play, armed } = this;
     const isNewest = this.voice.now();
@@ -252,14 +252,14 @@ export class Chooser {
     this.onState();
   }
 
-  /** Write words behind those of the chosen player where the rules allow them: true, or why not. */
+  /** Write words behind those of the chosen player: true, or why the rules refuse them. */
   async added(words) {
     const why = await this.whyNot(words);
     if (why === "") this.write(words);
     return why === "" ? true : why;
   }
 
-  /** Why the rules refuse words behind those of the chosen player: "" if they do not, false without an answer. */
+  /** Why the rules refuse words there: "" if they do not, false without an answer. */
   async whyNot(words, kind = "added") {
     const { play, sheet } = this;
     const bare = [play.number, play.words, words].filter(Boolean).join(" ");
@@ -278,7 +278,7 @@ export class Chooser {
     if (typeof found === "string" && this.play === play && !(await this.anew(begins))) this.voice.say(found);
   }
 
-  /** The play begins again, over the ball that it fetched where that can be: whether it does. It says what it replaces. */
+  /** The play begins again, over the ball that it fetched where that can be: whether it does. */
   async anew(begins) {
     const { play, line } = this;
     const kept = { ...play };
@@ -377,7 +377,7 @@ export class Chooser {
     this.onState();
   }
 
-  /** How the play goes on from a pad once the die has shown it: the words behind its number, or 0 for every other pad. */
+  /** How the play goes on from a pad once the die has shown it; 0 is every other pad. */
   arrive(pad, words) {
     const { play } = this;
     const from = pad ? `ON ${pad}:` : "ELSE";

@@ -25,7 +25,7 @@ export class Compare {
     return this.keep(found.text, filled("suggestion"));
   }
 
-  /** Kept sheets are named by their first line, one of END alone by having no plays; the newest come first. */
+  /** Kept sheets are named by their first line, or by having no plays; the newest come first. */
   keep(text, title = filled("kept", { play: text.match(/^(?!END\b).+/)?.[0] ?? filled("no_plays") })) {
     this.other = this.all.find((each) => each.text === text) ?? { text, title };
     this.all = [this.other, ...this.all.filter((each) => each !== this.other)].slice(0, MOST);
@@ -56,7 +56,7 @@ export class Compare {
     this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), compared);
   }
 
-  /** One sheet: its name, its verdict and shares, where it leads, its plays; those that the other lacks are marked. */
+  /** One sheet: its name, verdict and shares, where it leads, its plays; those that the other lacks are marked. */
   column({ text, title, odds, picture, against }) {
     const share = (key, name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
     const lines = text.split("\n").map((line) => (against.includes(line) ? `${line}\n` : made("mark", {}, `${line}\n`)));

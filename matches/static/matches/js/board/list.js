@@ -15,7 +15,7 @@ export class PlayList {
     this.list = root.querySelector("[data-plan-list]");
     this.body = root.querySelector("#plan-body");
     this.head = root.querySelector("[data-plan-tabs]");
-    new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside the list changes its height
+    new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside it
     this.onChoose = () => {};
     this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
@@ -80,7 +80,7 @@ export class PlayList {
     return [plays, this.unread?.get(row.line)];
   }
 
-  /** The chosen row is in sight, once it is laid out: the list scrolls, the page does not. */
+  /** The chosen row comes into sight: the list scrolls, the page does not. */
   reveal() {
     const item = this.list.querySelector(".plan-chosen");
     if (!item || !this.body) return;

@@ -43,7 +43,7 @@ export function blockWords(block) {
   });
 }
 
-/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %", of a block that the server answered with. */
+/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %" */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");

@@ -20,7 +20,7 @@ export class Verdict {
     document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
   }
 
-  /** Who comes back may have changed elsewhere what answers depend on, as their standing orders. */
+  /** Who comes back may have changed what answers depend on, as their standing orders. */
   lookAgain() {
     this.client.known.clear();
     this.look();

@@ -235,7 +235,7 @@ export class Player {
     }
   }
 
-  /** Keys act on the replay's own page everywhere, elsewhere while the focus is in it; never in a field. */
+  /** Keys act on the replay's own page, elsewhere while the focus is in it; never in a field. */
   pressed(event) {
     if (!this.reel || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
     const todo = this.keyed(event);
@@ -265,7 +265,7 @@ async function whole(script) {
   return text;
 }
 
-/** An answer of the server; it is asked again while it computes something else for this reader. */
+/** An answer of the server, asked again while it computes something else. */
 export async function fetchedJson(address) {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
