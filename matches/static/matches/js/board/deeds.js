@@ -52,9 +52,11 @@ export class Deeds {
       this.planner.showCatchers(found?.passes ?? []);
     }
     const rule = play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
-    const ways = play.acted || play.pad ? [] : this.ways(play);
-    const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
+    const ends = play.acted || play.pad;
+    const ways = ends ? [] : this.ways(play);
+    const straight = ends ? [] : this.straight(play);
+    const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -89,10 +91,11 @@ export class Deeds {
     if (planned.includes(0)) return [];
     const pads = this.planner.board.pads.flatMap((_, at) => {
       const pad = at + 1;
-      if (pad === own || planned.includes(pad)) return [];
+      if (pad === own) return [];
       const label = filled("from_pad", { pad });
       const tool = { label, word: "MOVE TO", takes: ["square"], pad };
-      return [this.button(label, String(pad), () => this.chooser.arm(tool), { pressed: armed?.tool.pad === pad })];
+      const isPlanned = planned.includes(pad); // it keeps its place
+      return [this.button(label, `${pad}`, () => isPlanned || this.chooser.arm(tool), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
     return [...pads, this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")), this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
   }
@@ -104,10 +107,12 @@ export class Deeds {
   }
 
   ways(play) {
-    const found = this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
+    return this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
+  }
+
+  straight(play) {
     const over = play.via.slice(play.begun ?? 0);
-    if (over.length) found.push(this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten()));
-    return found;
+    return over.length ? [this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten())] : [];
   }
 
   /** That a pass does not land where it is aimed. */
@@ -143,7 +148,7 @@ export class Deeds {
     const fouls = found.fouls.map((each) =>
       this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)),
     );
-    return play.words && !play.acted && play.at !== square ? [] : [...blocks, ...passes, ...fouls];
+    return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls];
   }
 
   /** What the coach or a player off the pitch can do. */
