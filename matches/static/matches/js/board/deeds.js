@@ -7,9 +7,6 @@ import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./pl
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
-/** The deeds with a ball that flies. */
-const THROWN = new Set(["PASS"]);
-const AT = "BLOCK_AT";
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
@@ -46,7 +43,7 @@ export class Deeds {
   }
 
   partsOf(play, found, armed) {
-    const bands = found && THROWN.has(armed?.tool.word) ? found.bands : null;
+    const bands = found && armed?.tool.word === "PASS" ? found.bands : null;
     if (this.planner.board) {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
@@ -69,10 +66,10 @@ export class Deeds {
 
   /** A block at a loose ball, in the game that has it: beside the player, or aimed at. */
   looseBlocks(play, found) {
-    const tool = this.game.tools.find(({ needs }) => needs === AT);
+    const tool = this.game.tools.find(({ needs }) => needs === "BLOCK_AT");
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
-    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(AT) && isBeside(play.at, square)));
+    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && isBeside(play.at, square)));
     return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
   }
 
@@ -157,14 +154,12 @@ export class Deeds {
     return this.game.lines.length ? [this.more] : [];
   }
 
-  /** The other deeds that the rules allow there; while a deed waits for its target, that one is in sight. */
+  /** The other deeds that the rules allow there; one that waits for its target is in sight too, and stays there for the focus. */
   tools(found, armed) {
     const deed = (tool) =>
       this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
     const possible = [...this.game.tools.filter((tool) => found.verbs.includes(tool.needs)), BEND];
-    const shown = possible.filter((tool) => tool === armed?.tool);
-    const others = possible.filter((tool) => tool !== armed?.tool);
-    renew(this.more.lastChild, others.map(deed));
-    return [...shown.map(deed), ...(others.length ? [this.more] : [])];
+    renew(this.more.lastChild, possible.map(deed));
+    return [...possible.filter((tool) => tool === armed?.tool).map(deed), this.more];
   }
 }

@@ -171,7 +171,7 @@ export class Drafts {
       this.box.hidden = true;
       if (text === this.sheet.text) this.changed();
       else this.sheet.type(text);
-      this.synced = text === theirs ? theirs : this.synced;
+      if (text === theirs) this.synced = text;
       this.keep();
     };
     const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
@@ -184,9 +184,6 @@ export class Drafts {
   }
 
   tell(words, tone = "") {
-    if (!this.status) return;
-    this.status.textContent = words;
-    this.status.classList.remove("notice-warn", "notice-bad", "notice-good");
-    if (tone) this.status.classList.add(tone);
+    if (this.status) Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
   }
 }
