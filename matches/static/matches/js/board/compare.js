@@ -116,7 +116,7 @@ export function answers(root, sheet, client) {
         "div",
         { class: "plan-sides" },
         pictured(root, found.svg),
-        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line)))),
+        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line))), made("p", { class: "soft" }, found.outside)),
       ),
     );
     box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures
