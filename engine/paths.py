@@ -46,18 +46,18 @@ class Walk:
         self.inexact_from = first_inexact_dodge(position, rules, figure)
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.movement.surges(position, figure)
-        self.surge = roll(figure, chance(rules.movement.surge_target(position)))
-        self.peril = roll(figure, chance(PERIL))
+        self.surge = roll(rules, figure, chance(rules.movement.surge_target(position)))
+        self.peril = roll(rules, figure, chance(PERIL))
         target = rules.rolls.agility[figure.ag]
         bonus, per_zone = _dodging(position, rules, figure)
         plain = [chance(target, bonus - per_zone * zones) for zones in range(MAX_ZONES)]
         skilled = bool(figure.skills & ~figure.spent & Skill.DODGE)
-        self.dodge = [roll(figure, odds, Skill.DODGE) for odds in plain]
+        self.dodge = [roll(rules, figure, odds, Skill.DODGE) for odds in plain]
         self.tackled: frozenset[int] = frozenset()
         self.tackles = self.dodge
         if skilled:
             self.tackled = _tackle_zones(position, 1 - figure.side)
-            self.tackles = [roll(figure, odds) for odds in plain]
+            self.tackles = [roll(rules, figure, odds) for odds in plain]
 
     def pick_up(self, path: Path) -> Path:
         """A path that ends on the ball, with the ball picked up."""

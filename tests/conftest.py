@@ -21,7 +21,7 @@ from tests.support.caches import know_no_blocks
 from tests.support.loopback import only_loopback
 from tests.support.servers import test_servers
 from tests.support.tables import filled_tables, put_back
-from tests.support.template import template_database
+from tests.support.template import made_meanwhile, template_database
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 CI = bool(os.environ.get("CI"))
@@ -103,6 +103,8 @@ def pytest_configure(config: pytest.Config) -> None:
         _session.enter_context(test_servers())
     except CannotRun as error:
         pytest.exit(f"kemari: {error}", returncode=2)
+    if config.getoption("numprocesses", None) and not os.environ.get("DATABASE_URL"):
+        _session.enter_context(made_meanwhile())
 
 
 def pytest_unconfigure() -> None:

@@ -90,7 +90,7 @@ def catch_roll(
 
 
 def _skilled(rules: Rules, figure: Figure, odds: float, purpose: str) -> Roll:
-    return roll(figure, odds, int(rules.rolls.skill_rerolls.get(purpose, 0)))
+    return roll(rules, figure, odds, int(rules.rolls.skill_rerolls.get(purpose, 0)))
 
 
 def _sum(modifiers: Modifiers) -> int:

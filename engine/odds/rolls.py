@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.position import Figure
 from engine.rules.rolls import needed
+from engine.ruleset import Rules
 from engine.skills import Skill
 
 LONER_ODDS = 1 / 2
@@ -28,8 +29,15 @@ def after(standing: tuple[float, float], roll: Roll) -> tuple[float, float]:
     return p * odds + q * unspent, p * unspent
 
 
-def roll(figure: Figure, odds: float, skill: int = 0) -> Roll:
+def roll(rules: Rules, figure: Figure, odds: float, skill: int = 0) -> Roll:
     """A player's roll that succeeds with ``odds``; ``skill`` re-rolls it if they have it."""
     if figure.skills & ~figure.spent & skill:
         return odds + (1 - odds) * odds, 0.0
-    return odds, (1 - odds) * odds * (LONER_ODDS if figure.skills & Skill.LONER else 1.0)
+    return odds, (1 - odds) * odds * team_share(rules, figure)
+
+
+def team_share(rules: Rules, figure: Figure) -> float:
+    """The chance, 0 to 1, that the player may roll again for a re-roll of the team's (SKL-45)."""
+    if not figure.skills & Skill.LONER:
+        return 1.0
+    return LONER_ODDS if rules.rolls.loners_reroll else 0.0

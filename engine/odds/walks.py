@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.geometry import OFF
 from engine.odds.balls import pick_up_odds
-from engine.odds.rolls import LONER_ODDS, PERIL, chance
+from engine.odds.rolls import PERIL, chance, team_share
 from engine.position import Figure, Position
 from engine.rules.dodging import holders
 from engine.ruleset import Rules
@@ -83,7 +83,7 @@ class Footing:
 
     def _rolled(self, states: States, purpose: str, odds: float, *, barred: int = 0) -> States:
         """After a roll that succeeds with those odds, with its re-rolls."""
-        rules, loner = self._rules.rolls, self._figure.skills & Skill.LONER
+        rules, share_of_team = self._rules.rolls, team_share(self._rules, self._figure)
         skill = int(rules.skill_rerolls.get(purpose, 0)) & ~barred
         once = skill & rules.once_a_turn
         after: States = {}
@@ -95,7 +95,7 @@ class Footing:
             elif (left >> 1) & Skill.PRO:
                 then, saved = left & ~(Skill.PRO << 1), odds * PRO_ODDS
             elif left & TEAM:
-                then, saved = left & ~TEAM, odds * (LONER_ODDS if loner else 1.0)
+                then, saved = left & ~TEAM, odds * share_of_team
             else:
                 continue
             after[then] = after.get(then, 0.0) + failed * saved

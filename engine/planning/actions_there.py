@@ -18,7 +18,7 @@ from engine.planning.passes_there import Band, Pass, Standing, bands_there, pass
 from engine.position import Figure, Position, State, Stray
 from engine.rules.blocking import assists
 from engine.rules.declared_actions import BLITZ, BLOCK, open_actions
-from engine.rules.rolls import team_reroll_left
+from engine.rules.rolls import side_has_reroll
 from engine.ruleset import Rules
 from engine.sheets.turn_sheet import BLITZ as BLITZ_WORD
 
@@ -96,7 +96,7 @@ def actions_there(
             Foul(slot, *foul_odds(position, rules, figure, position.figures[slot]))
             for slot in slots.get(Verb.FOUL, ())
         ]
-        there = arrives or (1.0, float(team_reroll_left(position, rules, figure)))
+        there = arrives or (1.0, float(side_has_reroll(position, figure.side)))
         return ActionsThere(
             blocks,
             list(passes_there(position, rules, figure, slots, there)),

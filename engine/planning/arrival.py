@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.odds.walks import Footing, total, unspent
 from engine.position import Figure, Position
 from engine.reach import standing_up
-from engine.rules.rolls import team_reroll_left
+from engine.rules.rolls import side_has_reroll
 from engine.ruleset import Rules
 
 
@@ -19,6 +19,6 @@ def arrival(
     """
     cost, up = standing_up(rules, figure)
     footing = Footing(position, rules, figure, max(figure.ma, 0) - figure.moved - cost)
-    start = footing.start(up, team=team_reroll_left(position, rules, figure))
+    start = footing.start(up, team=side_has_reroll(position, figure.side))
     states = footing.along(way, start)
     return total(states), unspent(states)

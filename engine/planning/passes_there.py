@@ -139,11 +139,13 @@ def _not_intercepted(
     best = min(rivals, key=lambda slot: (rivals[slot], position.figures[slot].number))  # DEC-18
     rival = position.figures[best]
     saves = int(rules.rolls.skill_rerolls.get("intercept", 0))
-    takes = roll(rival, (7 - rivals[best]) / 6, saves)[0] * _ground(position, rules, rival)[0]
+    takes = (
+        roll(rules, rival, (7 - rivals[best]) / 6, saves)[0] * _ground(position, rules, rival)[0]
+    )
     odds, unspent = begins[0] * (1 - takes), begins[1] * (1 - takes)
     if passer.skills & Skill.SAFE_THROW:
         again = int(rules.rolls.skill_rerolls.get("safe_throw", 0))
-        safe = roll(passer, chance(rules.rolls.agility[passer.ag]), again)
+        safe = roll(rules, passer, chance(rules.rolls.agility[passer.ag]), again)
         undone = after((begins[0] * takes, begins[1] * takes), safe)
         odds, unspent = odds + undone[0], unspent + undone[1]
     return (odds, unspent), 1 - odds / begins[0] if begins[0] else 0.0
@@ -155,7 +157,7 @@ def _ground(position: Position, rules: Rules, figure: Figure) -> Roll:
         return SURE
     if rules.options.get("precarious_list") == "moves_only":
         return SURE
-    return roll(figure, chance(PERIL))
+    return roll(rules, figure, chance(PERIL))
 
 
 def _lands(position: Position, rules: Rules, origin: int, square: int) -> float:

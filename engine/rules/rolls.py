@@ -160,12 +160,16 @@ def _default(position: Position, figure: Figure, choices: list[Choice], *, costl
 
 def team_reroll_left(position: Position, rules: Rules, figure: Figure) -> bool:
     """Whether the side may spend a team re-roll on this die now; a Loner's by rule (SKL-45)."""
-    side = figure.side
+    may = rules.rolls.loners_reroll or not figure.skills & Skill.LONER
+    return may and side_has_reroll(position, figure.side)
+
+
+def side_has_reroll(position: Position, side: int) -> bool:
+    """Whether the side may spend a team re-roll now on a die of a player who may have one."""
     return (
         _own_turn(position, side)
         and not position.reroll_used
         and position.rerolls[side] + position.drive_rerolls[side] > 0
-        and (rules.rolls.loners_reroll or not figure.skills & Skill.LONER)
     )
 
 

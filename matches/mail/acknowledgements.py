@@ -25,6 +25,7 @@ from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match
 from matches.notification_kinds import ACKNOWLEDGED
+from matches.render.plan_verdict import points
 from matches.seats import since_of
 from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.submission import sheet_notifications
@@ -110,8 +111,8 @@ def acknowledgement(notification: Notification) -> Body | None:
 
 
 def odds_of(outlook: TurnOdds | None) -> list[str]:
-    """The odds of the whole turn."""
-    if outlook is None:
+    """The odds of the whole turn; none of one without plays, which ends at once."""
+    if outlook is None or not outlook.plays:
         return []
     return [
         site_text("Turnover: {odds}", odds=_percent(outlook.turnover)),
@@ -152,4 +153,5 @@ def _is_due(stands: Acknowledgement) -> bool:
 
 
 def _percent(odds: float) -> str:
-    return f"{odds * 100:.0f} %"
+    """As the page says it: what rehearsals never saw may still happen."""
+    return f"{points(odds)} %"

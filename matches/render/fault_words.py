@@ -180,7 +180,7 @@ RULES: Mapping[str, str] = {
     "placed-twice": N_("A player or a square is named twice."),
     "not-own-half": N_("{square} is not in your half."),
     "not-own-end-zone": N_("{square} is no free square of your end zone."),
-    "wrong-number": N_("{placed} players are placed; it must be {wanted}."),
+    "wrong-number": N_("Players placed: {placed}; it must be {wanted}."),
     "too-few-on-the-line": N_(
         "{placed} players stand on the line between the wide zones; at least {wanted} must."
     ),

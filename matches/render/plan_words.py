@@ -189,6 +189,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "kept_here": N_(
         "The server takes nothing now. Kept on this device at {time}; saved when it does."
     ),
+    "not_saved": N_(
+        "What you write here is not saved now: what was saved elsewhere is played, unless you keep "
+        "yours."
+    ),
     "not_kept": N_("This browser keeps nothing. Your draft is saved on the server only."),
     "restored": N_("What you wrote here at {time} is back."),
     "turn_over": N_("This turn has been played. What you wrote is kept below and never sent."),

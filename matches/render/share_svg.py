@@ -6,12 +6,16 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from matches.render.stroke_font import GLYPHS
+
 WIDTH, HEIGHT = 1200, 630
 EDGE, PITCH_WIDE, PITCH_HIGH = 40, 520, 550
 INK, PAPER, SEAL, SOFT = "#1c2233", "#f6f1e5", "#b2341c", "#545a6c"
 CREST = 120
 LETTER = 0.67
 """The width of a letter of the stroke font, as a fraction of its size."""
+ALONE = str.maketrans({"Ł": "L", "Ø": "O", "Đ": "D", "Ħ": "H", "Æ": "AE", "Œ": "OE", "Þ": "TH"})
+"""Capitals that are no letter with an accent."""
 SIZE = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
@@ -51,6 +55,13 @@ def share_svg(shared: Shared) -> str:
     return "".join([*parts, "</svg>"])
 
 
+def legible(name: str, instead: str) -> str:
+    """The name, or what stands for it if the font lacks most of its letters."""
+    letters = [sign for sign in _plain(name) if sign.isalnum()]
+    missing = sum(sign not in GLYPHS for sign in letters)
+    return name if 2 * missing < len(letters) else instead
+
+
 def _words(  # noqa: PLR0917 -- a place, a size and a room
     words: str, x: int, y: int, size: int, room: int, fill: str, *, heavy: bool = False
 ) -> str:
@@ -65,7 +76,7 @@ def _words(  # noqa: PLR0917 -- a place, a size and a room
 
 def _plain(words: str) -> str:
     """Capitals without accents, and nothing that would have to be escaped."""
-    bare = unicodedata.normalize("NFKD", words.replace("&", "+")).upper()
+    bare = unicodedata.normalize("NFKD", words.replace("&", "+")).upper().translate(ALONE)
     return "".join(sign for sign in bare if not unicodedata.combining(sign) and sign not in '<>&"')
 
 

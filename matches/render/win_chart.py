@@ -73,9 +73,9 @@ def _area(points: Sequence[tuple[float, float]], base: float, fill: str) -> str:
 
 
 def _halves(known: Sequence[Turn], xs: dict[int, float], bottom: float) -> Iterable[str]:
-    """A line where a half begins."""
+    """A line where a half begins; in a game without halves only the kick-off is counted to one."""
     for before, turn in itertools.pairwise(known):
-        if turn.half != before.half:
+        if turn.half > before.half:
             x = xs[turn.segment]
             yield (
                 f'<line class="win-half" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}" '

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState
+from matches.render.plan_verdict import points
 from matches.render.set_up_words import role_words
 from matches.services.notifications.turn_notifications import IF_MISSED
 
@@ -54,6 +55,12 @@ def shared_words(match: Match) -> str:
 def role_called(role: str, variant: str) -> str:
     """What a side does that sets up so: "kicking", "moving first"."""
     return role_words(role, variant)
+
+
+@register.filter
+def rehearsed(odds: float) -> str:
+    """A chance from rehearsals, as a verdict says it: what they never saw may still happen."""
+    return f"{points(odds)}\u00a0%"
 
 
 @register.filter

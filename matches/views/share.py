@@ -20,12 +20,12 @@ from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, Side
 from matches.queries.replay import NoReplay, replay_of
 from matches.render.png import to_png
-from matches.render.share_svg import WIDTH, Shared, share_svg
+from matches.render.share_svg import WIDTH, Shared, legible, share_svg
 from matches.views import presenters
 from matches.views.access import match_or_404
 from rosters.crests.crest_svg import crest_svg
 
-FORMAT = 2
+FORMAT = 3
 """The version of the picture; another one forgets those that were made."""
 KEPT, SECONDS = 24 * 3600, 30
 """How long a picture is remembered here and by others, in seconds."""
@@ -72,8 +72,9 @@ def _digest(match: Match) -> str:
 def _shared(match: Match) -> Shared:
     teams = [match.team(side) for side in Side]
     home, away = (crest_svg(t.name, t.clan.key, t.colours, size=47) for t in teams)
+    first, second = (legible(team.name, str(team.clan)) for team in teams)
     return Shared(
-        (teams[0].name, teams[1].name),
+        (first, second),
         (home, away),
         f"{match.home_score} : {match.away_score}" if match.has_score else "- : -",
         " - ".join(filter(None, [find_variant(match.variant).title, match.label])),

@@ -66,6 +66,10 @@ class Telling:
     players: Sequence[SideDice]
     heat: SafeString | None
 
+    @property
+    def has_halves(self) -> bool:
+        return any(turn.half > 1 for turn in self.chances)
+
     @classmethod
     def build(cls, match: Match) -> Telling | None:
         """The telling; None of a match that is not over or was not played here."""

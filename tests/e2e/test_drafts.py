@@ -79,6 +79,18 @@ def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Pag
 
 
 @pytest.mark.thorough
+def test_a_draft_that_was_saved_before_the_connection_went_is_said_to_be_saved_again(coach: Page):
+    status = coach.locator("[data-draft-status]")
+    sheet(coach).fill("# saved")
+    expect(status).to_contain_text(re.compile(r"Draft saved \d"))
+    coach.context.set_offline(True)
+    coach.locator("[data-plan-submit]").click()
+    expect(status).to_contain_text("Kept on this device")
+    coach.context.set_offline(False)
+    expect(status).to_contain_text(re.compile(r"Draft saved \d"))
+
+
+@pytest.mark.thorough
 def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, match):
     refused = {"status": 429, "headers": {"Retry-After": "2"}, "json": {"code": "throttled"}}
     coach.route("**/sheet?side=*", lambda route: route.fulfill(**refused), times=1)
@@ -92,7 +104,7 @@ def test_a_draft_that_the_server_refuses_for_now_is_sent_again(coach: Page, matc
 @pytest.mark.parametrize(
     ("label", "left"),
     [
-        ("Keep this one", "# two"),
+        ("Keep this one", "# two\n# and more"),
         pytest.param("Take this one", "# one", marks=pytest.mark.thorough),
     ],
 )
@@ -104,10 +116,14 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     conflict = other.locator("[data-draft-conflict]")
     expect(conflict).to_contain_text("# one")
     expect(conflict).to_contain_text("# two")
+    expect(sheet(other)).to_be_focused()
+    expect(other.locator("[data-draft-status]")).to_contain_text("not saved now")
+    sheet(other).fill("# two\n# and more")
     assert TurnSheet.objects.get().text == "# one"
     other.get_by_role("button", name=label).click()
     expect(conflict).to_be_hidden()
     expect(sheet(other)).to_have_value(left)
+    expect(other.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
     opened(other, match)
     expect(sheet(other)).to_have_value(left)
     other.wait_for_timeout(1500)

@@ -100,7 +100,7 @@ class Ground:
 
 ON_LINE, IN_ZONE = ("On the line", "1, at least 3"), ("On the pitch", "1 of 6")
 WIDE = "3 players stand in one wide zone", "at most 2 may"
-FEW = "4 players are placed; it must be 6.", "^C4, 4 "
+FEW = "Players placed: 4; it must be 6.", "^C4, 4 "
 LARGE = Ground(11, 11, ("H13", "G13"), ON_LINE, ("A13", "A12", "A11"), *WIDE)
 GROUNDS = {
     "samurai": Ground(12, 11, ("G12", "F12"), ON_LINE, ("A12", "A11", "A10"), *WIDE),
@@ -198,6 +198,18 @@ def walk_to(page: Page, name: str) -> None:
         page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
     for _ in range(abs(down)):
         page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+
+
+def test_enter_in_a_field_submits_nothing(page: Page, live_server, match, problems):
+    open_board(page, match)
+    page.locator("[data-choice]").last.press("Enter")
+    page.locator("summary", has_text="Save this formation by a name").click()
+    name = page.get_by_label("Name of the formation")
+    name.fill("Deep")
+    name.press("Enter")
+    expect(page.get_by_text("The formation is saved as “Deep”.")).to_be_visible()
+    assert not SetUpOrders.objects.filter(match=match, ready=True).exists()
+    assert problems == []
 
 
 @pytest.mark.thorough

@@ -202,6 +202,7 @@ class TestHeld:
         notification = Notification.objects.get(recipient=commissioner)
         assert reason(how) in notification.body
 
+    @pytest.mark.one_in(3)
     def test_the_commissioner_is_notified_what_to_do_and_no_attempt_is_wasted(self, client, how):
         match = factory.playing()
         kept = (match.rules, match.setup)

@@ -38,6 +38,7 @@ from tests.factories.matches import play_turns
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season
 from tests.matches.services.outcomes.test_table_top import table_report
+from tests.support.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-SHO-02")]
 PROJECT = Path(__file__).parents[2]
@@ -67,6 +68,7 @@ class Cause:
 
 
 @pytest.fixture
+@kept
 def cause() -> Cause:
     made = season()
     boss = commissioner(made.league)
@@ -288,11 +290,16 @@ every_act = pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 
 
 def test_every_service_that_asks_first_is_here() -> None:
-    found = {
-        node.name
+    texts = (
+        text
         for app in ("matches", "league", "rosters")
         for path in (PROJECT / app).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        if "@asks_first" in (text := path.read_text())
+    )
+    found = {
+        node.name
+        for text in texts
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
         if isinstance(decorator, ast.Name) and decorator.id == "asks_first"

@@ -11,9 +11,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import Thread
 
 import psycopg
 from psycopg import sql
@@ -56,6 +57,23 @@ def template_database() -> Iterator[str]:
             yield name
         finally:  # at once: after a closed connection the server takes its time
             connection.execute("SELECT pg_advisory_unlock_shared(%s, hashtext(%s))", (_LOCK, name))
+
+
+@contextmanager
+def made_meanwhile() -> Iterator[None]:
+    """Have the template made beside what a run does first, which is to collect its tests."""
+    making = Thread(target=_make_now)
+    making.start()
+    try:
+        yield
+    finally:
+        making.join()
+
+
+def _make_now() -> None:
+    errors = suppress(psycopg.Error, subprocess.CalledProcessError)  # told where it is needed
+    with errors, template_database():
+        pass
 
 
 def _drop_unused(connection: psycopg.Connection, old: str) -> None:

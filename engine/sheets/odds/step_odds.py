@@ -22,7 +22,7 @@ from engine.paths import Walk
 from engine.position import Figure, Position, State
 from engine.rules.ball import can_hold
 from engine.rules.core_act_options import LEAP_COST
-from engine.rules.rolls import team_reroll_left
+from engine.rules.rolls import side_has_reroll
 from engine.ruleset import Rules
 from engine.skills import Skill
 
@@ -44,7 +44,7 @@ def step_risk(
     stands. ``team_reroll`` is whether the coach would spend one, ``blitz`` whether a block will be
     declared as one; a blitz that is declared already is known.
     """
-    may = team_reroll and team_reroll_left(position, rules, figure)
+    may = team_reroll and side_has_reroll(position, figure.side)
     standing = (1.0, 1.0 if may else 0.0)
     choice = choices[0]
     verb = choice.verb
@@ -59,10 +59,10 @@ def step_risk(
         defender = position.figures[choice.one]
         declared = blitz or None
         _, fall = block_chances(position, rules, figure, figure.square, defender, blitz=declared)
-        return 1 - after(standing, roll(figure, 1 - fall))[0]
+        return 1 - after(standing, roll(rules, figure, 1 - fall))[0]
     if verb is Verb.BLOCK_AT:
         fall = (1 + (not figure.skills & Skill.BLOCK)) / 6
-        return 1 - after(standing, roll(figure, 1 - fall))[0]
+        return 1 - after(standing, roll(rules, figure, 1 - fall))[0]
     if verb in THROWN:
         return 1 - _thrown(position, rules, figure, choice, standing)
     if verb is Verb.FOUL and choice.one < len(position.figures):
@@ -97,7 +97,7 @@ def _leapt(
     for _ in range(max(LEAP_COST - max(walk.normal, 0), 0)):
         standing = after(standing, walk.surge)
     legs = bool(figure.skills & Skill.VERY_LONG_LEGS)
-    return after(standing, roll(figure, chance(rules.rolls.agility[figure.ag], legs)))[0]
+    return after(standing, roll(rules, figure, chance(rules.rolls.agility[figure.ag], legs)))[0]
 
 
 def _thrown(

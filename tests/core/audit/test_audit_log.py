@@ -15,11 +15,13 @@ from tests.factories import rosters
 from tests.factories import season as seasons
 from tests.factories.core import LeagueFactory, member
 from tests.league.views.test_pages import cost
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def league() -> League:
     made = LeagueFactory.create(slug="the-league")
     seasons.started(4, made)

@@ -18,7 +18,7 @@ from engine.position import State
 from engine.rules import blocking
 from engine.rules.activation import begin, perform
 from engine.rules.knockdown import armour
-from engine.rules.rolls import team_reroll_left
+from engine.rules.rolls import side_has_reroll, team_reroll_left
 from engine.skills import Skill
 from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.characteristics import LIGHT, WIND
@@ -333,7 +333,7 @@ def test_a_whole_pass_with_those_who_intercept(game, seed, team):
         position.ball_number = 1
     verb = Verb.THROW if Verb.THROW in rules.actions.procedures else Verb.PASS
     target = mate.square if verb is Verb.THROW else mate.slot
-    team = team and team_reroll_left(position, rules, passer)
+    team = team and side_has_reroll(position, passer.side)
     begins = (1.0, float(team))
     found = {p.slot: p for p in passes_there(position, rules, passer, {verb: [target]}, begins)}
     whole = found[mate.slot]
@@ -360,6 +360,22 @@ def test_a_whole_pass_with_those_who_intercept(game, seed, team):
     if passer.square not in position.board.perils:
         taken = sum(share for (_, taken), share in outcome.items() if taken)
         assert whole.intercepted == pytest.approx(taken)
+
+
+@pytest.mark.parametrize("loner", [7, 8])
+def test_where_big_guys_never_use_the_teams_reroll_only_the_other_of_the_two_has_it(loner):
+    skills = {loner: "Loner"}
+    home = {n: Player(at, skills=skills.get(n, "")) for n, at in ((7, "E5"), (8, "E7"))}
+    given = {"carrier": 7, "ball": "E5", "rerolls": (1, 0)}
+    stage = Stage(home, {}, options={"big_guy_rerolls": "never"}, **given).start()
+    position, rules = stage.game.position, stage.game.rules
+    passer, mate = stage.figure(7), stage.figure(8)
+    begins = (1.0, float(side_has_reroll(position, passer.side)))
+    (whole,) = passes_there(position, rules, passer, {Verb.PASS: [mate.slot]}, begins)
+    throw = pass_roll(position, rules, passer, passer.square, mate.square)[0]
+    held = catch_roll(position, rules, mate, thrower=passer)[0]
+    again = (1 - throw) * throw * held if loner == 8 else throw * (1 - held) * held
+    assert whole.caught == pytest.approx(throw * held + again)
 
 
 def test_a_ball_that_the_wind_takes_comes_down_where_it_was_aimed_as_often_as_the_rules_say():

@@ -21,6 +21,7 @@ from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result
 from tests.factories import season as factory
 from tests.league.services.test_replays import void_to_replay
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,7 @@ def legs() -> Season:
 
 
 @pytest.fixture
+@kept
 def cup() -> Season:
     """A cup whose final and match for third place are open."""
     made = factory.started(4, plan=Plan("knockout", {"third_place": "yes"}))

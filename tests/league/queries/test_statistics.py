@@ -19,6 +19,7 @@ from rosters.services import transfers
 from tests.factories import matches as matches_factory
 from tests.factories import season as factory
 from tests.factories.core import LeagueFactory, member
+from tests.support.kept import kept
 
 
 class TestRating:
@@ -89,6 +90,7 @@ class TestStreaks:
 
 
 @pytest.fixture
+@kept
 def league(db) -> League:
     made = factory.started(4)
     for fixture in made.rounds.get(number=1).fixtures.order_by("number"):

@@ -18,11 +18,13 @@ from rosters.models import CareerEvent, CareerKind, Player, PlayerSheet, Team
 from rosters.services.projections import rebuild_team
 from tests.factories import season as factory
 from tests.matches.services.outcomes.test_corrections import correct
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def season() -> Season:
     made = factory.started(4)
     for fixture in made.rounds.get(number=1).fixtures.all():

@@ -18,10 +18,12 @@ from league.table import Points
 from rosters.services.players import release_player
 from tests.factories.core import member
 from tests.factories.season import commissioner, finish_and_book, started
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def over(teams: int = 2, **fields: object) -> Season:
     """A finished season."""
     made = started(teams, **fields)

@@ -7,6 +7,8 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from django.core import mail as django_mail
@@ -19,10 +21,12 @@ from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
 from core.notifications.models import Notification
 from engine.lineup import MatchSetup
+from engine.sheets.odds.turn_odds import TurnOdds
 from engine.sheets.order_parts import Part
 from engine.sheets.set_up_check import default_set_up
 from matches.clocks.clock_terms import USUAL
 from matches.mail import commands
+from matches.mail.acknowledgements import odds_of
 from matches.models import Match, TurnSheet, Vacation
 from matches.services.orders.match_orders import write_part, written_orders
 from matches.services.orders.set_ups import submit_set_up
@@ -101,7 +105,7 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
     words = reply_mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert f"HOW WE READ IT\n| {text.splitlines()[0]}\n| END" in words
     assert re.search(
-        r"THE ODDS: THE TURN REHEARSED 500 TIMES, WITH OTHER DICE\n- Turnover: \d+ %", words
+        r"THE ODDS: THE TURN REHEARSED 500 TIMES, WITH OTHER DICE\n- Turnover: (<1|\d+) %", words
     )
     assert "takes long to rehearse" not in words
     assert "It is being played; you get its result by mail." in words
@@ -374,3 +378,15 @@ class TestAtTheDeadline:
         late = match.due_at + MAIL_GRACE
         assert resolve_match(match_id=match.pk, now=late - timedelta(seconds=1)) is None
         assert resolve_match(match_id=match.pk, now=late) is not None
+
+
+def test_what_rehearsals_never_saw_is_not_said_to_be_impossible() -> None:
+    odds = SimpleNamespace(
+        turnover=0.0, touchdown=0.998, touchdown_against=0.004, plays=(object(),)
+    )
+    outlook = cast("TurnOdds", odds)
+    assert odds_of(outlook) == [
+        "Turnover: <1 %",
+        "Touchdown: >99 %",
+        "Touchdown against you in this turn: <1 %",
+    ]

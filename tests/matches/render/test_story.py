@@ -103,3 +103,9 @@ def test_the_chart_marks_goals_and_halves_and_differs_by_pattern() -> None:
     assert "url(#win-away)" in drawn
     assert "aria-label='A \"chart\"'" in drawn
     assert "style=" not in drawn
+
+
+def test_the_chart_of_a_game_without_halves_marks_none() -> None:
+    turns = [turn(0, 0, 0.4), turn(1, 0, 0.5, half=0), turn(2, 1, 0.6, half=0)]
+    drawn = win_chart(Chart(turns, [], NAMES, USUAL), "A chart")
+    assert "win-half" not in drawn

@@ -112,3 +112,14 @@ def test_any_name_fits_and_breaks_nothing() -> None:
     for text in texts:
         wide = len(text.text or "") * float(text.get("font-size", 0)) * share_svg.LETTER
         assert wide <= share_svg.WIDTH - 2 * share_svg.EDGE + 1
+
+
+def test_a_name_that_cannot_be_drawn_is_that_of_the_clan(client, monkeypatch) -> None:
+    match = factory.playing()
+    drawn: list[str] = []
+    monkeypatch.setattr(share, "to_png", lambda svg, **_: drawn.append(svg) or b"png")
+    Team.objects.filter(pk=match.home_team_id).update(name="蹴鞠 🎏")
+    Team.objects.filter(pk=match.away_team_id).update(name="Żółw 球")
+    client.get(f"/matches/{match.pk}/share.png")
+    assert f">{str(match.home_team.clan).upper()}<" in drawn[0]
+    assert ">ZOLW 球<" in drawn[0]

@@ -24,12 +24,14 @@ from rosters.models import CareerEvent, CareerKind, Player
 from rosters.services import projections
 from tests.factories import season as seasons
 from tests.matches.services.outcomes.test_corrections import NOW, correct, re_entered
+from tests.support.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-LIN-02", "LGE-COR-05")]
 VICTIM = 4
 
 
 @pytest.fixture
+@kept
 def legs() -> tuple[Match, Match]:
     """A match in the books, and the next one of the same teams, which waits for set-ups."""
     season = seasons.started(2, plan=seasons.TWO_LEGS)

@@ -27,6 +27,7 @@ from matches.services.submission.answers import give_answer, question_of
 from matches.static.matches.verify_match import verify
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory
+from tests.support.kept import kept
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -41,6 +42,7 @@ def play_on(match: Match) -> None:
 
 
 @pytest.fixture
+@kept
 def asked() -> Match:
     """A match between bots that has come to a question."""
     match = factory.playing("human", "orc", variant="blitz", options=ALL)

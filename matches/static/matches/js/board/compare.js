@@ -1,6 +1,4 @@
-/* Two sheets side by side: where each leads, as pictures that the server draws. The other one is kept from here, or a bot's suggestion.
- * And what the opponents would do: a bot plays their next turn from the expected position. A sandbox.
- */
+/* Two sheets side by side, in pictures that the server draws; the other is kept from here, or a bot's. And what the opponents would do. */
 
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";

@@ -154,7 +154,7 @@ export class Deeds {
     return this.game.lines.length ? [this.more] : [];
   }
 
-  /** The other deeds that the rules allow there; one that waits for its target is in sight too, and stays there for the focus. */
+  /** The other deeds that the rules allow there. One that waits for its target is in sight too; the focus stays. */
   tools(found, armed) {
     const deed = (tool) =>
       this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });

@@ -51,8 +51,12 @@ export class Drafts {
     if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
     Object.assign(this, { seen: kept.seen, synced: kept.text });
     this.sheet.type(kept.text);
+    this.saved();
+  }
+
+  saved() {
     this.keep();
-    this.tell(filled("draft_saved", { time: this.clock(kept.seen) }));
+    this.tell(this.seen ? filled("draft_saved", { time: this.clock(this.seen) }) : filled("theirs"));
   }
 
   read(key) {
@@ -113,9 +117,11 @@ export class Drafts {
 
   async sync() {
     const { text } = this.sheet;
-    if (this.isOver || this.inConflict || text === this.synced) return;
+    if (this.isOver || this.inConflict) return;
+    if (text === this.synced) return this.isLate && this.seen && this.saved();
     if (this.sending) return this.changed();
-    this.sending = true;
+    const before = this.sent;
+    Object.assign(this, { sending: true, sent: text });
     let response;
     let answer;
     try {
@@ -129,9 +135,8 @@ export class Drafts {
     if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
       Object.assign(this, { seen: answer.saved_at, synced: text });
-      this.keep();
-      this.tell(filled("draft_saved", { time: this.clock(answer.saved_at) }));
-    } else if (answer.code === "draft_changed") await this.compare();
+      this.saved();
+    } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
       this.isOver = true;
       this.tell(filled("turn_over"), "notice-bad");
@@ -145,7 +150,7 @@ export class Drafts {
     this.rest = setTimeout(() => this.sync(), rest);
   }
 
-  async compare() {
+  async compare(before) {
     let theirs;
     try {
       const response = await this.client.get(this.url);
@@ -154,25 +159,29 @@ export class Drafts {
       return this.later();
     }
     const seen = theirs?.state === "draft" ? theirs.saved_at : null;
-    if (!theirs || theirs.text === this.sheet.text) {
+    // What was sent before was saved, if only its answer was lost.
+    if (!theirs || theirs.text === this.sheet.text || theirs.text === before) {
       this.seen = seen;
       return this.changed();
     }
     return this.conflict(theirs.text, this.sheet.text, seen);
   }
 
-  /** Two drafts of one turn: both are shown, one is kept. */
+  /** Two drafts of one turn: both are shown, one is kept. Who is writing keeps the focus. */
   conflict(theirs, mine, seen = this.seen) {
+    const shown = this.sheet.text;
     this.inConflict = true;
+    this.tell(filled("not_saved"), "notice-warn");
     const end = (text) => {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
       this.box.hidden = true;
-      if (text === this.sheet.text) this.changed();
+      if (text === shown) this.changed();
       else this.sheet.type(text);
-      if (text === theirs) this.synced = text;
-      this.keep();
+      if (text !== theirs) return this.keep();
+      this.synced = theirs;
+      this.saved();
     };
     const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
     this.box.hidden = false;
@@ -180,10 +189,11 @@ export class Drafts {
       made("p", {}, made("strong", {}, filled("conflict"))),
       made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
     );
-    this.box.querySelector("button").focus();
+    this.box.scrollIntoView({ block: "nearest" });
   }
 
   tell(words, tone = "") {
+    this.isLate = Boolean(tone);
     if (this.status) Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
   }
 }

@@ -197,7 +197,7 @@ export function wayPoints(from, steps) {
 
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their number; by luck it stands above, as a pad has its own. */
+/** A hollow player with their number, which is in the label by luck: a pad has its own. */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
   const shape = side

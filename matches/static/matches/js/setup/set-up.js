@@ -91,6 +91,14 @@ class SetUpBoard extends PlacingBoard {
     }
     this.root.querySelector("[data-board]").addEventListener("keydown", (event) => this.shortcut(event));
     this.area.addEventListener("input", () => this.typed());
+    this.area.form.addEventListener("keydown", (event) => this.entered(event));
+  }
+
+  /** Enter in a field presses the form's first button; in that of a name it is to save the formation. */
+  entered(event) {
+    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    if (event.target.name === "formation_name") this.area.form.querySelector("[value=save_formation]").click();
   }
 
   // What is chosen, and what happens on a square.
