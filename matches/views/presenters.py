@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.text import capfirst
 
 from engine.decisions import Decision, DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
@@ -36,6 +36,7 @@ from matches.render.formation_svg import formation_svg
 from matches.render.phrases import WEATHER
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
+from matches.render.set_up_words import role_words
 from matches.render.side_looks import Look, Looks
 from matches.render.translation import N_, translated
 from matches.seats import Seat, private_of
@@ -235,7 +236,8 @@ def small_formations(
         board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
     }
     found = []
-    for kicking, role in ((True, gettext("Kicking")), (False, gettext("Receiving"))):
+    for kicking, each in ((True, "kicking"), (False, "receiving")):
+        role = capfirst(role_words(each, setup.variant))
         if places := orders.places(kicking=kicking):
             squares = open_to.get(kicking, ())
             drawn = formation_svg(rules, side, role, places, squares=squares, look=look)

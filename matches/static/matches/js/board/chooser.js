@@ -286,6 +286,7 @@ export class Chooser {
       Object.assign(play, { words: "", acted: false, begun: 0, via });
       const bent = await this.planner.bend(via, () => false);
       if (this.play !== play) return true;
+      if (bent === false) break; // without an answer the ball is not left behind
       if (bent !== true || !begins()) continue;
       play.replaced = kept.words;
       if (kept.words) this.voice.say(filled("replaced", { old: line, words: this.line }));

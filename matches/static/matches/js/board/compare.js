@@ -1,6 +1,4 @@
-/* Two sheets side by side: where each leads, as pictures that the server draws. The other one is kept from here, or a bot's suggestion.
- * And what the opponents would do: a bot plays their next turn from the expected position. A sandbox.
- */
+/* Two sheets side by side, in pictures that the server draws; the other is kept from here, or a bot's. And what the opponents would do. */
 
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";
@@ -116,7 +114,7 @@ export function answers(root, sheet, client) {
         "div",
         { class: "plan-sides" },
         pictured(root, found.svg),
-        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line)))),
+        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line))), made("p", { class: "soft" }, found.outside)),
       ),
     );
     box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures

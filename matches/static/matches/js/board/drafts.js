@@ -193,10 +193,7 @@ export class Drafts {
   }
 
   tell(words, tone = "") {
-    if (!this.status) return;
-    this.status.textContent = words;
     this.isLate = Boolean(tone);
-    this.status.classList.remove("notice-warn", "notice-bad", "notice-good");
-    if (tone) this.status.classList.add(tone);
+    if (this.status) Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
   }
 }

@@ -5,8 +5,7 @@ import { CELL, corner, drawn, nameOf, squarePoint } from "./squares.js";
 const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
-const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
-export { percent };
+export const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 const TOKEN = 8.5; // half of one, with its edge
 const FOOT = 15; // of a label at the foot of its square
 const ARROW = 4;
@@ -82,6 +81,10 @@ export class PlanLayers {
     group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
     for (const { square, dice } of way.steps) {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
+      if (square === way.square && dice.includes("p")) {
+        faces.push(label); // above the ball
+        label = "";
+      }
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
     if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
@@ -139,7 +142,7 @@ export class PlanLayers {
   /** The ends of a player whose play branches by luck, each with its chance, and the ways there. */
   branches(group, [side, number, ends]) {
     for (const leg of new Set(ends.flatMap(([, , legs]) => legs.map(String)))) group.append(link(leg.split(",")));
-    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${percent(permille / 1000)}%`, "plan-chance", FOOT));
+    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${number} ${percent(permille / 1000)}%`, "plan-chance"));
   }
 
   /** Flash a square that cannot be chosen. */
@@ -203,12 +206,12 @@ export function wayPoints(from, steps) {
 
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their number. */
+/** A hollow player with their number, which is in the label by luck: a pad has its own. */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
   const shape = side
     ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
     : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + (name === LUCK ? 10 : 13) }, number)];
+  return name === LUCK ? [shape] : [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
 }

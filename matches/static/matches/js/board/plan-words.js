@@ -8,8 +8,7 @@ const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?
 /** A number and its sign stay on one line. */
 export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
 
-const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
-export { filled };
+export const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
 
 /** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
 export function wayWords(number, way, reroll) {

@@ -125,15 +125,16 @@ export class Planner {
   /** The ways are those from the pad on which a teleport lands. */
   async land(over, pad) {
     const { number } = this;
-    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
-    if (!found?.ways || number !== this.number) return;
-    this.landed = { from: found.from, ways: bentWays(found) };
-    this.layers.show("reach", this.landed.ways);
+    const landed = (this.landed = {}); // until the pad is let go
+    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true }, "land");
+    if (!found?.ways || number !== this.number || landed !== this.landed) return;
+    Object.assign(landed, { from: found.from, ways: bentWays(found) });
+    this.layers.show("reach", landed.ways);
     this.onLand(found.from);
   }
 
   aimLanded(square) {
-    const way = this.landed?.ways.get(square);
+    const way = this.landed?.ways?.get(square);
     if (!way) return false;
     this.showWay(this.number, way, way.odds, this.landed.from);
     this.voice.say(wayWords(this.number, way));
@@ -148,7 +149,7 @@ export class Planner {
     if (row && number === this.number) this.layers.show("branches", row);
   }
 
-  /** The ways now lead over these squares, the last is aimed at: true, or why they cannot. */
+  /** The ways lead over these squares, the last is aimed at: true, why they cannot, or false without an answer. */
   async bend(over, isNewest = this.voice.now()) {
     const { number } = this;
     if (!over.length) {
@@ -158,7 +159,7 @@ export class Planner {
     }
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, why: true });
     if (!found || number !== this.number) return false;
-    if (found.offline || found.refused) return lost(found, filled);
+    if (found.offline || found.refused) return this.voice.say(lost(found, filled)) ?? false;
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.show("reach", this.bent);
