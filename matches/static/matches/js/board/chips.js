@@ -7,7 +7,6 @@ import { enclosed, endOfAll, holdRow, ifAround, inserted, removed, withBranch, w
 const RISKS = ["", "1/6", "1/3", "1/2"];
 const ALWAYS = ["BALL LOOSE", "BALL OURS", "BALL THEIRS", "SCORE BEHIND", "SCORE LEADING"];
 
-/** The chips of a row, as elements. */
 export function chipsOf(sheet, row, at) {
   if (row.kind === "if") return [line(filled("condition"), conditions(sheet, row, at), elseChip(sheet, at))];
   if (row.kind === "hold") return [line(filled("condition"), conditions(sheet, row, at))];

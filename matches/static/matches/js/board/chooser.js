@@ -84,7 +84,7 @@ export class Chooser {
     }
     this.aimed = null;
     if (who) await this.opponent(who, square);
-    else if (this.chest(square)) this.openChest(this.chest(square));
+    else if (this.chest(square)) this.act(this.chest(square).way, `OPEN ${square}`);
     else await this.walk(square);
     this.onState();
   }
@@ -323,13 +323,10 @@ export class Chooser {
     });
   }
 
-  /** The best block of an opponent, if there is one. */
   block(who) {
     const found = this.planner.bestBlock(this.play.number, who.number);
     if (!found) return false;
-    const way = this.planner.wayTo(this.play.number, found.from);
-    if (way) this.go(way, `BLOCK opp${who.number}`);
-    else this.write(`BLOCK opp${who.number}`);
+    this.act(this.planner.wayTo(this.play.number, found.from), `BLOCK opp${who.number}`);
     return true;
   }
 
@@ -349,18 +346,15 @@ export class Chooser {
     return Boolean(way);
   }
 
-  openChest({ square, way }) {
-    if (way) this.go(way, `OPEN ${square}`);
-    else this.write(`OPEN ${square}`);
+  act(way, words) {
+    if (way) this.go(way, words);
+    else this.write(words);
   }
 
   /** A way from where the player stands, in the place of the one written before. */
   go(way, then = "") {
-    this.play.words = "";
-    this.play.at = way.square;
-    this.play.acted = false;
     const walk = then ? null : way.steps.map((step) => step.square);
-    Object.assign(this.play, { pad: way.onPad && !then, walk, arrivals: [] });
+    Object.assign(this.play, { words: "", at: way.square, acted: false, pad: way.onPad && !then, walk, arrivals: [] });
     this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk });
     this.planner.aim(this.play.number, way.square);
     this.bending = this.keepBall(way);
@@ -496,7 +490,6 @@ export class Chooser {
     return wanted.includes("square") && !(who?.mine && !mate) ? square : "";
   }
 
-  /** One state back. */
   back() {
     if (this.armed || this.aimed) {
       this[this.armed ? "armed" : "aimed"] = null;

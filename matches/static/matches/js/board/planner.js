@@ -237,14 +237,12 @@ export class Planner {
     return way;
   }
 
-  /** Preview the chest on a square. */
   aimChest(number, chest) {
     this.showWay(number, chest.way, chest.odds);
     this.voice.say(chestWords(number, chest));
     return chest;
   }
 
-  /** Preview a block of that opponent. */
   aimBlock(number, opponent) {
     const block = this.bestBlock(number, opponent);
     if (!block) return null;

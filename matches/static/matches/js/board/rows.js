@@ -19,7 +19,6 @@ export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condi
 const ELSE = () => block("else", "ELSE");
 const ENDIF = () => block("endif", "ENDIF");
 
-/** The text of a sheet. */
 export function textOf(rows, below) {
   const lines = rows.map((row) => (row.text ? STEP.repeat(row.depth) + row.text : ""));
   return [...lines, below || "END"].join("\n");

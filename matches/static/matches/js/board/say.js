@@ -22,7 +22,6 @@ export class Voice {
     this.read(words);
   }
 
-  /** Whether those are the words in sight. */
   isSaying(words) {
     return this.line?.textContent === words;
   }

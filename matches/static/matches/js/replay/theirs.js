@@ -3,6 +3,7 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
+import { made } from "../board/dom.js";
 import { Frames } from "../board/frames.js";
 import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
@@ -57,13 +58,11 @@ export class Theirs {
   /** Their board over that of the plan, and what is said where a plan says what a tap would do. */
   show(said) {
     const { svg } = this.player.stage;
-    svg.setAttribute("aria-hidden", "true");
+    svg.ariaHidden = true;
     const skip = document.querySelector("[data-theirs-skip]").content.firstElementChild.cloneNode(true);
     skip.addEventListener("click", () => this.end());
     said.querySelector("[role]").removeAttribute("role"); // the page has one voice, that of the plan
-    this.strip = document.createElement("div");
-    this.strip.className = "plan-watch";
-    this.strip.append(skip, said);
+    this.strip = made("div", { class: "plan-watch" }, skip, said);
     this.board = this.plan.querySelector("[data-pitch]");
     this.board.append(svg);
     this.board.classList.add("plan-watched");
