@@ -75,7 +75,7 @@ SET_UP_WORDS: Mapping[str, str] = {
 
 ROLES = {"kicking": N_("kicking"), "receiving": N_("receiving")}
 ROLES_INDOORS = {"kicking": N_("moving second"), "receiving": N_("moving first")}
-"""In a dungeon nobody kicks: a side has the first turn or the second (DUN-SET-03)."""
+"""On a map nobody kicks: a side has the first turn or the second."""
 
 
 def role_words(role: str, variant: str) -> str:
