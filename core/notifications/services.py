@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from core import clock
 from core.accounts.models import User
@@ -112,6 +115,15 @@ def mark_read(*, message: Notification) -> None:
     if message.read_at is None:
         message.read_at = clock.now()
         message.save(update_fields=("read_at",))
+
+
+def mark_answered(*, thread: str, keys: Collection[str], about: Mapping[str, Any]) -> None:
+    """What was asked in a thread is done: notifications whose keys begin so, about that, count as
+    read.
+    """
+    asked = reduce(or_, (Q(key__startswith=key) for key in keys))
+    unread = Notification.objects.filter(asked, thread=thread, read_at=None)
+    unread.filter(about__contains=about).update(read_at=clock.now())
 
 
 def mark_all_read(*, recipient: User) -> int:

@@ -61,6 +61,8 @@ PLANS = (
     Plan(),
 )
 """The formats of the seasons, repeated over the games in registry order."""
+REGRET_MINUTES = (0, 0, 2, 0)
+"""How long a turn can be taken back, likewise: in one game, so that the others play it at once."""
 
 COMMISSIONER = ("commissioner@kemari.example", "Okimi")
 DEMO_COACH = ("demo@kemari.example", "Demo Coach")
@@ -148,7 +150,9 @@ def _found(meta: GameMeta, extent: Extent, seed: int, on_progress: Callable[[str
         actor=boss,
         plan=PLANS[place % len(PLANS)],
         dice_seed=f"demo {seed} {meta.key}",
-        terms=ClockTerms(excuses=1, vacation_days=21),
+        terms=ClockTerms(
+            regret_minutes=REGRET_MINUTES[place % len(REGRET_MINUTES)], excuses=1, vacation_days=21
+        ),
     )
     seasons.open_sign_up(season=season, actor=boss)
     season.refresh_from_db()

@@ -27,7 +27,7 @@ def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> 
     expected, position, rules = planned
     names = _names(match)
     beside, other_position, _ = other
-    svg = expected_picture(
+    svg, outside = expected_picture(
         position,
         rules,
         expected.routes,
@@ -37,6 +37,7 @@ def picture_shape(planned: Planned, other: Planned, match: Match, side: int) -> 
         names,
     )
     words = expected_words(position, rules, side, names, is_lost=expected.is_lost)
+    words = f"{words} {outside}".strip()
     return {"svg": svg, "words": words, "odds": round(expected.odds, 4)}
 
 
@@ -44,17 +45,20 @@ def answer_shape(found: OpponentsTurn | None, plan: Plan) -> dict[str, Any]:
     """The other side's next turn as a bot plays it."""
     if found is None:
         nothing = dict.fromkeys(("times", "touchdown", "turnover", "casualties"))
-        return nothing | {"story": [], "svg": ""}
+        return nothing | {"story": [], "svg": "", "outside": ""}
     match, game = plan.match, found.on(plan.checkpoint)
     told = plays_told(game.setup, found.events)
     plays = [events for events, _ in told]
+    looks, names = _plain_looks(match), _names(match)
+    picture = answer_picture(game.position, game.rules, plays, looks, names)
     return {
         "times": found.times,
         "touchdown": round(found.touchdown, 3),
         "turnover": round(found.turnover, 3),
         "casualties": round(found.casualties, 2),
         "story": [" ".join(lines) for _, lines in told],
-        "svg": answer_picture(game.position, game.rules, plays, _plain_looks(match), _names(match)),
+        "svg": picture.svg,
+        "outside": picture.outside,
     }
 
 

@@ -63,7 +63,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
                     [
                         board.name(end.square),
                         _thousandths(end.odds),
-                        _legs(end.way, board),
+                        legs_of(end.way, position),
                     ]
                     for end in ends
                 ],
@@ -90,12 +90,14 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
     }
 
 
-def _legs(way: Sequence[int], board: Board) -> list[list[str]]:
-    """A way by its squares; a teleport begins another leg."""
+def legs_of(way: Sequence[int], position: Position) -> list[list[str]]:
+    """A way by its squares; from pad to pad begins another leg, and a leap does not."""
+    board, pads = position.board, {*position.pads}
     legs: list[list[str]] = []
     before = OFF
     for square in way:
-        if before == OFF or board.distance(before, square) > 1:
+        teleported = {before, square} <= pads and board.distance(before, square) > 1
+        if before == OFF or teleported:
             legs.append([])
         legs[-1].append(board.name(square))
         before = square

@@ -332,8 +332,9 @@ class PlanPictureSerializer(serializers.Serializer[Any]):
 
     svg = serializers.CharField()
     words = serializers.CharField(
-        help_text="Where the ball is, and how many opponents are down; first, where no result of a "
-        "play keeps the turn, that it is the position before that play."
+        help_text="Where the ball is, how many opponents are down, and how many players stand "
+        "outside the picture; first, where no result of a play keeps the turn, that it is the "
+        "position before that play."
     )
     odds = serializers.FloatField(help_text="That it comes about exactly so.")
     faults = FaultSerializer(many=True, help_text=UNREAD)
@@ -355,6 +356,9 @@ class OpponentsTurnSerializer(serializers.Serializer[Any]):
     svg = serializers.CharField(
         allow_blank=True,
         help_text="The end of that turn as a picture; its plays have the numbers of the story.",
+    )
+    outside = serializers.CharField(
+        allow_blank=True, help_text="How many players stand outside the picture; blank for none."
     )
     faults = FaultSerializer(many=True, help_text=UNREAD)
 

@@ -125,8 +125,10 @@ def planning_legend() -> list[tuple[str, str]]:
             translated(N_("where somebody will stand if each play ends in its likeliest way")),
         ),
         (
-            _picture(_ghost("plan-ghost-home plan-ghost-luck") + _tag("plan-chance", "17%", 11)),
-            translated(N_("one of the squares where luck may leave them, with its chance")),
+            _picture(_ghost("plan-ghost-home plan-ghost-luck") + _tag("plan-chance", "7 17%", 0)),
+            translated(
+                N_("one of the squares where luck may leave them, with their number and its chance")
+            ),
         ),
         (
             _picture(_shape("plan-link", f"M0 {CELL - 3}L{HALF} {HALF}L{CELL} 3")),
@@ -144,10 +146,9 @@ def planning_legend() -> list[tuple[str, str]]:
 
 
 def _ghost(name: str) -> str:
-    return (
-        f'<circle class="plan-ghost {name}" cx="{HALF}" cy="{HALF}" r="8"/>'
-        f'<text class="plan-ghost-number" x="{HALF}" y="{10 if "luck" in name else 13}">7</text>'
-    )
+    number = f'<text class="plan-ghost-number" x="{HALF}" y="13">7</text>'
+    shape = f'<circle class="plan-ghost {name}" cx="{HALF}" cy="{HALF}" r="8"/>'
+    return shape if "luck" in name else shape + number
 
 
 def _shape(name: str, path: str) -> str:
@@ -155,9 +156,10 @@ def _shape(name: str, path: str) -> str:
 
 
 def _tag(name: str, words: str, top: int = 5) -> str:
+    wide = 18 if len(words) < 5 else CELL + 2
     return (
-        f'<g class="{name}"><rect x="1" y="{top}" width="18" height="9" rx="2"/>'
-        f'<text x="10" y="{top + 7}">{words}</text></g>'
+        f'<g class="{name}"><rect x="{HALF - wide / 2:g}" y="{top}" width="{wide}" height="9" '
+        f'rx="2"/><text x="10" y="{top + 7}">{words}</text></g>'
     )
 
 

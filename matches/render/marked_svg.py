@@ -42,6 +42,11 @@ class Window(NamedTuple):
         top, rows = _span([board.ys[each] for each in shown], board.length)
         return cls(left, top, columns, rows)
 
+    def has(self, board: Board, square: int) -> bool:
+        """Whether a square is in the part."""
+        x, y = board.xs[square] - self.left, board.ys[square] - self.top
+        return 0 <= x < self.columns and 0 <= y < self.rows
+
     @property
     def size(self) -> str:
         """How large the picture is to be: small, medium, large."""

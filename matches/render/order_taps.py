@@ -38,6 +38,7 @@ IN_SOME_CASES = N_("Only in some cases")
 A_SQUARE = N_("A square")
 LINE = N_("Line {number}")
 OTHERWISE = N_("{context}, the best first")
+THE_NUMBER = N_("The number you chose")
 LESS, MORE = "\N{MINUS SIGN}", "+"
 NAMED = {NameKind.SQUARE: SQUARES, NameKind.STEP: STEPS}
 """What a list of names is called, if they are no players."""
@@ -140,7 +141,7 @@ def _number(kind: DecisionKind, form: ThresholdParser, own: Threshold | None) ->
         Tap("number", str(own.number), now, is_chosen=True, says=number_words(kind, own.number)),
         Tap("number", str(more), MORE, says=number_words(kind, more), is_off=more > form.high),
     ]
-    return TapGroup(taps=taps, is_number=True)
+    return TapGroup(gettext(THE_NUMBER), taps, is_number=True)
 
 
 def _ranks(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from engine import events as ev
 from engine.events import Event
@@ -24,6 +25,15 @@ Seen = dict[tuple[str, int], tuple[int, int]]
 """Where everybody and every ball is, and how: what two positions may differ in."""
 
 
+class Picture(NamedTuple):
+    """A picture as ``<svg>``, and a sentence on who stands outside its part of the board; "" for
+    nobody.
+    """
+
+    svg: str
+    outside: str
+
+
 def expected_picture(  # noqa: PLR0917 -- one call
     position: Position,
     rules: Rules,
@@ -32,7 +42,7 @@ def expected_picture(  # noqa: PLR0917 -- one call
     other_routes: Mapping[int, Sequence[int]],
     looks: Looks,
     names: tuple[str, str],
-) -> str:
+) -> Picture:
     """The position with the ways that led there; what stands or lies otherwise after the other
     sheet is marked. Both sheets' pictures show the same part of the board.
     """
@@ -49,7 +59,8 @@ def expected_picture(  # noqa: PLR0917 -- one call
     happens = {square for way in (*routes.values(), *other_routes.values()) for square in way}
     happens |= {seen[what][0] for seen in (here, there) for what in changed if what in seen}
     window = _window(rules, happens, (position, other))
-    return marked_svg(position, rules, marks, said, window, looks)
+    svg = marked_svg(position, rules, marks, said, window, looks)
+    return Picture(svg, _outside(position, rules, window))
 
 
 def answer_picture(
@@ -58,9 +69,9 @@ def answer_picture(
     plays: Sequence[Sequence[Event]],
     looks: Looks,
     names: tuple[str, str],
-) -> str:
+) -> Picture:
     """The position after a turn, with the ways of its plays, numbered, of who was pushed, and of
-    the balls.
+    the balls. Everybody who came to another square is in the picture.
     """
     lines: list[Line] = []
     tags: dict[int, list[str]] = {}
@@ -71,8 +82,10 @@ def answer_picture(
             tags.setdefault(position.figures[who].square, []).append(str(number))
     marks = Marks(lines=lines, tags=[Tag(at, ",".join(found), "") for at, found in tags.items()])
     said = in_words(position, rules, Marks(lines=lines), names, language_of_now())
-    window = _window(rules, set(marks.squares()), (position,))
-    return marked_svg(position, rules, marks, said, window, looks)
+    happens = {*marks.squares(), *_come_to(each for play in plays for each in play)}
+    window = _window(rules, happens, (position,))
+    svg = marked_svg(position, rules, marks, said, window, looks)
+    return Picture(svg, _outside(position, rules, window))
 
 
 def plays_told(
@@ -132,6 +145,24 @@ def _window(rules: Rules, happens: Collection[int], positions: Iterable[Position
     if not (rules.board.enclosed and happens):
         shown |= {square for each in positions for square in _places(each)}
     return Window.around(rules.board, shown)
+
+
+def _come_to(events: Iterable[Event]) -> Collection[int]:
+    """The squares to which a player comes other than step by step, and the one they leave."""
+    there = [each for each in events if isinstance(each, ev.Teleported | ev.Placed)]
+    squares = {each.square for each in there} | {each.origin for each in there}
+    return {square for square in squares if square is not None}
+
+
+def _outside(position: Position, rules: Rules, window: Window) -> str:
+    squares = [each.square for each in position.figures if each.square != OFF]
+    count = sum(not window.has(rules.board, square) for square in squares)
+    words = ngettext(
+        "{count} player stands outside this picture.",
+        "{count} players stand outside this picture.",
+        count,
+    )
+    return words.format(count=count) if count else ""
 
 
 def _places(position: Position) -> Collection[int]:

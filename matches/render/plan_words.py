@@ -32,7 +32,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "from_pad": N_("From pad {pad}…"),
     "any_pad_ball": N_("From any other pad: fetch the ball"),
     "any_pad_stop": N_("From any other pad: stay there"),
-    "ends_by_luck": N_("ends by luck: {ends}"),
+    "ends_by_luck": N_("ends by luck, as a die decides where: {ends}"),
     "chest": N_(
         "Player {number} opens the chest at {square} from {beside} ({odds} % to get there): "
         "{ball} % the ball, else it explodes and the turn is over."
@@ -101,7 +101,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "inside": N_("Shown: if {condition} ({odds} %)."),
     "strays": N_("Shown: not inside this IF. No rehearsal led there."),
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
-    "lost_at": N_("No result of play {play} keeps the turn."),
+    "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),
     "place": N_("Line {line}, column {column}: "),
     "submit_anyway": N_("Submit, though {count} of your plays would be skipped"),

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.rules.set_up import ON_LINE, PLAYERS, WIDE_EAST, WIDE_WEST
+from engine.variants.registry import find_variant
 from matches.render.translation import N_
 from matches.render.unanswered_words import UNANSWERED
 
@@ -21,8 +22,6 @@ COUNTS: Mapping[str, str] = {
 }
 SET_UP_WORDS: Mapping[str, str] = {
     **UNANSWERED,
-    "kicking": N_("Kicking"),
-    "receiving": N_("Receiving"),
     "target": N_("Kick target"),
     "exactly": N_("{placed} of {least}"),
     "at_least": N_("{placed}, at least {least}"),
@@ -72,6 +71,16 @@ SET_UP_WORDS: Mapping[str, str] = {
     "chests": N_("Chests"),
     "pads": N_("Pads"),
 }
+
+
+ROLES = {"kicking": N_("kicking"), "receiving": N_("receiving")}
+ROLES_INDOORS = {"kicking": N_("moving second"), "receiving": N_("moving first")}
+"""On a map nobody kicks: a side has the first turn or the second."""
+
+
+def role_words(role: str, variant: str) -> str:
+    """What a side does that sets up so; `role` is "kicking" or "receiving", as in the text."""
+    return gettext((ROLES_INDOORS if find_variant(variant).maps else ROLES)[role])
 
 
 def set_up_words() -> dict[str, str]:

@@ -38,10 +38,10 @@ def fault_json(fault: Fault) -> dict[str, Any]:
     }
 
 
-def fault_error(fault: Fault) -> dict[str, Any]:
-    """The same as one of the errors of a refusal."""
+def fault_error(fault: Fault, field: str) -> dict[str, Any]:
+    """The same as one of the errors of a refusal, about that field."""
     return {
-        **fault_of_field(fault.code, reason(fault), rule=fault.rule, field="text"),
+        **fault_of_field(fault.code, reason(fault), rule=fault.rule, field=field),
         "line": fault.line,
         "column": fault.column,
         "values": dict(fault.values),
@@ -49,20 +49,20 @@ def fault_error(fault: Fault) -> dict[str, Any]:
 
 
 class BadOrders(Refused):
-    """Orders that were refused; `faults` has every line, column and reason."""
+    """Orders that were refused; `faults` has every line, column and reason, `field` the text."""
 
     code = "bad_orders"
     is_malformed = True
 
-    def __init__(self, faults: Iterable[Fault], message: str = "") -> None:
+    def __init__(self, faults: Iterable[Fault], message: str = "", *, field: str = "text") -> None:
         self.faults = tuple(faults)
         first = self.faults[0]
         place = f"Line {first.line}, column {first.column}"
-        super().__init__(message or f"{place}: {reason(first)}", rule=first.rule, field="text")
+        super().__init__(message or f"{place}: {reason(first)}", rule=first.rule, field=field)
 
     def errors(self) -> list[dict[str, Any]]:
         """Every fault, with its place in the text."""
-        return [fault_error(fault) for fault in self.faults]
+        return [fault_error(fault, self.field) for fault in self.faults]
 
 
 class Doubtful(BadOrders):

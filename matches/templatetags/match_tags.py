@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState
 from matches.render.plan_verdict import points
+from matches.render.set_up_words import role_words
 from matches.services.notifications.turn_notifications import IF_MISSED
 
 register = template.Library()
@@ -48,6 +49,12 @@ def shared_words(match: Match) -> str:
     game = find_variant(match.variant).title
     score = f"{match.home_score} : {match.away_score}" if match.has_score else ""
     return " · ".join(filter(None, [game, match.league.name, match.label, score]))
+
+
+@register.filter
+def role_called(role: str, variant: str) -> str:
+    """What a side does that sets up so: "kicking", "moving first"."""
+    return role_words(role, variant)
 
 
 @register.filter

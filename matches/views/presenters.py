@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.text import capfirst
 
 from engine.decisions import Decision, DecisionKind, choice_from_json
 from engine.events import Moved, RerollsSet, TurnBegan
@@ -36,6 +36,7 @@ from matches.render.formation_svg import formation_svg
 from matches.render.phrases import WEATHER
 from matches.render.pitch_svg import svg
 from matches.render.plan_words import plan_words
+from matches.render.set_up_words import role_words
 from matches.render.side_looks import Look, Looks
 from matches.render.translation import N_, translated
 from matches.seats import Seat, private_of
@@ -54,12 +55,6 @@ OFF_PITCH = {
     State.ABSENT: N_("misses the match"),
     State.GONE: N_("gone from the match"),
 }
-KICKS: Mapping[bool, str] = {True: N_("Kicking"), False: N_("Receiving")}
-MOVES: Mapping[bool, str] = {
-    True: N_("Kicking: the other side moves first"),
-    False: N_("Receiving: your side moves first"),
-}
-"""The two roles of a formation where nothing is kicked off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +234,12 @@ def small_formations(
     rules = rules_for(setup)
     open_to = {board.kicking: board.squares for board in formation_boards(setup, side, orders)}
     found = []
-    for kicking, role in (MOVES if rules.board.enclosed else KICKS).items():
+    for kicking, each in ((True, "kicking"), (False, "receiving")):
+        role = capfirst(role_words(each, setup.variant))
         if places := orders.places(kicking=kicking):
             squares = open_to.get(kicking, ())
-            words = gettext(role)
-            drawn = formation_svg(rules, side, words, places, squares=squares, look=look)
-            found.append((words, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
+            drawn = formation_svg(rules, side, role, places, squares=squares, look=look)
+            found.append((role, mark_safe(drawn)))  # noqa: S308 -- it has numbers and squares only
     return found
 
 

@@ -15,8 +15,8 @@ SQUARE_CENTRE = """async name => {
     const centre = new DOMPoint(14 + x * 20 + 10, 14 + y * 20 + 10);
     const at = () => centre.matrixTransform(svg.getScreenCTM());
     const foot = document.querySelector(innerWidth < 960 ? '.plan-drawer' : '.plan-foot');
-    const fixed = getComputedStyle(foot).position === 'fixed';
-    const floor = fixed ? innerHeight / 2 : innerHeight; // the foot may rise under the tap
+    const sticks = getComputedStyle(foot).position === 'sticky';
+    const floor = sticks ? innerHeight / 2 : innerHeight; // the foot may rise under the tap
     const frame = document.querySelector('[data-pitch-frame]');
     const box = frame.getBoundingClientRect();
     frame.scrollBy(at().x - box.left - box.width / 2, at().y - box.top - box.height / 2);

@@ -110,7 +110,7 @@ def test_their_turn_plays_once_on_the_board_that_is_planned_on(
     on_turn.keyboard.press("Escape")
     expect(skip).to_be_hidden()
     expect(on_turn.locator("[data-plan-spoken]")).to_have_text("It is over. Plan your turn.")
-    assert on_turn.locator("svg.stage").count() == 0
+    expect(on_turn.locator("svg.stage")).to_have_count(0)  # a frame later
     on_turn.reload()
     ready(on_turn)
     on_turn.wait_for_load_state("networkidle")

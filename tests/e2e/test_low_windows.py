@@ -50,7 +50,7 @@ def test_what_a_plan_needs_is_in_sight(
         "\n".join([factory.a_move(match)] * 9 + ["END"]),
     )
     expect(page.locator("[data-plan-list] .plan-words")).to_have_count(9)
-    expect(page.locator("[data-plan-verdict]")).to_contain_text("rehearsals")
+    expect(page.locator("[data-plan-verdict]")).to_contain_text("Rehearsed 500 times")
     assert page.locator("#plan-body").bounding_box()["height"] >= 0.2 * height
     expect(page.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     assert page.evaluate(WHOLE)

@@ -123,7 +123,11 @@ def test_the_keyboard_is_told_why_something_is_no_target(board, scene, problems)
     hand, aim = Hand(board), board.locator("[data-plan-aim]")
     with_the_ball(board, hand, scene)
     board.locator(".plan-more summary").first.click()
-    hand.button(re.compile("^Pass(?! to)"))
+    passes = re.compile("^Pass(?! to)")
+    passing = board.locator(".plan-more").get_by_role("button", name=passes)
+    passing.press("Enter")
+    expect(board.get_by_role("button", name=passes)).to_have_count(2)  # one is in sight
+    expect(passing).to_be_focused()
     for wrong in ("opponent", "thrower"):
         board.locator(f".plan-cell[data-square={at(scene, wrong)}]").focus()
         expect(aim).to_contain_text(WITH_RULE)

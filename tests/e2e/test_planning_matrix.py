@@ -175,10 +175,8 @@ def focus_twice(page: Page, hand: Hand) -> None:
     hand.press(page.get_by_role("link", name="What answers for you").first)
     duel = page.locator("#kind-duel")
     expect(duel).to_contain_text("In a duel, your duellist strikes at once.")
-    hand.press(duel.get_by_text("More choices, and the words"))
-    focuses = duel.get_by_role("spinbutton", name="FOCUS")
-    hand.enter(focuses, "2")
-    hand.press(duel.get_by_role("button", name="Keep"))
+    hand.press(duel.locator("button[name=number]"))
+    hand.press(duel.get_by_role("button", name="focuses 2 times"))
     sentence = "In a duel, your duellist focuses 2 times, then strikes."
     expect(duel).to_contain_text(sentence)
     page.reload()

@@ -156,7 +156,10 @@ def test_all_of_the_board_is_seen_at_once_or_enlarged_in_a_frame_of_its_own(plan
     smaller = planning.get_by_role("button", name="Smaller squares")
     drawer = planning.locator(".plan-drawer")
     board = planning.locator("[data-pitch-frame]")
+    planning.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(drawer).not_to_be_in_viewport()  # it lies over nothing but the plan
     planning.evaluate(f"{frame}.scrollIntoView()")
+    expect(planning.locator("[data-plan-submit]")).to_be_in_viewport(ratio=1)
     box = board.bounding_box()
     assert box["y"] + box["height"] <= drawer.bounding_box()["y"]
     assert not planning.evaluate(cut)

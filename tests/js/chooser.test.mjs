@@ -103,6 +103,16 @@ for (const [allowed, text] of [[[], "7 MOVE E6 F5 G5"], [["PASS 9 MOVE TO G5"], 
   });
 }
 
+test("without an answer about the way over the ball the play stays as it is", async () => {
+  const all = board();
+  await tapped(all, "E5", BALL);
+  all.chooser.write("PASS 9");
+  all.chooser.planner.bend = async (over) => !over.length;
+  await tapped(all, "G5");
+  assert.equal(all.sheet.text, "7 MOVE E6 PASS 9\nEND");
+  assert.equal(all.chooser.play.words, "MOVE E6 PASS 9");
+});
+
 test("chosen again, a play goes on from its end", async () => {
   const all = board();
   await tapped(all, "E5", BALL, "E5");

@@ -14,7 +14,14 @@ from core.notifications import services as notifications
 from core.translation import site_text
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, ReportVersion, Side, TableReport
-from matches.services.notifications.notify import due, heading, link, notify_side, under_heading
+from matches.services.notifications.notify import (
+    answered,
+    due,
+    heading,
+    link,
+    notify_side,
+    under_heading,
+)
 from rosters.models import Freebooter, Team
 
 
@@ -54,6 +61,13 @@ def invite_set_ups(match: Match) -> None:
             )
             + hiring,
         )
+
+
+def set_up_is_in(match: Match, side: int) -> None:
+    """The invitation and its reminder are answered, or those to list squares where those come
+    first.
+    """
+    answered(match, side, "laying" if match.laying else "created", f"reminder:{match.segment}:")
 
 
 def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: str) -> None:

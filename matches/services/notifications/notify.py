@@ -53,6 +53,17 @@ def notify_side(
         )
 
 
+def answered(match: Match, side: int, *keys: str) -> None:
+    """A side has done what notifications under these keys asked it for: they count as read, those
+    of its stand-ins too.
+    """
+    notifications.mark_answered(
+        thread=thread_of(match).name,
+        keys=[f"match:{match.pk}:{key}" for key in keys],
+        about={"side": int(side)},
+    )
+
+
 def turn_of(match: Match, side: int) -> str:
     """The name of a side's current turn, in the site's language."""
     with site_language():

@@ -39,6 +39,9 @@ from matches.services.orders.seen import CHANGED, About, mark_of, require_seen
 from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
+LINE = "line"
+"""The field of a single order."""
+
 
 def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary) -> SetUpSheet:
     """The orders with that line for its kind of decision; an empty line removes the kind.
@@ -47,11 +50,11 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
     """
     policy = None
     if line.strip():
-        written = _read(line, ground)
+        written = _read(line, ground, field=LINE)
         policy = dict(written.standing.own).get(kind)
         alone = replace(NOTHING, standing=NOTHING.standing.with_policy(kind, policy))
         if policy is None or written != alone:
-            raise Refused(gettext("That line is about another decision."))
+            raise Refused(gettext("That line is about another decision."), field=LINE)
     return replace(orders, standing=orders.standing.with_policy(kind, policy))
 
 
@@ -63,9 +66,9 @@ def with_set_up_line(
     Raises `BadOrders` for a line that cannot be read, `Refused` for one about anything else.
     """
     field = SET_UP_LINES[kind]
-    written = _read(line, ground)
+    written = _read(line, ground, field=LINE)
     if line.strip() and written != replace(NOTHING, **{field: getattr(written, field)}):
-        raise Refused(gettext("That line is about another decision."))
+        raise Refused(gettext("That line is about another decision."), field=LINE)
     return replace(orders, **{field: getattr(written, field)})
 
 
@@ -86,11 +89,11 @@ def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
     return orders
 
 
-def _read(text: str, ground: Vocabulary) -> SetUpSheet:
+def _read(text: str, ground: Vocabulary, *, field: str = "text") -> SetUpSheet:
     try:
         return parse_set_up(text, ground)
     except SheetFaults as error:
-        raise BadOrders(error.faults) from error
+        raise BadOrders(error.faults, field=field) from error
 
 
 def _require_legal(setup: MatchSetup, side: int, orders: SetUpSheet) -> None:

@@ -29,6 +29,7 @@ from matches.queries.matches import set_up_row
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
+from matches.services.notifications import match_notifications
 from matches.services.orders.match_orders import written_orders
 from matches.services.orders.order_chain import playbook_in_force
 from matches.services.orders.playbooks import save_page
@@ -141,6 +142,8 @@ def submit_set_up(
                 data={"side": side, "acting_for": None if is_coach else coach},
             )
         confirm(match, side, now)
+        if match.state == MatchState.SETTING_UP:
+            match_notifications.set_up_is_in(match, side)
         if keep_for_team and is_coach:
             _keep(match, side, orders, author, now)
         if changed and match.state == MatchState.SETTING_UP and both_set_ups_ready(match):

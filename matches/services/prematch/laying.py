@@ -113,6 +113,7 @@ def submit_laying(
                 data={"side": side, "acting_for": None if coach == author.pk else coach},
             )
         confirm(match, side, now)
+        match_notifications.set_up_is_in(match, side)
         if changed and both_set_ups_ready(match):
             match.ready_at = now
             match.save(update_fields=("ready_at",))

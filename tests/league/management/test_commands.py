@@ -67,6 +67,7 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
         assert MatchBooking.objects.filter(team__in=playing).count() == extent.teams
         match = Match.objects.get(variant=made.variant, state="playing")
         assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
+        assert match.terms.regret_minutes == (2 if made.variant == "squig" else 0)
         assert check_books(made).faults == []
     assert check_all(list(League.objects.all())).faults == []
     assert User.objects.get(email="demo@kemari.example").check_password("kemari-demo")

@@ -164,6 +164,10 @@ def test_an_order_of_one_kind_is_guarded_alone(orders, client):
         return next(row["seen"] for row in orders().json()["kinds"] if row["kind"] == kind)
 
     assert seen("follow_up") == seen("reroll") == ""
+    for wrong in ("FOLLOW perhaps", "REROLL never"):
+        refused = change("follow_up", wrong, seen="")
+        assert (refused.status_code // 100, refused.json()["field"]) == (4, "line")
+        assert {each["field"] for each in refused.json()["errors"]} <= {"line"}
     for kind, line in (("follow_up", "FOLLOW never"), ("reroll", "REROLL never")):
         assert change(kind, line, seen="").status_code == 200
     refused = change("reroll", "REROLL always", seen="").json()

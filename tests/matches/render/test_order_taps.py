@@ -128,6 +128,10 @@ def test_a_number_goes_up_and_down_by_one_within_its_range(kind, number, offered
         if isinstance(policy, Threshold)
     ]
     assert numbers == offered
+    groups = tap_groups(kind, own, match_ground("samurai"))
+    (shown,) = [group for group in groups if group.is_number]
+    assert shown.label == "The number you chose"
+    assert [tap.is_chosen for tap in shown.taps] == [False, True, False]
 
 
 def test_a_list_grows_and_shrinks_tap_by_tap():

@@ -299,7 +299,8 @@ def test_a_league_says_what_answers_for_coaches_without_orders(match):
     data = {"action": "text", "text": "FOLLOW always", "ask_hours": "6"}
     assert boss.post(address, data).status_code == 302
     assert coach_of(match).post(address, data).status_code == 403
-    assert boss.post(address, {**data, "text": "TOUCHBACK 7"}).status_code == 422
+    for named in ("TOUCHBACK 7", "TARGET G18"):
+        assert boss.post(address, {**data, "text": named}).status_code == 422
     assert boss.post(address, {**data, "text": "KICKING\n7 AT G12"}).status_code == 422
     assert boss.post(address, {**data, "ask_hours": "0"}).status_code == 422
     row = LeagueOrders.objects.get()

@@ -34,7 +34,7 @@ function start(root) {
   const voice = new Voice(root.querySelector("[data-plan-aim]"), root.querySelector("[data-plan-spoken]"));
   const sheet = new Sheet(area.defaultValue);
   let near = null;
-  const frames = new Frames({ closer: () => zoom.forFinger(near), sight: () => grid.reveal(near) }); // a low map grows below the foot of the window
+  const frames = new Frames({ closer: () => zoom.room() || zoom.forFinger(near), marks: () => zoom.mark(), sight: () => grid.reveal(near) }); // a low map grows below the foot of the window
   const planner = new Planner(svg, root.dataset.side, client, voice, frames);
   const list = new PlayList(root, sheet, voice);
   const verdict = new Verdict(root, client, sheet, list, voice);
@@ -48,6 +48,7 @@ function start(root) {
     svg,
     out: root.querySelector("[data-zoom-out]"),
     larger: root.querySelector("[data-zoom-in]"),
+    later: () => frames.ask("marks"),
     isFree: (event) => !chooser.play && !chooser.who(squareAt(svg, event, GAME.columns, GAME.rows)),
   });
   const drafts = new Drafts(root, sheet, client);

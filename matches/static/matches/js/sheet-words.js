@@ -1,10 +1,11 @@
 /* Writes the words that put conditions to a sheet's plays: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
  *
- * Each button changes the text at the caret so that it stays well formed, and selects the part that
- * is most likely to be changed next. The page defines the buttons: `where` is "around" for
- * lines that enclose others, "branch" for the other branch, "behind" for a word of a play (or, on
- * an empty line, of the whole sheet), "below" for a line of its own, "instead" for an alternative.
+ * Each button changes the text at the caret and selects the part that is most likely to be changed next.
+ * `where`: "around" other lines, "branch" for the other one, "behind" a play (on an empty line, for the
+ * whole sheet), "below" for a line of its own, "instead" for an alternative.
  */
+
+import { button } from "./board/dom.js";
 
 const WORDS = JSON.parse(globalThis.document?.getElementById("sheet-words-data")?.textContent ?? "[]");
 const STEP = "  ";
@@ -32,13 +33,12 @@ function linesAt(area) {
   return { lines, first, last };
 }
 
-function put(area, lines, at, selected) {
+function put(area, lines, at, selected = "") {
   area.value = lines.join("\n");
   const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
-  const found = selected ? lines[at].lastIndexOf(selected) : -1;
-  const [from, to] = found < 0 ? [lines[at].length, lines[at].length] : [found, found + selected.length];
+  const from = start + lines[at].lastIndexOf(selected);
   area.focus();
-  area.setSelectionRange(start + from, start + to);
+  area.setSelectionRange(from, from + selected.length);
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -109,11 +109,6 @@ for (const group of globalThis.document?.querySelectorAll("[data-sheet-words]") 
   const area = group.closest("form").querySelector("textarea.sheet");
   group.hidden = !WORDS.length;
   for (const { label, text, where, selected } of WORDS) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button button-small button-quiet";
-    button.textContent = label;
-    button.addEventListener("click", () => WRITERS[where](area, text, selected));
-    group.append(button);
+    group.append(button(label, () => WRITERS[where](area, text, selected), { quiet: true }));
   }
 }

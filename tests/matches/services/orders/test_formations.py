@@ -166,11 +166,7 @@ def test_a_formation_without_a_name_is_asked_for_one(match):
     ("variant", "home", "roles"),
     [
         ("samurai", "crab", ["Kicking", "Receiving"]),
-        (
-            "dungeon",
-            "human",
-            ["Kicking: the other side moves first", "Receiving: your side moves first"],
-        ),
+        ("dungeon", "human", ["Moving second", "Moving first"]),
     ],
 )
 def test_the_pictures_of_a_saved_formation_say_what_they_are_for(variant, home, roles):

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from core.errors import NotAllowed, Refused
+from core.notifications.models import Notification
 from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, MatchState, Playbook, SetUpOrders
@@ -42,6 +43,13 @@ def test_both_set_ups_send_the_kick_off(match, sent_tasks):
     assert resolve_match(match_id=match.pk, now=WHEN).number == 0
     match.refresh_from_db()
     assert match.state == MatchState.PLAYING
+
+
+def test_a_submitted_set_up_answers_its_invitation_and_nobody_elses(match):
+    submit(match, 0)
+    unread = Notification.objects.filter(thread=f"match:{match.pk}", read_at=None)
+    assert [each.about["side"] for each in unread] == [1]
+    assert unread.get().recipient == match.away_team.coach
 
 
 @pytest.mark.rules("LGE-PBM-03")

@@ -3,15 +3,16 @@
 import { arrange, made } from "./dom.js";
 import { filled } from "./plan-words.js";
 
+const SOME = 4; // values a frame
+
 export class Card {
   constructor(root, chooser, planner) {
     Object.assign(this, { chooser, planner });
     this.box = root.querySelector("[data-plan-card]");
     const data = document.getElementById("player-cards-data");
     this.cards = data ? JSON.parse(data.textContent) : { names: [], players: [] };
-    Object.assign(this, { card: null, parts: [], rest: made("p", { class: "soft" }) });
-    const values = this.cards.names.map(([short, name]) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), " "));
-    this.head = made("p", { class: "cluster" }, made("strong"), made("span", { class: "soft" }), ...values);
+    Object.assign(this, { card: null, parts: [], pool: [], head: made("p", { class: "cluster" }), skills: made("div", { class: "cluster plan-skills" }), rest: made("p", { class: "soft" }) });
+    this.facts = [made("strong"), made("span", { class: "soft" }), ...this.cards.names.map(([short, name]) => made("span", { class: "plan-value" }, made("abbr", { title: name }, short), " "))];
     planner.named = (mine, number) => this.named(mine ? planner.side : 1 - planner.side, number);
   }
 
@@ -31,25 +32,33 @@ export class Card {
     if (card !== this.card) {
       this.card = card;
       this.box.hidden = !card;
-      this.parts = card ? this.partsOf(card) : [];
+      if (card) this.know(card);
+      return Boolean(card);
     }
-    const left = card && play ? this.left(this.planner.shape(play.number), play) : "";
+    if (!card) return false;
+    const left = play ? this.left(this.planner.shape(play.number), play) : "";
     if (left !== this.rest.textContent) this.rest.textContent = left;
-    return arrange(this.box, left ? [...this.parts, this.rest] : this.parts, 1);
+    const more = arrange(this.head, this.facts, SOME);
+    return arrange(this.box, more ? [this.head] : [this.head, this.skills, ...(left ? [this.rest] : [])], 1) || more || arrange(this.skills, this.parts, 1);
   }
 
-  /** Their name and values are written where those of the last one were. */
-  partsOf(card) {
-    const [name, position, ...values] = this.head.children;
+  /** Their name, values and skills are written where those of the last one were. */
+  know(card) {
+    const [name, position, ...values] = this.facts;
     name.textContent = `${card.number} ${card.name}`;
     position.textContent = card.position;
     for (const [index, value] of values.entries()) value.lastChild.data = ` ${card.values[index]}`;
-    return [this.head, made("div", { class: "cluster plan-skills" }, ...card.skills.map((skill) => this.skill(skill)))];
+    this.parts = card.skills.map((skill, at) => this.skill(skill, at));
   }
 
-  skill({ name, text, link }) {
+  /** A new `details` is slow to style, one that stays is not. */
+  skill({ name, text, link }, at) {
     if (!text) return made("span", { class: "badge" }, name);
-    return made("details", {}, made("summary", { class: "badge" }, name), made("p", {}, `${text} `, link ? made("a", { href: link, target: "_blank" }, filled("rule")) : null));
+    const found = (this.pool[at] ??= made("details", {}, made("summary", { class: "badge" }), made("p")));
+    found.open = false;
+    found.firstChild.textContent = name;
+    found.lastChild.replaceChildren(`${text} `, link ? made("a", { href: link, target: "_blank" }, filled("rule")) : "");
+    return found;
   }
 
   left(shape, { why }) {

@@ -7,7 +7,6 @@ import { enclosed, endOfAll, holdRow, ifAround, inserted, removed, withBranch, w
 const RISKS = ["", "1/6", "1/3", "1/2"];
 const ALWAYS = ["BALL LOOSE", "BALL OURS", "BALL THEIRS", "SCORE BEHIND", "SCORE LEADING"];
 
-/** The chips of a row, as elements. */
 export function chipsOf(sheet, row, at) {
   if (row.kind === "if") return [line(filled("condition"), conditions(sheet, row, at), elseChip(sheet, at))];
   if (row.kind === "hold") return [line(filled("condition"), conditions(sheet, row, at))];
@@ -70,7 +69,7 @@ function riskChip(sheet, at, which, play) {
   return found;
 }
 
-/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another, but for a branch with plays. */
+/** What to do if the play does not work: skip, stop, else, hold. One takes the place of another. */
 function failing(sheet, at, which, play) {
   const { rows } = sheet;
   const after = rows[at + 1];

@@ -84,7 +84,7 @@ export class Chooser {
     }
     this.aimed = null;
     if (who) await this.opponent(who, square);
-    else if (this.chest(square)) this.openChest(this.chest(square));
+    else if (this.chest(square)) this.act(this.chest(square).way, `OPEN ${square}`);
     else await this.walk(square);
     this.onState();
   }
@@ -98,7 +98,7 @@ export class Chooser {
     return this.play && !this.play.acted ? this.planner.chest(this.play.number, square) : null;
   }
 
-  /** Show what a click there would write; where it would write nothing, false, and why once the pointer rests. */
+  /** Show what a click there would write; else false, and why once the pointer rests. */
   preview(square, who = this.who(square)) {
     this.stopWondering();
     if (!this.play) return false;
@@ -141,7 +141,7 @@ export class Chooser {
     return why && begins ? filled("instead", { words: this.line }) : why === "" ? filled("behind", { words }) : why;
   }
 
-  /** Preview the way to a square where the one written does not go on to there: then the play begins again. */
+  /** Preview the way to a square with which the play would begin again. */
   aimAnew(square) {
     const { number, words, via } = this.play;
     const way = words && via.length ? this.planner.straight(number)?.get(square) : null;
@@ -205,7 +205,7 @@ export class Chooser {
     if (isNewest()) this.voice.say(why || filled("nothing_left", { number: play.number }));
   }
 
-  /** What is no target of the armed deed: the server says why. It decides, too: what it allows is written. */
+  /** What is no target of the armed deed: the server says why, or allows it. */
   async refuseTarget(square, who) {
     const { play, armed } = this;
     const isNewest = this.voice.now();
@@ -252,14 +252,14 @@ export class Chooser {
     this.onState();
   }
 
-  /** Write words behind those of the chosen player where the rules allow them: true, or why not. */
+  /** Write words behind those of the chosen player: true, or why the rules refuse them. */
   async added(words) {
     const why = await this.whyNot(words);
     if (why === "") this.write(words);
     return why === "" ? true : why;
   }
 
-  /** Why the rules refuse words behind those of the chosen player: "" if they do not, false without an answer. */
+  /** Why the rules refuse words there: "" if they do not, false without an answer. */
   async whyNot(words, kind = "added") {
     const { play, sheet } = this;
     const bare = [play.number, play.words, words].filter(Boolean).join(" ");
@@ -278,7 +278,7 @@ export class Chooser {
     if (typeof found === "string" && this.play === play && !(await this.anew(begins))) this.voice.say(found);
   }
 
-  /** The play begins again, over the ball that it fetched where that can be: whether it does. It says what it replaces. */
+  /** The play begins again, over the ball that it fetched where that can be: whether it does. */
   async anew(begins) {
     const { play, line } = this;
     const kept = { ...play };
@@ -286,6 +286,7 @@ export class Chooser {
       Object.assign(play, { words: "", acted: false, begun: 0, via });
       const bent = await this.planner.bend(via, () => false);
       if (this.play !== play) return true;
+      if (bent === false) break; // without an answer the ball is not left behind
       if (bent !== true || !begins()) continue;
       play.replaced = kept.words;
       if (kept.words) this.voice.say(filled("replaced", { old: line, words: this.line }));
@@ -322,13 +323,10 @@ export class Chooser {
     });
   }
 
-  /** The best block of an opponent, if there is one. */
   block(who) {
     const found = this.planner.bestBlock(this.play.number, who.number);
     if (!found) return false;
-    const way = this.planner.wayTo(this.play.number, found.from);
-    if (way) this.go(way, `BLOCK opp${who.number}`);
-    else this.write(`BLOCK opp${who.number}`);
+    this.act(this.planner.wayTo(this.play.number, found.from), `BLOCK opp${who.number}`);
     return true;
   }
 
@@ -348,18 +346,15 @@ export class Chooser {
     return Boolean(way);
   }
 
-  openChest({ square, way }) {
-    if (way) this.go(way, `OPEN ${square}`);
-    else this.write(`OPEN ${square}`);
+  act(way, words) {
+    if (way) this.go(way, words);
+    else this.write(words);
   }
 
   /** A way from where the player stands, in the place of the one written before. */
   go(way, then = "") {
-    this.play.words = "";
-    this.play.at = way.square;
-    this.play.acted = false;
     const walk = then ? null : way.steps.map((step) => step.square);
-    Object.assign(this.play, { pad: way.onPad && !then, walk, arrivals: [] });
+    Object.assign(this.play, { words: "", at: way.square, acted: false, pad: way.onPad && !then, walk, arrivals: [] });
     this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk });
     this.planner.aim(this.play.number, way.square);
     this.bending = this.keepBall(way);
@@ -377,7 +372,7 @@ export class Chooser {
     this.onState();
   }
 
-  /** How the play goes on from a pad once the die has shown it: the words behind its number, or 0 for every other pad. */
+  /** How the play goes on from a pad once the die has shown it; 0 is every other pad. */
   arrive(pad, words) {
     const { play } = this;
     const from = pad ? `ON ${pad}:` : "ELSE";
@@ -495,7 +490,6 @@ export class Chooser {
     return wanted.includes("square") && !(who?.mine && !mate) ? square : "";
   }
 
-  /** One state back. */
   back() {
     if (this.armed || this.aimed) {
       this[this.armed ? "armed" : "aimed"] = null;

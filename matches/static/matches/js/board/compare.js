@@ -1,6 +1,4 @@
-/* Two sheets side by side: where each leads, as pictures that the server draws. The other one is kept from here, or a bot's suggestion.
- * And what the opponents would do: a bot plays their next turn from the expected position. A sandbox.
- */
+/* Two sheets side by side, in pictures that the server draws; the other is kept from here, or a bot's. And what the opponents would do. */
 
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";
@@ -26,7 +24,7 @@ export class Compare {
     else if (found) this.voice.say(lost(found, filled));
   }
 
-  /** Kept sheets are named by their first line, one of END alone by having no plays; the newest come first. */
+  /** Kept sheets are named by their first line, or by having no plays; the newest come first. */
   keep(text, title = filled("kept", { play: text.match(/^(?!END\b).+/)?.[0] ?? filled("no_plays") })) {
     this.other = this.all.find((each) => each.text === text) ?? { text, title };
     this.all = [this.other, ...this.all.filter((each) => each !== this.other)].slice(0, MOST);
@@ -57,7 +55,7 @@ export class Compare {
     this.box.replaceChildren(made("p", { class: "cluster" }, ...this.buttons()), compared);
   }
 
-  /** One sheet: its name, its verdict and shares, where it leads, its plays; those that the other lacks are marked. */
+  /** One sheet: its name, verdict and shares, where it leads, its plays; those that the other lacks are marked. */
   column({ text, title, odds, picture, against }) {
     const share = (key, name) => `${filled(key)} ${odds.outlook ? `${percent(odds.outlook[name])} %` : "–"}`;
     const lines = text.split("\n").map((line) => (against.includes(line) ? `${line}\n` : made("mark", {}, `${line}\n`)));
@@ -116,7 +114,7 @@ export function answers(root, sheet, client) {
         "div",
         { class: "plan-sides" },
         pictured(root, found.svg),
-        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line)))),
+        made("section", { class: "stack stack-tight" }, made("h3", {}, filled("answer_story")), made("ol", {}, ...found.story.map((line) => made("li", {}, line))), made("p", { class: "soft" }, found.outside)),
       ),
     );
     box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures

@@ -7,9 +7,6 @@ import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./pl
 
 const MOST = 6;
 const SOME = 3; // new ones a frame
-/** The deeds with a ball that flies. */
-const THROWN = new Set(["PASS"]);
-const AT = "BLOCK_AT";
 const BEND = { label: filled("bend"), key: "v", takes: ["square"], bends: true };
 
 export class Deeds {
@@ -46,15 +43,17 @@ export class Deeds {
   }
 
   partsOf(play, found, armed) {
-    const bands = found && THROWN.has(armed?.tool.word) ? found.bands : null;
+    const bands = found && armed?.tool.word === "PASS" ? found.bands : null;
     if (this.planner.board) {
       this.planner.showBands(bands);
       this.planner.showCatchers(found?.passes ?? []);
     }
     const rule = play.words && !play.pad && !this.chooser.aimed ? [made("p", {}, filled(play.acted ? "rule_acted" : "rule_way"))] : [];
-    const ways = play.acted || play.pad ? [] : this.ways(play);
-    const more = found && !play.acted && !play.pad ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
+    const ends = play.acted || play.pad;
+    const ways = ends ? [] : this.ways(play);
+    const straight = ends ? [] : this.straight(play);
+    const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -67,10 +66,10 @@ export class Deeds {
 
   /** A block at a loose ball, in the game that has it: beside the player, or aimed at. */
   looseBlocks(play, found) {
-    const tool = this.game.tools.find(({ needs }) => needs === AT);
+    const tool = this.game.tools.find(({ needs }) => needs === "BLOCK_AT");
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
-    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(AT) && isBeside(play.at, square)));
+    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && isBeside(play.at, square)));
     return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
   }
 
@@ -89,10 +88,11 @@ export class Deeds {
     if (planned.includes(0)) return [];
     const pads = this.planner.board.pads.flatMap((_, at) => {
       const pad = at + 1;
-      if (pad === own || planned.includes(pad)) return [];
+      if (pad === own) return [];
       const label = filled("from_pad", { pad });
       const tool = { label, word: "MOVE TO", takes: ["square"], pad };
-      return [this.button(label, String(pad), () => this.chooser.arm(tool), { pressed: armed?.tool.pad === pad })];
+      const isPlanned = planned.includes(pad); // it keeps its place
+      return [this.button(label, `${pad}`, () => isPlanned || this.chooser.arm(tool), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
     return [...pads, this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")), this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
   }
@@ -104,10 +104,12 @@ export class Deeds {
   }
 
   ways(play) {
-    const found = this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
+    return this.planner.goals(play.number).map(([name, way]) => this.button(filled(name, { odds: percent(way.odds) }), name === "fetch" ? "f" : "t", () => this.chooser.go(way)));
+  }
+
+  straight(play) {
     const over = play.via.slice(play.begun ?? 0);
-    if (over.length) found.push(this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten()));
-    return found;
+    return over.length ? [this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten())] : [];
   }
 
   /** That a pass does not land where it is aimed. */
@@ -143,7 +145,7 @@ export class Deeds {
     const fouls = found.fouls.map((each) =>
       this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)),
     );
-    return play.words && !play.acted && play.at !== square ? [] : [...blocks, ...passes, ...fouls];
+    return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls];
   }
 
   /** What the coach or a player off the pitch can do. */
@@ -152,14 +154,12 @@ export class Deeds {
     return this.game.lines.length ? [this.more] : [];
   }
 
-  /** The other deeds that the rules allow there; while a deed waits for its target, that one is in sight. */
+  /** The other deeds allowed there. One that waits for its target is in sight too; the focus stays. */
   tools(found, armed) {
     const deed = (tool) =>
       this.button(tool.label, tool.key, () => (tool.takes.length ? this.chooser.arm(tool) : this.chooser.write(tool.word)), { pressed: tool.takes.length ? armed?.tool === tool : null });
     const possible = [...this.game.tools.filter((tool) => found.verbs.includes(tool.needs)), BEND];
-    const shown = possible.filter((tool) => tool === armed?.tool);
-    const others = possible.filter((tool) => tool !== armed?.tool);
-    renew(this.more.lastChild, others.map(deed));
-    return [...shown.map(deed), ...(others.length ? [this.more] : [])];
+    renew(this.more.lastChild, possible.map(deed));
+    return [...possible.filter((tool) => tool === armed?.tool).map(deed), this.more];
   }
 }

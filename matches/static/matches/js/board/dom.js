@@ -12,7 +12,7 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Give an element these children in this order; those that it has are not touched. True while more than `most` are to come. */
+/** Give an element these children; those that it has are not touched. True while more than `most` are to come. */
 export function arrange(element, children, most = Infinity) {
   const gone = Array.from(element.children).filter((child) => !children.includes(child));
   for (const child of gone) child.remove();

@@ -20,7 +20,7 @@ export class Drafts {
     this.status = root.querySelector("[data-draft-status]");
     this.box = root.querySelector("[data-draft-conflict]");
     this.old = root.querySelector("[data-draft-old]");
-    this.field = root.querySelector("[name=seen]"); // of the form: another draft is not overwritten by what is handed in
+    this.field = root.querySelector("[name=seen]"); // another draft is not overwritten by what is handed in
     this.isPosted = Boolean(posted);
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
@@ -33,7 +33,7 @@ export class Drafts {
     return clockTime(at, this.zone);
   }
 
-  /** What this device kept: restored if the server knows nothing newer, shown beside it otherwise. */
+  /** What this device kept: restored if the server has nothing newer, else shown beside it. */
   start() {
     this.forgetOthers();
     this.showOld();
@@ -193,10 +193,7 @@ export class Drafts {
   }
 
   tell(words, tone = "") {
-    if (!this.status) return;
-    this.status.textContent = words;
     this.isLate = Boolean(tone);
-    this.status.classList.remove("notice-warn", "notice-bad", "notice-good");
-    if (tone) this.status.classList.add(tone);
+    if (this.status) Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
   }
 }

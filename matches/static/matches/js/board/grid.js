@@ -27,7 +27,7 @@ export class Grid extends SquareGrid {
     this.show(0, 0, game.columns - 1, game.rows - 1);
   }
 
-  /** What a click there would write is said; where it would write nothing, the sentence about the last square goes. */
+  /** What a click there would write is said, or the sentence about the last square goes. */
   come(square) {
     const { chooser, planner } = this;
     const who = chooser.who(square);
@@ -58,7 +58,7 @@ export class Grid extends SquareGrid {
     return [...(this.planner.places() ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
   }
 
-  /** Every cell says its square, who is there and how they are, the ground, and the chance to get there or to catch. */
+  /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. */
   labelOf(square) {
     const { planner, chooser } = this;
     const who = planner?.places()?.get(square);

@@ -15,7 +15,7 @@ export class PlayList {
     this.list = root.querySelector("[data-plan-list]");
     this.body = root.querySelector("#plan-body");
     this.head = root.querySelector("[data-plan-tabs]");
-    new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside the list changes its height
+    new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside it
     this.onChoose = () => {};
     this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
@@ -65,7 +65,7 @@ export class PlayList {
       return [this.items.get(key)];
     });
     if (place.at < rows.length && place.or === null) {
-      const here = made("li", { class: "plan-here" }, filled("here"), " ", button(filled("at_end"), () => this.atEnd(), { quiet: true }));
+      const here = made("li", { class: "plan-here" }, filled("here"), " ", button(filled("at_end"), () => this.insertAt(null), { quiet: true }));
       const next = items.findIndex((item) => Number(item.dataset.row) >= place.at);
       items.splice(next < 0 ? items.length : next, 0, here);
     }
@@ -74,13 +74,12 @@ export class PlayList {
     if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
   }
 
-  /** What is known of a row. */
   knownOf(row) {
     const plays = row.plays.map((play) => [this.odds.get(nameOf(play)), this.faults.get(nameOf(play)), this.luck.get(String(play.number))]);
     return [plays, this.unread?.get(row.line)];
   }
 
-  /** The chosen row is in sight, once it is laid out: the list scrolls, the page does not. */
+  /** The chosen row comes into sight: the list scrolls, the page does not. */
   reveal() {
     const item = this.list.querySelector(".plan-chosen");
     if (!item || !this.body) return;
@@ -145,9 +144,9 @@ export class PlayList {
       { class: "cluster plan-tools" },
       act(filled("up"), "up", () => this.step(at, -1)),
       act(filled("down"), "down", () => this.step(at, 1)),
-      act(filled("duplicate"), "duplicate", () => this.duplicate(at)),
+      act(filled("duplicate"), "duplicate", () => sheet.duplicate(at)),
       act(filled("delete"), "delete", () => this.remove(at)),
-      sheet.rows[at].kind === "play" ? act(filled("insert_below"), "insert", () => this.insertBelow(at)) : null,
+      sheet.rows[at].kind === "play" ? act(filled("insert_below"), "insert", () => this.insertAt(at + 1)) : null,
     );
   }
 
@@ -156,15 +155,8 @@ export class PlayList {
     this.onChoose(at);
   }
 
-  atEnd() {
-    this.sheet.put(null);
-    this.draw();
-    this.onChoose(null);
-  }
-
-  insertBelow(at) {
-    this.sheet.put(at + 1);
-    this.sheet.choose(null);
+  insertAt(at) {
+    this.sheet.put(at);
     this.draw();
     this.onChoose(null);
   }
@@ -178,10 +170,6 @@ export class PlayList {
   put({ rows, at, gone }) {
     this.sheet.edit(rows, { chosen: at });
     if (gone) this.voice.say(filled("if_gone"));
-  }
-
-  duplicate(at) {
-    this.sheet.duplicate(at);
   }
 
   remove(at) {

@@ -3,30 +3,23 @@
 const PIECE = 4; // milliseconds
 
 export class Pieces {
-  constructor() {
-    this.rest = null;
-  }
-
   /** Do `work` with each of the items, some now and the others soon; what is not done yet is dropped. */
   run(items, work) {
     this.stop();
     const waiting = items[Symbol.iterator]();
     const go = () => {
       const end = performance.now() + PIECE;
-      for (let next = waiting.next(); !next.done; next = waiting.next()) {
-        work(next.value);
-        if (performance.now() >= end) {
-          this.rest = setTimeout(go);
-          return;
-        }
-      }
-      this.rest = null;
+      let next;
+      do {
+        next = waiting.next();
+        if (!next.done) work(next.value);
+      } while (!next.done && performance.now() < end);
+      this.rest = next.done ? null : setTimeout(go);
     };
     this.rest = setTimeout(go);
   }
 
   stop() {
     clearTimeout(this.rest);
-    this.rest = null;
   }
 }

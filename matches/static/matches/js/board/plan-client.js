@@ -5,7 +5,7 @@ const TRIES = 20;
 const LONG = 5; // seconds: a wait that is told instead
 const WHY = { 401: "signed_out", 413: "too_long", 429: "too_many" };
 
-/** Why there is no answer, in words: no connection, signed out, too long, too many questions, not allowed, or a fault of ours. */
+/** Why there is no answer, in words. */
 export function lost({ refused }, words) {
   const key = !refused ? "offline" : refused.status >= 500 ? "our_fault" : WHY[refused.status];
   return key ? words(key, refused) : (refused.detail ?? words("forbidden"));
@@ -63,7 +63,7 @@ export class PlanClient {
         const found = await response.json().catch(() => null);
         if (ok && found) this.known.set(key, found);
         else if (!ok || redirected) return { refused: { ...found, status: ok ? 401 : status, wait } }; // a page sends who is signed out to the log-in
-        return found ?? { offline: true }; // it broke off: the connection is lost, or the page is left
+        return found ?? { offline: true }; // it broke off
       }
       await new Promise((resume) => setTimeout(resume, AGAIN * attempt));
       if (!this.isWanted(key)) return null;

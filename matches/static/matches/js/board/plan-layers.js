@@ -5,15 +5,15 @@ import { CELL, corner, drawn, nameOf, squarePoint } from "./squares.js";
 const LIKELY = 2 / 3;
 const HOPELESS = 0.05;
 const bandOf = (odds) => (odds === 1 ? "sure" : odds >= LIKELY ? "likely" : odds >= HOPELESS ? "risky" : null);
-const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
-export { percent };
+export const percent = (odds) => (odds === 1 ? "100" : odds >= 0.995 ? ">99" : odds < 0.005 ? "<1" : String(Math.round(odds * 100)));
 const TOKEN = 8.5; // half of one, with its edge
 const FOOT = 15; // of a label at the foot of its square
+const ARROW = 4;
+const SOME = 5; // labels a frame
 const LUCK = " plan-ghost-luck";
-/** How many kinds of border there are for bands. */
-const DASHES = 4;
-/** The layers in the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
-const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "ghosts", "zones"];
+const DASHES = 4; // kinds of border of bands
+/** In the order in which they are drawn: what was tapped first. Those of the ground lie under the players. */
+const LAYERS = ["way", "branches", "reach", "blocks", "bands", "catchers", "left", "ghosts", "zones"];
 const GROUND = new Set(["reach", "bands", "zones"]);
 
 export class PlanLayers {
@@ -35,15 +35,17 @@ export class PlanLayers {
   /** Have a layer drawn; null for nothing. */
   show(name, what) {
     if (what === (this.wanted.get(name) ?? null)) return;
+    if (this.going === name) this.going = null;
     this.wanted.set(name, what);
     this.frames.ask(name);
   }
 
   draw(name) {
     const group = this.layer(name);
-    group.replaceChildren();
+    if (this.going !== name) group.replaceChildren();
     const what = this.wanted.get(name);
-    if (what) this[name](group, what);
+    this.going = what && this[name](group, what) && name;
+    return Boolean(this.going);
   }
 
   layer(name) {
@@ -71,7 +73,7 @@ export class PlanLayers {
     if (squares.length) group.append(drawn("path", { class: "plan-zone", d: squares.map(cellPath).join("") }));
   }
 
-  /** A way from the edge of the player's token, with the face that each step needs, and the chance of the whole. */
+  /** A way from the edge of the token, with the face that each step needs, and the chance of the whole. */
   way(group, { from, way, label }) {
     const points = wayPoints(from, way.steps);
     group.append(drawn("polyline", { class: "pitch-path", points: points.map((point) => point.join(",")).join(" ") }));
@@ -79,6 +81,10 @@ export class PlanLayers {
     group.append(drawn("rect", { class: "plan-end", x: left + 1, y: top + 1, width: CELL - 2, height: CELL - 2 }));
     for (const { square, dice } of way.steps) {
       const faces = [...dice.matchAll(/[0-9]/g)].map(([face]) => `${face}+`);
+      if (square === way.square && dice.includes("p")) {
+        faces.push(label); // above the ball
+        label = "";
+      }
       if (faces.length) group.append(this.tag(square, faces.join(" "), "plan-die"));
     }
     if (label) group.append(this.tag(way.square, label, "plan-total", FOOT));
@@ -86,19 +92,20 @@ export class PlanLayers {
 
   /** On each opponent in reach: the dice (up: you pick, down: they do). Faint where a die is needed to get there. */
   blocks(group, rows) {
-    for (const { square, dice, odds } of rows) {
-      const choice = dice < 0 ? "▼" : dice > 1 ? "▲" : "";
+    const done = group.childElementCount;
+    for (const { square, dice, odds } of rows.slice(done, done + SOME)) {
       const name = `plan-block${dice < 0 ? " plan-block-theirs" : ""}${odds < 1 ? " plan-block-far" : ""}`;
-      group.append(this.tag(square, `${Math.abs(dice)}${choice}`, name));
+      group.append(this.tag(square, `${Math.abs(dice)}`, name, 0, dice < 0 ? ARROW : dice > 1 ? -ARROW : 0));
     }
+    return done + SOME < rows.length;
   }
 
-  /** At each team-mate the chance that the ball gets there and is caught: rows of {square, odds}. */
+  /** At each team-mate the chance of a catch: rows of {square, odds}. */
   catchers(group, rows) {
     for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
   }
 
-  /** Where a ball can be thrown; hatched where somebody may intercept. Rows of {squares, contested, label}. */
+  /** Where a ball can be thrown, hatched where contested. Rows of {squares, contested, label}. */
   bands(group, rows) {
     for (const [index, { squares, contested, label }] of rows.entries()) {
       group.append(drawn("path", { class: `plan-band plan-band-${index % DASHES}`, d: outline(squares) }), drawn("path", { class: "plan-hatch-far", d: contested.map(hatch).join("") }));
@@ -108,11 +115,15 @@ export class PlanLayers {
     }
   }
 
-  /** Where players will stand if all goes as expected, how they walk there, and the balls; their origins fade. */
+  /** Players and balls that will be elsewhere fade. */
+  left(_, { moved, balls }) {
+    const gone = [...balls.gone, ...moved.map(({ figure }) => figure)];
+    for (const part of this.svg.querySelectorAll(".pitch-figure, [data-ball]")) part.classList.toggle("plan-left", gone.includes(part));
+  }
+
+  /** Where players will stand if all goes as expected, how they walk there, and the balls. */
   ghosts(group, { moved, balls }) {
-    for (const figure of this.svg.querySelectorAll(".plan-left")) figure.classList.remove("plan-left");
-    for (const { figure, from, to, number, side, down, route, ends } of moved) {
-      figure?.classList.add("plan-left");
+    for (const { from, to, number, side, down, route, ends } of moved) {
       if (ends) {
         this.branches(group, [side, number, ends]);
         continue;
@@ -122,7 +133,6 @@ export class PlanLayers {
       if (walked.length > 1) group.append(link(walked));
       group.append(...ghost({ square: to, number, side, name: down ? " plan-ghost-down" : "" }));
     }
-    for (const ball of balls.gone) ball.classList.add("plan-left");
     for (const { square, held } of balls.at) {
       const { left, top } = corner(square);
       group.append(drawn("circle", { class: "plan-ball", cx: left + (held ? 15 : 10), cy: top + (held ? 5 : 10), r: held ? 3.4 : 4.5 }));
@@ -132,7 +142,7 @@ export class PlanLayers {
   /** The ends of a player whose play branches by luck, each with its chance, and the ways there. */
   branches(group, [side, number, ends]) {
     for (const leg of new Set(ends.flatMap(([, , legs]) => legs.map(String)))) group.append(link(leg.split(",")));
-    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${percent(permille / 1000)}%`, "plan-chance", FOOT));
+    for (const [square, permille] of ends) group.append(...ghost({ square, number, side, name: LUCK }), this.tag(square, `${number} ${percent(permille / 1000)}%`, "plan-chance"));
   }
 
   /** Flash a square that cannot be chosen. */
@@ -143,16 +153,18 @@ export class PlanLayers {
     setTimeout(() => group.replaceChildren(), 600);
   }
 
-  /** Words on the upper edge of a square, or so much lower. */
-  tag(square, words, name, lower = 0) {
+  /** Words on the upper edge of a square, or so much lower; behind them an arrow so high, downward. */
+  tag(square, words, name, lower = 0, arrow = 0) {
     const { left, top: above } = corner(square);
     const top = above + lower;
-    const width = 5 + 4.6 * words.length;
+    const room = arrow && 2.3;
+    const width = 5 + 4.6 * words.length + 2 * room;
     const group = drawn("g", { class: name });
     group.append(
       drawn("rect", { x: left + 10 - width / 2, y: top - 4, width, height: 9, rx: name === "plan-catch" ? 4.5 : 2 }),
-      drawn("text", { x: left + 10, y: top + 3 }, words),
+      drawn("text", { x: left + 10 - room, y: top + 3 }, words),
     );
+    if (arrow) group.append(drawn("path", { d: `M${left + 10} ${top + 0.5 - arrow / 2}h5l-2.5 ${arrow}z` })); // a glyph would be of another font
     return group;
   }
 }
@@ -194,12 +206,12 @@ export function wayPoints(from, steps) {
 
 const link = (squares) => drawn("polyline", { class: "plan-link", points: squares.map((square) => centre(square).join(",")).join(" ") });
 
-/** A hollow player with their number. */
+/** A hollow player with their number, which is in the label by luck: a pad has its own. */
 function ghost({ square, number, side, name }) {
   const { left, top } = corner(square);
   const shape = side
     ? drawn("rect", { x: left + 2, y: top + 2, width: 16, height: 16, rx: 2 })
     : drawn("circle", { cx: left + 10, cy: top + 10, r: 8 });
   shape.setAttribute("class", `plan-ghost plan-ghost-${side ? "away" : "home"}${name}`);
-  return [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + (name === LUCK ? 10 : 13) }, number)];
+  return name === LUCK ? [shape] : [shape, drawn("text", { class: "plan-ghost-number", x: left + 10, y: top + 13 }, number)];
 }

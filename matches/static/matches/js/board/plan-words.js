@@ -8,8 +8,7 @@ const WORDS = JSON.parse(globalThis.document?.getElementById("plan-words-data")?
 /** A number and its sign stay on one line. */
 export const unbroken = (words) => words.replaceAll(" %", "\u00a0%");
 
-const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
-export { filled };
+export const filled = (key, values = {}) => unbroken((WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""));
 
 /** "7 to G9, 83 %: dodge 3+ at F6." Where the team has a re-roll for it, the chance counts that. */
 export function wayWords(number, way, reroll) {
@@ -43,7 +42,7 @@ export function blockWords(block) {
   });
 }
 
-/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %", of a block that the server answered with. */
+/** "Against 8 you have the help of 9 Hida Jiro, they of 5: theirs falls 50 %, push 33 %, yours falls 17 %" */
 export function assistWords(block, named) {
   const who = (numbers, mine) => numbers.map((number) => named(mine, number)).join(", ") || filled("nobody");
   const results = block.outcomes.map(([outcome, odds]) => filled("block_result", { result: filled(`outcome_${outcome}`), odds: percent(odds) })).join(", ");

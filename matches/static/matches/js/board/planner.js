@@ -35,7 +35,8 @@ export class Planner {
         ]),
       );
       this.loose = new Set(board.balls.map(([square]) => square));
-      this.layers.show("ghosts", { moved: this.moved(), balls: this.movedBalls() });
+      const places = { moved: this.moved(), balls: this.movedBalls() };
+      for (const name of ["left", "ghosts"]) this.layers.show(name, places);
     }
     this.isThere = true;
     this.show(this.number);
@@ -68,7 +69,7 @@ export class Planner {
     return this.moved().find(({ side, from }) => side === this.side && from === square)?.number ?? null;
   }
 
-  /** Where balls lay that are elsewhere now, and where they are then: {gone, at}. */
+  /** Balls that are elsewhere then, and where: {gone, at}. */
   movedBalls() {
     const places = new Map(this.board.players.map(([side, number, square]) => [`${side} ${number}`, square]));
     const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? places.get(carrier?.join(" ")), held: Boolean(carrier) })).filter(({ square }) => square);
@@ -124,15 +125,16 @@ export class Planner {
   /** The ways are those from the pad on which a teleport lands. */
   async land(over, pad) {
     const { number } = this;
-    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true });
-    if (!found?.ways || number !== this.number) return;
-    this.landed = { from: found.from, ways: bentWays(found) };
-    this.layers.show("reach", this.landed.ways);
+    const landed = (this.landed = {}); // until the pad is let go
+    const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true }, "land");
+    if (!found?.ways || number !== this.number || landed !== this.landed) return;
+    Object.assign(landed, { from: found.from, ways: bentWays(found) });
+    this.layers.show("reach", landed.ways);
     this.onLand(found.from);
   }
 
   aimLanded(square) {
-    const way = this.landed?.ways.get(square);
+    const way = this.landed?.ways?.get(square);
     if (!way) return false;
     this.showWay(this.number, way, way.odds, this.landed.from);
     this.voice.say(wayWords(this.number, way));
@@ -147,7 +149,7 @@ export class Planner {
     if (row && number === this.number) this.layers.show("branches", row);
   }
 
-  /** The ways now lead over these squares, and the last of them is aimed at: true, or why they cannot. */
+  /** The ways lead over these squares, the last is aimed at: true, why they cannot, or false without an answer. */
   async bend(over, isNewest = this.voice.now()) {
     const { number } = this;
     if (!over.length) {
@@ -157,7 +159,7 @@ export class Planner {
     }
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, why: true });
     if (!found || number !== this.number) return false;
-    if (found.offline || found.refused) return lost(found, filled);
+    if (found.offline || found.refused) return this.voice.say(lost(found, filled)) ?? false;
     if (found.why) return reason(found.why);
     Object.assign(this, { via: over, bent: bentWays(found) });
     this.layers.show("reach", this.bent);
@@ -169,7 +171,7 @@ export class Planner {
     return this.bent ?? this.straight(number);
   }
 
-  /** The ways of a player that lead over nothing given; they are read when somebody wants them. */
+  /** The ways of a player over nothing given; read when somebody wants them. */
   straight(number) {
     const shape = this.ways.has(Number(number)) ? null : this.shape(number);
     if (shape) this.ways.set(Number(number), waysOf(shape));
@@ -235,14 +237,12 @@ export class Planner {
     return way;
   }
 
-  /** Preview the chest on a square. */
   aimChest(number, chest) {
     this.showWay(number, chest.way, chest.odds);
     this.voice.say(chestWords(number, chest));
     return chest;
   }
 
-  /** Preview a block of that opponent. */
   aimBlock(number, opponent) {
     const block = this.bestBlock(number, opponent);
     if (!block) return null;
@@ -255,20 +255,20 @@ export class Planner {
     return block;
   }
 
-  /** Say this, and more once the server has answered what could be done on that square. */
+  /** Say this, and more once the server has answered. */
   async tell(words, square, more) {
     this.voice.say(words);
     const said = await more(await this.actions(this.number, square, "assists"));
     if (said && this.voice.isSaying(words)) this.voice.say(said);
   }
 
-  /** The safest way to a square beside another; null where the player stands beside it, or there is none. */
+  /** The safest way to a square beside another; null for none, or who stands beside it. */
   wayBeside(number, at, square) {
     if (isBeside(at, square)) return null;
     return this.best(number, (way) => !way.onPad && isBeside(way.square, square));
   }
 
-  /** Preview a foul of the opponent on a square, if need be after a walk. `whyNot(way)` says why there is none. */
+  /** Preview a foul, if need be after a walk. `whyNot(way)` says why there is none. */
   aimFoul(number, at, opponent, square, whyNot) {
     const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
@@ -289,7 +289,7 @@ export class Planner {
     if (words && isNewest()) this.voice.say(words);
   }
 
-  /** Why a player cannot get to a square, or can do nothing more; "" if they can, or without an answer. */
+  /** Why a player cannot get to a square, or can do nothing more; "" without a reason. */
   async why(number, square) {
     const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over: [], why: true }, "why");
     return found?.why ? reason(found.why) : "";

@@ -19,7 +19,6 @@ export const holdRow = (condition) => block("hold", condition ? `HOLD IF ${condi
 const ELSE = () => block("else", "ELSE");
 const ENDIF = () => block("endif", "ENDIF");
 
-/** The text of a sheet. */
 export function textOf(rows, below) {
   const lines = rows.map((row) => (row.text ? STEP.repeat(row.depth) + row.text : ""));
   return [...lines, below || "END"].join("\n");
@@ -60,7 +59,7 @@ export function inserted(rows, at, more) {
   return indented([...rows.slice(0, at), ...more, ...rows.slice(at)]);
 }
 
-/** Without the IF at a place if nothing is in it any more, nor the IFs around that; without an empty ELSE. */
+/** Without the IF at a place if it is empty, nor the IFs around that; without an empty ELSE. */
 function emptied(rows, at) {
   let found = rows;
   for (let around = at; around >= 0; ) {
@@ -74,7 +73,7 @@ function emptied(rows, at) {
   return found;
 }
 
-/** Without a row, and without the IF that has no other; an IF goes with its ELSE and ENDIF, and what it enclosed stays. */
+/** Without a row, and the IF that has no other; an IF goes with its ELSE and ENDIF, what it enclosed stays. */
 export function removed(rows, at) {
   const row = rows[at];
   if (row.kind === "else") {
@@ -93,7 +92,7 @@ export function stepped(rows, at, by) {
   return end >= rows.length ? null : moved(rows, at, end + 1);
 }
 
-/** A row and what it encloses, put before the row `to`: {rows, at, gone}. An IF that it leaves empty is `gone`. */
+/** A row and what it encloses, put before the row `to`: {rows, at, gone}; an IF left empty is `gone`. */
 export function moved(rows, at, to) {
   const end = endOf(rows, at);
   if (to >= at && to <= end) return { rows, at };

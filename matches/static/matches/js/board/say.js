@@ -1,5 +1,5 @@
-/* The change in a sentence: in sight beside the pitch, and in the one polite live region. A repeat differs, or it would not be
- * read out. What stands elsewhere on the page already is only read out.
+/* The change in a sentence: in sight beside the pitch, and in the one polite live region, where a repeat differs to be read
+ * out. What stands elsewhere on the page is only read out.
  */
 
 export class Voice {
@@ -22,7 +22,6 @@ export class Voice {
     this.read(words);
   }
 
-  /** Whether those are the words in sight. */
   isSaying(words) {
     return this.line?.textContent === words;
   }

@@ -15,12 +15,12 @@ export class SquareGrid {
     this.way = isTurned(svg) ? -1 : 1; // a turned picture is read from its own top left
     this.root = document.createElement("div");
     this.root.className = "square-grid";
-    this.root.setAttribute("role", "grid");
-    this.root.setAttribute("aria-label", name);
+    this.root.role = "grid";
+    this.root.ariaLabel = name;
     if (describedBy) this.root.setAttribute("aria-describedby", describedBy);
     if (id) this.root.id = id;
     svg.after(this.root);
-    svg.setAttribute("aria-hidden", "true");
+    svg.ariaHidden = "true";
     this.root.addEventListener("keydown", (event) => this.pressed(event));
     this.root.addEventListener("click", (event) => event.target.dataset.square && this.act(event.target.dataset.square, event));
     this.root.addEventListener("focusin", (event) => this.focused(event.target.dataset.square));
@@ -37,14 +37,14 @@ export class SquareGrid {
     this.root.style.inset = `${(100 * MARGIN) / height}% ${(100 * MARGIN) / width}%`;
     this.root.style.setProperty("--columns", columns);
     this.root.style.setProperty("--rows", rows);
-    this.root.setAttribute("aria-rowcount", rows);
-    this.root.setAttribute("aria-colcount", columns);
+    this.root.ariaRowCount = rows;
+    this.root.ariaColCount = columns;
     this.cells.clear();
     this.shown.clear();
     const lines = [];
     for (let y = top; y <= bottom; y += 1) {
       const row = document.createElement("div");
-      row.setAttribute("role", "row");
+      row.role = "row";
       const cells = [];
       for (let x = left; x <= right; x += 1) cells.push(this.cell(squareName(x, y)));
       row.append(...(this.way > 0 ? cells : cells.reverse()));
@@ -58,14 +58,14 @@ export class SquareGrid {
 
   cell(square) {
     const cell = document.createElement("div");
-    cell.setAttribute("role", "gridcell");
+    cell.role = "gridcell";
     cell.dataset.square = square;
     cell.tabIndex = -1;
     this.cells.set(square, cell);
     return cell;
   }
 
-  /** Ask again what each cell is: the one with the tab stop at once, the others bit by bit. */
+  /** Ask again what each cell is: that of the tab stop at once, the others bit by bit. */
   draw() {
     this.name(this.at);
     this.pieces.run(this.cells.keys(), (square) => this.name(square));
@@ -76,16 +76,16 @@ export class SquareGrid {
     if (!cell) return;
     const { words, names = "", selected = false } = this.label(square);
     const before = this.shown.get(square) ?? NOTHING;
-    if (words !== before.words) cell.setAttribute("aria-label", words);
+    if (words !== before.words) cell.ariaLabel = words;
     if (names !== before.names) cell.className = names;
-    if (selected !== before.selected) cell.setAttribute("aria-selected", String(selected));
+    if (selected !== before.selected) cell.ariaSelected = selected;
     this.shown.set(square, { words, names, selected });
   }
 
   /** The one cell that Tab leads to. */
   keep(square) {
     if (!square || square === this.at || !this.cells.has(square)) return;
-    this.cells.get(this.at)?.setAttribute("tabindex", "-1");
+    this.cells.get(this.at)?.setAttribute("tabindex", -1);
     this.at = square;
     this.cells.get(square).tabIndex = 0;
   }

@@ -6,7 +6,7 @@ export function textTab(root, area, sheet) {
   const show = (name) => {
     for (const tab of tabs) {
       const on = tab.dataset.planTab === name;
-      tab.setAttribute("aria-selected", String(on));
+      tab.ariaSelected = on;
       tab.tabIndex = on ? 0 : -1;
     }
     for (const [each, panel] of panels) panel.hidden = each !== name;
@@ -23,7 +23,7 @@ export function textTab(root, area, sheet) {
   const drawer = root.querySelector("[data-plan-drawer]");
   drawer?.addEventListener("click", () => {
     const open = drawer.closest(".plan-drawer").classList.toggle("plan-open");
-    drawer.setAttribute("aria-expanded", String(open));
+    drawer.ariaExpanded = open;
   });
   root.querySelector("[data-plan-tabs]")?.removeAttribute("hidden");
   if (tabs.length) show(tabs[0].dataset.planTab);

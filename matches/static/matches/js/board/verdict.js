@@ -1,5 +1,6 @@
 /* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
 
+import { made } from "./dom.js";
 import { lost } from "./plan-client.js";
 import { filled, unbroken } from "./plan-words.js";
 
@@ -20,7 +21,7 @@ export class Verdict {
     document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
   }
 
-  /** Who comes back may have changed elsewhere what answers depend on, as their standing orders. */
+  /** Who comes back may have changed what answers depend on, as their standing orders. */
   lookAgain() {
     this.client.known.clear();
     this.look();
@@ -84,6 +85,6 @@ export class Verdict {
       submit.value = skipped ? "submit_anyway" : "submit";
       submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : this.label;
     }
-    faults?.replaceChildren(...(answer?.faults ?? []).map((fault) => Object.assign(document.createElement("li"), { textContent: `${filled("place", fault)}${fault.reason}` })));
+    faults?.replaceChildren(...(answer?.faults ?? []).map((fault) => made("li", {}, `${filled("place", fault)}${fault.reason}`)));
   }
 }

@@ -1,4 +1,4 @@
-/* Larger squares in a scrolling frame: by buttons, by a double tap, by two fingers, by Ctrl and the wheel.
+/* Larger squares in a scrolling frame: by buttons, a double tap, two fingers, Ctrl and the wheel.
  *
  * The picture is scaled as it stands, so that neither it nor the grid over it is laid out again.
  */
@@ -19,11 +19,11 @@ const between = ([one, other]) => ({ clientX: (one.clientX + other.clientX) / 2,
 
 export class Zoom {
   /** `stage` has the picture and scrolls inside `frame`; `out` and `larger` are
-   * buttons. A double tap may zoom where `isFree(event)`; a `still` frame keeps its height, so that
-   * what is below it stays in sight; a low one grows to a share of the window.
+   * buttons. A double tap may zoom where `isFree(event)`; a `still` frame keeps its height, a low
+   * one grows to a share of the window. `later()` marks.
    */
-  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false }) {
-    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, scale: 1 });
+  constructor({ frame, stage, svg, out = null, larger = null, isFree = () => true, still = false, later = () => this.mark() }) {
+    Object.assign(this, { frame, stage, svg, out, larger, isFree, still, later, scale: 1 });
     out?.addEventListener("click", () => this.to(this.scale > 1 ? Math.max(this.scale / STEP, 1) : 0));
     larger?.addEventListener("click", () => this.to(this.scale < 1 ? 1 : this.scale * STEP));
     frame.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
@@ -31,15 +31,15 @@ export class Zoom {
     frame.addEventListener("touchstart", (event) => this.began(event), { passive: true });
     frame.addEventListener("touchmove", (event) => this.moved(event), { passive: false });
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    let wide = globalThis.innerWidth; // a phone's bars come and go as one scrolls: they change the height alone
+    let wide = globalThis.innerWidth; // a phone's bars that come and go change the height alone
     globalThis.addEventListener("resize", () => {
       if (wide !== innerWidth && this.scale !== 1) this.to(1);
       wide = innerWidth;
     });
-    new ResizeObserver(() => this.mark()).observe(frame); // once it is laid out
+    new ResizeObserver(() => this.later()).observe(frame); // once it is laid out
   }
 
-  /** The scale at which all of the picture is in the frame at once; at 1 it is as wide as that. */
+  /** The scale at which all of the picture is in the frame; at 1 it is as wide as that. */
   get least() {
     const share = this.frame.clientHeight / this.stage.offsetHeight;
     return share < NEARLY ? share : 1;
@@ -47,8 +47,10 @@ export class Zoom {
 
   /** The buttons say what they can do. */
   mark() {
-    this.svg.classList.toggle("pitch-large", this.cell >= FINGER); // tokens have their emblems then
-    this.out?.setAttribute("aria-disabled", String(this.scale <= this.least));
+    const { cell, least } = this;
+    this.svg.classList.toggle("pitch-large", cell >= FINGER * NEARLY); // tokens have their emblems then
+    if (this.out) this.out.ariaDisabled = this.scale <= least;
+    if (this.larger) this.larger.ariaDisabled = this.scale >= this.largest;
   }
 
   /** How wide a square is on the screen, in pixels. */
@@ -58,12 +60,12 @@ export class Zoom {
 
   /** Scale the picture; the point of it that was at `from` (client coordinates) is at `there` then. */
   to(wanted, from = this.middle(), there = from) {
-    // Everything is read before anything is written: the page is laid out once.
+    // Read before anything is written: the page is laid out once.
     const before = this.stage.getBoundingClientRect();
-    const largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
+    this.largest = before.width ? Math.max(2, (LARGEST * this.scale) / this.cell) : 2;
     const high = this.stage.offsetHeight;
     if (this.still && this.scale === 1) this.low = this.frame.getBoundingClientRect().height;
-    const next = Math.min(Math.max(wanted, this.least), largest);
+    const next = Math.min(Math.max(wanted, this.least), this.largest);
     if (next === this.scale && next !== 1) return;
     this.scale = Math.abs(next - 1) < 0.05 ? 1 : next;
     const grown = this.scale - 1;
@@ -77,8 +79,7 @@ export class Zoom {
     else if (this.still) this.frame.removeAttribute("tabindex");
     if (this.still) this.frame.style.blockSize = grown > 0 && this.low ? `${Math.max(this.low, Math.min(this.low * this.scale, innerHeight * SHARE))}px` : "";
     this.frame.classList.toggle("pitch-larger", grown > 0);
-    this.mark();
-    this.larger?.setAttribute("aria-disabled", String(this.scale >= largest));
+    this.later();
     if (!before.width || grown <= 0) return;
     const after = this.stage.getBoundingClientRect();
     const share = { x: (from.clientX - before.left) / before.width, y: (from.clientY - before.top) / before.height };
@@ -93,10 +94,16 @@ export class Zoom {
   /** At least so many pixels a square. */
   begin(width) {
     const { cell } = this;
-    if (cell && cell < width) this.to((this.scale * width) / cell);
+    if (cell && cell < width * NEARLY) this.to((this.scale * width) / cell);
   }
 
-  /** A finger that plans gets squares it can hit. */
+  /** The frame takes the size that it has around squares for a finger: whether it changes. */
+  room() {
+    const { classList } = this.frame;
+    return this.scale === 1 && this.cell < FINGER * NEARLY && !classList.contains("pitch-larger") && !classList.add("pitch-larger");
+  }
+
+  /** Squares that a finger can hit. */
   forFinger(square) {
     this.begin(FINGER);
     if (square) this.show(square);

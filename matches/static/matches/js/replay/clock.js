@@ -1,13 +1,11 @@
 /* Plays a replay: which event comes next, and when. It draws nothing. */
 
-export const SPEEDS = [0.5, 1, 2, 4, 8];
 const SENTENCE = 700;
 const STEPPED = 260;
 const DICE = 1100;
 const LINGER = 1.7;
 
-/** How long an event stays, in milliseconds, before the next: dice longer than steps, and unlikely
- * dice longest. */
+/** How long an event stays, in milliseconds: dice longer than steps, unlikely dice longest. */
 export function stays(step, speed) {
   const base = step.dice ? DICE : step.words && !step.changes ? SENTENCE : STEPPED;
   const long = step.mark === "luck" || step.mark === "touchdown" ? LINGER : 1;

@@ -38,7 +38,7 @@ export class Live {
         this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? BIT_BY_BIT : SLOWER));
       }
     } catch {
-      this.etag = ""; // what it stands for may not be on the page: asked for again
+      this.etag = ""; // asked for again
       this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
     }
     this.wait();
@@ -152,7 +152,7 @@ function log(read) {
   if (rows.length) place.querySelector(".empty")?.remove();
 }
 
-/** What the page said when it was loaded, as "Your turn is submitted", is over when that turn was played. */
+/** What the page said when it was loaded is over when that turn was played. */
 function forget() {
   for (const message of document.querySelectorAll("[data-message], .notice-good[data-draft-status]")) message.remove();
 }

@@ -2,7 +2,7 @@
 
 import { Player } from "./player.js";
 
-/** A replay of another page, for this one; null if there is none. */
+/** A replay of another page; null if there is none. */
 export async function panelOf(address) {
   const answer = await fetch(address);
   return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-replay]") : null;

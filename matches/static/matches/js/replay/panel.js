@@ -42,7 +42,7 @@ export class Panel {
     this.players = frame.players;
   }
 
-  /** The dice of an event, and then its sentence, or the last before it: true while that is to come. */
+  /** The dice of an event, and then its sentence, or the last: true while that is to come. */
   event(reel, number, falls) {
     const step = reel.step(number);
     const lines = reel.said(number, MOST_LINES);
@@ -100,7 +100,7 @@ export class Panel {
     if (falls) for (const die of shown) die.animate([{ transform: "translateY(-12px) rotate(-25deg)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FALL, easing: "ease-in" });
   }
 
-  /** What had to be reached, and what was; or that a 1 fails and a 6 succeeds whatever is added. */
+  /** What had to be reached, and what was; or that a 1 fails, a 6 succeeds. */
   needs(faces, modifiers, target, success) {
     const total = [...faces, ...modifiers.map(([, value]) => value)].reduce((one, other) => one + other);
     const natural = faces.length < 2 && success !== total >= target ? { 1: "always_fails", 6: "always_made" }[faces[0]] : null;

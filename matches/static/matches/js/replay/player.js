@@ -97,7 +97,7 @@ export class Player {
     if (this.hides && number > this.seen) this.frames.ask("marks");
     this.seen = Math.max(this.seen, number);
     this.slider.value = number;
-    this.slider.setAttribute("aria-valuetext", this.reel.step(number).words ?? "");
+    this.slider.ariaValueText = this.reel.step(number).words ?? "";
     this.address(number);
     this.frames.ask("stage", "event", "counts", "list", "words");
   }
@@ -111,7 +111,7 @@ export class Player {
   describe() {
     const { svg, columns } = this.stage;
     if (this.clock.plays || svg.ariaHidden) return;
-    svg.setAttribute("aria-label", positionWords(this.reel.document, this.frame, columns, (key, values) => this.panel.say(key, values)));
+    svg.ariaLabel = positionWords(this.reel.document, this.frame, columns, (key, values) => this.panel.say(key, values));
   }
 
   draw() {
@@ -142,9 +142,9 @@ export class Player {
     const { plays } = this.clock;
     const button = this.bar.querySelector("[data-do=play]");
     button.querySelector(".replay-sign").textContent = plays ? "❚❚" : "▶";
-    button.setAttribute("aria-label", this.panel.say(plays ? "pause" : "play"));
+    button.ariaLabel = this.panel.say(plays ? "pause" : "play");
     button.title = button.getAttribute("aria-label");
-    this.panel.sentence.setAttribute("aria-live", plays ? "off" : "polite");
+    this.panel.sentence.ariaLive = plays ? "off" : "polite";
     if (!plays) {
       this.address(this.clock.number);
       this.frames.ask("words");
@@ -235,7 +235,7 @@ export class Player {
     }
   }
 
-  /** Keys act on the replay's own page everywhere, elsewhere while the focus is in it; never in a field. */
+  /** Keys act on the replay's own page, elsewhere while the focus is in it; never in a field. */
   pressed(event) {
     if (!this.reel || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
     const todo = this.keyed(event);
@@ -265,7 +265,7 @@ async function whole(script) {
   return text;
 }
 
-/** An answer of the server; it is asked again while it computes something else for this reader. */
+/** An answer of the server, asked again while it computes something else. */
 export async function fetchedJson(address) {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });

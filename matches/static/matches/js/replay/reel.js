@@ -5,7 +5,7 @@
 
 export const FORMAT = 2;
 const RANKS = { play: 1, turn: 2, drive: 3 };
-export const UNITS = ["event", "play", "turn", "drive"];
+const UNITS = ["event", "play", "turn", "drive"];
 
 export class Unreadable extends Error {}
 
@@ -54,7 +54,7 @@ export class Reel {
     return part.steps[number - part.first];
   }
 
-  /** The frame after an event: from the frame shown last if that is just before it in its part. */
+  /** The frame after an event: from the one shown last if that is before it in its part. */
   frame(number) {
     const part = this.partOf(number);
     const wanted = number - part.first;

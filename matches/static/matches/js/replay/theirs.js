@@ -3,18 +3,21 @@
  * The board of the plan stays below and takes every tap: who begins to plan, plans.
  */
 
+import { made } from "../board/dom.js";
 import { Frames } from "../board/frames.js";
 import { note, quieten, watched } from "./kept.js";
 import { panelOf, start } from "./main.js";
 
 const WALKS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
-/** `link` offers the turn, `plan` is the form with its board. It waits until the page is looked at. */
+/** `link` offers the turn, `plan` has its board. It waits until the page is looked at. */
 export class Theirs {
   constructor(link, plan) {
     Object.assign(this, { link, plan, off: new AbortController() });
     this.frames = new Frames({
       over: () => this.over(),
+      bare: () => this.board.classList.remove("plan-watched"),
+      gone: () => this.player.stage.svg.remove(),
       sight: () => !scrollY && matchMedia("(width < 60rem)").matches && plan.querySelector("[data-pitch-frame]").scrollIntoView(),
     });
     const on = (target, name, heard, capture = true) => target.addEventListener(name, heard, { capture, signal: this.off.signal });
@@ -55,14 +58,14 @@ export class Theirs {
   /** Their board over that of the plan, and what is said where a plan says what a tap would do. */
   show(said) {
     const { svg } = this.player.stage;
-    svg.setAttribute("aria-hidden", "true");
+    svg.ariaHidden = true;
     const skip = document.querySelector("[data-theirs-skip]").content.firstElementChild.cloneNode(true);
     skip.addEventListener("click", () => this.end());
     said.querySelector("[role]").removeAttribute("role"); // the page has one voice, that of the plan
-    this.strip = document.createElement("div");
-    this.strip.className = "plan-watch";
-    this.strip.append(said, skip);
-    this.plan.querySelector("[data-pitch]").append(svg);
+    this.strip = made("div", { class: "plan-watch" }, skip, said);
+    this.board = this.plan.querySelector("[data-pitch]");
+    this.board.append(svg);
+    this.board.classList.add("plan-watched");
     this.plan.querySelector("[data-plan-now]").prepend(this.strip);
     this.plan.classList.add("plan-watching");
     this.say("plays");
@@ -88,8 +91,8 @@ export class Theirs {
     if (this.strip.contains(document.activeElement)) this.plan.querySelector(".plan-cell[tabindex='0']")?.focus({ preventScroll: true });
     this.strip.remove();
     this.strip = null;
-    this.player.stage.svg.remove();
     this.plan.classList.remove("plan-watching");
     this.say("over");
+    this.frames.ask("bare", "gone");
   }
 }
