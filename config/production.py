@@ -19,7 +19,7 @@ SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # both bind hosts that are not ours
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
-WHITENOISE_USE_FINDERS = False
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = False
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -257,7 +257,8 @@ USE_TZ = True
 # --- Static files: served from the apps as they are; production hashes and collects them ---
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = DEBUG
+# A file that is edited under a running site would be served cut to its old length.
+WHITENOISE_AUTOREFRESH = True
 
 # --- Security: no inline script or style anywhere ---
 CONTENT_SECURITY_POLICY = {

@@ -29,7 +29,7 @@ PAGE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "TEST": {"NAME": f"test_kemari_{TEST_RUN}"}}
 # Every client of a test starts the middleware again, which would search all apps for files.
-WHITENOISE_USE_FINDERS = False
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = False
 CACHES["default"]["KEY_PREFIX"] = QUEUE_PREFIX
 CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = QUEUE_PREFIX
 if "KEMARI_TEST_CHILD" not in os.environ:

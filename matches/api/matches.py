@@ -171,6 +171,7 @@ class MatchViewSet(
                 now=clock.now(),
                 accept_doubtful=data["accept_doubtful"],
                 confirm_concession=data["confirm_concession"],
+                seen=_seen(data),
             )
         # A sheet submitted before keeps its own text, which other notes may belong to.
         self.notes = submission.notes if submission.sheet.text == data["text"] else None
@@ -209,7 +210,7 @@ class MatchViewSet(
             text=parsed,
             segment=data["segment"],
             now=clock.now(),
-            seen=Seen(data["seen"]) if "seen" in data else None,
+            seen=_seen(data),
         )
 
     @write_action(
@@ -225,3 +226,8 @@ class MatchViewSet(
 
     def _own_side(self, match: Match) -> Side:
         return ordering_side(self.request, match)
+
+
+def _seen(data: Data) -> Seen | None:
+    """What the text was written over, if the client says so."""
+    return Seen(data["seen"]) if "seen" in data else None

@@ -162,7 +162,7 @@ class WhySerializer(serializers.Serializer[Any]):
 
     detail = serializers.CharField()
     rule = serializers.CharField(allow_blank=True)
-    field = serializers.CharField(help_text="`number`, or `square`.")
+    field = serializers.CharField(help_text="`number`, `square`, `over` or `pad`.")
 
 
 UNREAD = "Why the text cannot be read; then it counts as no plays, and the position is as it is."
@@ -173,6 +173,7 @@ class BentWaysSerializer(WaysSerializer):
     """The ways over squares that were asked for; they begin at the last of them."""
 
     why = WhySerializer(allow_null=True, help_text=WHY)
+    faults = FaultSerializer(many=True, help_text=UNREAD)
     before = AsRows(help_text="Pairs: a square on the way there, and the dice of that step.")
     here = serializers.IntegerField(help_text="The permille to stand on the last of them.")
 
@@ -217,6 +218,7 @@ class PlannedActionsSerializer(serializers.Serializer[Any]):
     """What a player could do on a square, with dice, helpers and odds."""
 
     why = WhySerializer(allow_null=True, help_text=WHY)
+    faults = FaultSerializer(many=True, help_text=UNREAD)
     number = serializers.IntegerField()
     square = serializers.CharField()
     blocks = AsRows(
@@ -372,7 +374,7 @@ class PlanningActions(ActionViewSet):
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             shape = plan.remembered("board", lambda: board_shape(plan_board(plan)))
-            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
+            return shape | _faults(plan)
 
     @write_action(
         PlanPictureTextSerializer,
@@ -387,7 +389,7 @@ class PlanningActions(ActionViewSet):
             plan = self._plan(match, data)
             other = self._plan(match, {**data, "text": data["against"]})
             shape = picture_shape(plan_position(plan), plan_position(other), match, plan.side)
-            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
+            return shape | _faults(plan)
 
     @write_action(
         PlanActionsTextSerializer,
@@ -407,7 +409,8 @@ class PlanningActions(ActionViewSet):
 
             what = f"actions:{number}:{','.join([square, *over])}"
             nothing = no_actions(number, square)
-            return _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
+            found = _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
+            return found | _faults(plan)
 
     @write_action(
         PlanWaysTextSerializer, BentWaysSerializer, path="plan/ways", asks=(SIDE,), saves=False
@@ -423,7 +426,8 @@ class PlanningActions(ActionViewSet):
 
             what = f"ways:{number}:{','.join(over)}:{pad}"
             nothing = no_ways(number, over[-1] if over else "")
-            return _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
+            found = _or_why(lambda: plan.remembered(what, shape), nothing, asked=data["why"])
+            return found | _faults(plan)
 
     @write_action(
         PlanOddsTextSerializer, PlannedOddsSerializer, path="plan/odds", asks=(SIDE,), saves=False
@@ -454,7 +458,7 @@ class PlanningActions(ActionViewSet):
         with one_at_a_time(self.request, waits=True):
             plan = self._plan(match, data)
             shape = answer_shape(plan_answer(plan), plan)
-            return shape | {"faults": [fault_json(fault) for fault in plan.faults]}
+            return shape | _faults(plan)
 
     def _plan(self, match: Match, data: Data) -> Plan:
         side = ordering_side(self.request, match)
@@ -477,13 +481,18 @@ def _or_why(
         return nothing | {"why": why}
 
 
+def _faults(plan: Plan | PlannedOdds) -> dict[str, Any]:
+    """Why the text cannot be read; apart from what is remembered of the plan."""
+    return {"faults": [fault_json(fault) for fault in plan.faults]}
+
+
 def _odds_shape(planned: PlannedOdds, *, quick: bool) -> dict[str, Any]:
     verdict = PlanVerdict.of(
         planned.faults, planned.plays, planned.outlook, planned.numbers, quick=quick
     )
     return {
         "segment": planned.match.segment,
-        "faults": [fault_json(fault) for fault in planned.faults],
+        **_faults(planned),
         **rows_shape(planned.rows),
         "plays": [
             {

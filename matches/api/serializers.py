@@ -213,17 +213,17 @@ class DraftSheetSerializer(SheetTextSerializer):
 
 
 class SavedSheetSerializer(DraftSheetSerializer):
-    """A draft to save, and the one that it was written over."""
+    """A draft to save, and what it was written over."""
 
     seen = serializers.DateTimeField(
         required=False,
         allow_null=True,
-        help_text="`saved_at` of the draft as it was read, null if there was none: another one is "
-        "not overwritten. Without it the draft is saved whatever is stored.",
+        help_text="`saved_at` of one's own sheet as it was read, draft or submitted, null if there "
+        "was none: another draft is not overwritten. Without it the last writer wins.",
     )
 
 
-class SheetSerializer(DraftSheetSerializer):
+class SheetSerializer(SavedSheetSerializer):
     """A turn sheet to submit."""
 
     accept_doubtful = serializers.BooleanField(

@@ -99,7 +99,7 @@ def acknowledgement(notification: Notification) -> Body | None:
         "rehearsals": stands.outlook.times if stands.outlook is not None else 0,
         "rehearsed_less": stands.rehearsed_less,
         "accuracy": stands.outlook.accuracy if stands.outlook is not None else 0,
-        "plays": plays_of(stands.outlook),
+        "plays": plays_of(stands),
         "when": in_both_zones(stands.plays_at, notification.recipient),
         "otherwise": otherwise_of(stands, notification),
     }
@@ -123,13 +123,15 @@ def odds_of(outlook: TurnOdds | None) -> list[str]:
     ]
 
 
-def plays_of(outlook: TurnOdds | None) -> list[tuple[str, str, str]]:
-    """Each play: its text, how often it begins, and how often it then succeeds."""
-    if outlook is None:
-        return []
+def plays_of(stands: Acknowledgement) -> list[tuple[str, str, str]]:
+    """Each play: its text, how often it begins, and how often it then succeeds; both are empty
+    where it would be skipped.
+    """
     return [
         (each.play.text(), _percent(each.reached), _percent(each.succeeded))
-        for each in outlook.plays
+        if has_chances
+        else (each.play.text(), "", "")
+        for each, has_chances in stands.chances
     ]
 
 

@@ -121,6 +121,11 @@ def _odds(outlook: TurnOdds, numbers: Mapping[TextPlace, int]) -> list[str]:
     return said
 
 
+def has_chances(fault: Fault | None, odds: PlayOdds) -> bool:
+    """Whether chances say anything of a play: not if it has a fault and works in no rehearsal."""
+    return fault is None or odds.succeeded > 0
+
+
 def play_words(odds: PlayOdds) -> str:
     """What rehearsals say of one play."""
     starts, works, lost = map(points, (odds.reached, odds.succeeded, odds.turnover))

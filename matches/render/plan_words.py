@@ -216,7 +216,6 @@ PLAN_WORDS: Mapping[str, str] = {
     ),
     "answer_story": N_("One of these turns, play by play"),
     "answer_none": N_("No turn of theirs follows."),
-    "answer_waits": N_("A bot plays their turn…"),
     "conflict": N_("This turn's draft was changed elsewhere: in another tab, or by mail."),
     "mine": N_("Written here"),
     "theirs": N_("Saved elsewhere"),

@@ -125,7 +125,9 @@ class Tapped(NamedTuple):
         """
         action = posted(request, "action")
         if action == "preset":
-            name = posted(request, "preset") or ""
+            name = posted(request, "preset")  # an empty one is chosen: no preset
+            if name is None:
+                raise Refused(gettext(INCOMPLETE))
             return cls("PRESET", lambda before: match_orders.with_preset(before, name))
         named = posted(request, "kind")
         if sets_up and (line := next((k for k in SET_UP_LINES if k == named), None)):

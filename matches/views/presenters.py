@@ -232,9 +232,7 @@ def small_formations(
 ) -> list[tuple[str, SafeString]]:
     """Each formation of the orders in a small picture, with its role."""
     rules = rules_for(setup)
-    open_to = {
-        board.kicking: board.squares for board in formation_boards(setup, side, SetUpSheet())
-    }
+    open_to = {board.kicking: board.squares for board in formation_boards(setup, side, orders)}
     found = []
     for kicking, each in ((True, "kicking"), (False, "receiving")):
         role = capfirst(role_words(each, setup.variant))

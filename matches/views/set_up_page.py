@@ -90,7 +90,8 @@ class Formations:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A saved formation that may be used here: its pictures, and its set-up for this match.
+    """A saved formation that may be used here: its pictures with their roles, and its set-up for
+    this match.
 
     `missing` are the shirt numbers whose places somebody else takes.
     """
@@ -98,7 +99,7 @@ class Offer:
     pk: int
     name: str
     in_force: bool
-    pictures: Sequence[SafeString]
+    pictures: Sequence[tuple[str, SafeString]]
     text: str
     missing: Sequence[int]
 
@@ -112,8 +113,7 @@ def offers_of(match: Match, side: Side) -> list[Offer]:
         orders = playbook_set_up(page, setup, side)
         if not (orders.kicking or orders.receiving):
             continue
-        small = presenters.small_formations(setup, side, orders, look)
-        pictures = [picture for _, picture in small]
+        pictures = presenters.small_formations(setup, side, orders, look)
         kept = read_any_orders(page.canonical)
         numbers = {figure.number for figure in setup.sides[side].figures}
         missing = sorted({n for n, _ in (*kept.kicking, *kept.receiving)} - numbers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -87,10 +87,11 @@ class Telling:
         ]
         names = (setup.sides[0].name, setup.sides[1].name)
         result = Result(names, (match.home_score or 0, match.away_score or 0), match.won_by)
-        chances = [turn for turn in course.turns if turn.home_wins is not None]
+        turns = _to_the_result(course.turns, match.won_by)
+        chances = [turn for turn in turns if turn.home_wins is not None]
         return cls(
             Teller(setup, match.public_id).story(result, course, [side.luck for side in sides]),
-            _chart(match, course, names) if len(chances) >= LEAST_TURNS else None,
+            _chart(match, turns, course, names) if len(chances) >= LEAST_TURNS else None,
             chances,
             sides,
             _by_player(match, setup, course),
@@ -98,11 +99,21 @@ class Telling:
         )
 
 
-def _chart(match: Match, course: Course, names: tuple[str, str]) -> SafeString:
+def _to_the_result(turns: Sequence[Turn], winner: int | None) -> list[Turn]:
+    """The turns with the result as the chances after the last of them, which had none where a
+    touchdown ended the match.
+    """
+    home, away = (float(winner == side) for side in Side)
+    return [*turns[:-1], replace(turns[-1], home_wins=home, away_wins=away)]
+
+
+def _chart(
+    match: Match, turns: Sequence[Turn], course: Course, names: tuple[str, str]
+) -> SafeString:
     words = gettext(
         "The chance to win, turn by turn: {home} from below, {away} from above."
     ).format(home=names[0], away=names[1])
-    drawn = win_chart(Chart(course.turns, course.goals, names, match_looks(match)), words)
+    drawn = win_chart(Chart(turns, course.goals, names, match_looks(match)), words)
     return mark_safe(drawn)  # noqa: S308 -- it escapes the words; the rest is numbers
 
 

@@ -95,7 +95,18 @@ def test_two_sheets_are_compared_and_one_is_taken(board: Page, scene, problems):
 def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page, scene, problems):
     own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
-    board.get_by_role("button", name="Ask a bot for a suggestion").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    board.route("**/plan/suggestion*", hold)
+    with board.expect_request("**/plan/suggestion*"):
+        board.get_by_role("button", name="Ask a bot for a suggestion").click()
+    waits = board.get_by_text("A bot plans your turn")
+    expect(waits).to_be_visible()
+    held[0].continue_()
+    expect(waits).to_be_hidden()
     sides = board.get_by_role("group", name="Two sheets compared")
     expect(sides.get_by_role("region", name="A bot's suggestion")).to_be_visible()
     assert text_of(board) == [own, "END"]
@@ -138,11 +149,12 @@ def test_no_answer_is_shown_beside_another_sheet_than_its_own(board: Page, scene
     asks = board.get_by_role("button", name="What would the opponents do?")
     with board.expect_request("**/plan/answer*"):
         asks.click()
-    expect(answer).to_contain_text("A bot plays their turn")
+    waits = board.get_by_text("A bot plays their turn")
+    expect(waits).to_be_visible()
     board.get_by_role("button", name="Undo").click()
-    expect(answer).to_be_empty()
-    held[0].continue_()
-    expect(asks).to_be_enabled()
+    expect(waits).to_be_hidden()
+    with board.expect_response("**/plan/answer*"):
+        held[0].continue_()
     expect(answer).to_be_empty()
     # Without an answer it says why, and shows no pictures of sheets as they were.
     board.route("**/plan/picture*", lambda route: route.abort())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
+from core.name_rules import clean_name
 from engine.sheets.order_parts import Part, part_of
 from engine.sheets.set_up_sheet import Places, SetUpSheet
 from matches.models import Match, Playbook
@@ -62,6 +63,7 @@ def save_formation(
     since = since_of(author, match, side)
     planned = read_set_up(match=match, side=side, text=text, since=since)
     orders = as_home(match, side, planned.orders)
+    name = clean_name(name, whose=gettext("the formation"))
     if not (orders.kicking or orders.receiving):
         raise Refused(gettext("There is no formation to save: place your players first."))
     there = formation_named(team, name)

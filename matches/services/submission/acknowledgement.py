@@ -22,10 +22,12 @@ from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.sections import split_sections
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds, estimate_turn
+from engine.sheets.odds.turn_tally import PlayOdds
 from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, TurnSheet
 from matches.queries.matches import UNREADABLE, checkpoint_of
+from matches.render.plan_verdict import has_chances
 from matches.services.errors import BadOrders, TooSlow
 from matches.services.orders.match_orders import read_orders
 from matches.services.orders.order_chain import order_chain_of
@@ -77,6 +79,13 @@ class Acknowledgement:
     def warnings(self) -> tuple[Fault, ...]:
         found = [checked.fault for checked in self.plays if checked.fault is not None]
         return (*found, *(checked.note for checked in self.plays if checked.note is not None))
+
+    @property
+    def chances(self) -> list[tuple[PlayOdds, bool]]:
+        """Each play with its odds, and whether these say anything of it (`has_chances`)."""
+        faults = {checked.play.place: checked.fault for checked in self.plays}
+        found = self.outlook.plays if self.outlook is not None else ()
+        return [(each, has_chances(faults.get(each.play.place), each)) for each in found]
 
     @property
     def rehearsed_less(self) -> bool:

@@ -31,7 +31,9 @@ from matches.services.turn_guards import (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The draft that a text was written over: when it was saved; None if there was none."""
+    """What a text was written over: when the draft was saved, without one the sheet submitted last;
+    None if it was neither.
+    """
 
     saved_at: datetime | None
 
@@ -74,12 +76,24 @@ def save_draft(
 
 
 def require_seen(draft: TurnSheet, seen: Seen | None) -> None:
-    """Raise `DraftChanged` unless the draft is the one that was seen; without `seen` any is."""
-    saved_at = draft.saved_at if draft.pk else None
-    if seen is not None and seen.saved_at != saved_at:
+    """Raise `DraftChanged` unless the draft is the one that was seen; without `seen` any is.
+
+    Where there is no draft, none was seen, or the sheet submitted last: both are shown as one's own
+    sheet, and a new draft overwrites neither.
+    """
+    if seen is None:
+        return
+    known = {draft.saved_at} if draft.pk else {None, _submitted_last(draft)}
+    if seen.saved_at not in known:
         raise DraftChanged(
             gettext("The draft of this turn has been changed elsewhere."), field="seen"
         )
+
+
+def _submitted_last(draft: TurnSheet) -> datetime | None:
+    """When the newest sheet was saved of the turn that a new draft is for; None if none was."""
+    mine = TurnSheet.objects.filter(match=draft.match, side=draft.side, segment=draft.segment)
+    return mine.aggregate(last=Max("saved_at"))["last"]
 
 
 def _readable(parsed: ParsedText, *, before: str) -> str:

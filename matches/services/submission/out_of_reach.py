@@ -33,13 +33,15 @@ def nothing_left(
     return Refused(reason(Fault.of(1, 1, refusal)), rule=refusal.rule, field="number")
 
 
-def out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) -> Refused:
-    """Why a player cannot get to a square: the rule, and the value it is about."""
+def out_of_reach(
+    position: Position, rules: Rules, figure: Figure, square: str, *, field: str = "square"
+) -> Refused:
+    """Why a player cannot get to a square: the rule, and the value it is about, in that field."""
     board, there = rules.board, rules.board.square(square)
     cite = rules.citations
     if there == OFF:
         return Refused(
-            gettext("This board has no square {square}.").format(square=square), field="square"
+            gettext("This board has no square {square}.").format(square=square), field=field
         )
     words, rule = f"Player {figure.number} cannot get to {square}: ", cite["move"]
     other, left = position.at[there], squares_left(position, rules, figure)
@@ -59,4 +61,4 @@ def out_of_reach(position: Position, rules: Rules, figure: Figure, square: str) 
         rule = cite["surge"] if extra else rule
     else:
         words += f"no way of at most {left} squares leads there past the players and what is built."
-    return Refused(words, rule=rule, field="square")
+    return Refused(words, rule=rule, field=field)

@@ -342,7 +342,7 @@ def _bent(position: Position, rules: Rules, figure: Figure, over: Sequence[str])
     squares = [rules.board.square(name) for name in over]
     ways = ways_over(position, rules, figure, squares)
     if ways.missed is not None:
-        raise out_of_reach(position, rules, figure, over[squares.index(ways.missed)])
+        raise out_of_reach(position, rules, figure, over[squares.index(ways.missed)], field="over")
     return ways
 
 

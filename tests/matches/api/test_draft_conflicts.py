@@ -47,6 +47,34 @@ def test_another_draft_is_left_alone(save, seen):
     assert TurnSheet.objects.get().text == "# one"
 
 
+@pytest.mark.parametrize("submits", [False, True])
+def test_the_submitted_sheet_that_was_read_is_written_over(match, save, client, submits):
+    match.clock_terms = {**match.clock_terms, "regret_minutes": 60}
+    match.due_at = None
+    match.save()
+    address, fields = f"/api/v1/matches/{match.pk}/sheet", {"segment": match.segment}
+    first = client.post(address, {"text": factory.a_move(match), **fields}, "application/json")
+    assert first.status_code == 201
+    read = client.get(address).json()
+    assert (read["state"], read["saved_at"]) == ("ready", first.json()["saved_at"])
+    write = client.post if submits else client.put
+    sent = {"text": "END", "seen": read["saved_at"], **fields}
+    assert write(address, sent, "application/json").status_code == (201 if submits else 200)
+    # What was read is not the newest any more.
+    again = write(address, {**sent, "text": factory.a_move(match)}, "application/json")
+    assert (again.status_code, again.json()["code"]) == (409, "draft_changed")
+
+
+def test_no_other_draft_than_the_one_seen_is_submitted_over(match, save, client):
+    Match.objects.update(due_at=None)
+    seen = save("# one").json()["saved_at"]
+    save("# two")
+    sent = {"text": "END", "segment": match.segment, "seen": seen}
+    refused = client.post(f"/api/v1/matches/{match.pk}/sheet", sent, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "draft_changed")
+    assert TurnSheet.objects.get().text == "# two"
+
+
 def test_a_draft_that_is_gone_is_said(save):
     refused = save("# two", seen="2020-01-01T00:00:00Z")
     assert refused.json()["code"] == "draft_changed"

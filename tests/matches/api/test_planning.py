@@ -187,6 +187,21 @@ def test_what_could_be_done_behind_a_square_out_of_reach_is_refused(match, coach
     answer = ask(coach, match, "actions", **asked)
     assert answer.status_code == 409
     assert answer.json()["detail"] == "This board has no square Z99."
+    assert answer.json()["field"] == "over"
+    ways = ask(coach, match, "ways", text="", number=each["number"], over=["Z99"])
+    assert (ways.status_code, ways.json()["field"]) == (409, "over")
+
+
+@pytest.mark.parametrize("why", [False, True])
+def test_a_text_that_cannot_be_read_is_said_with_its_faults(match, coach, why):
+    number, _, square = factory.a_move(match).split()
+    asked = {"text": "JUMP\nEND", "number": number, "why": why}
+    faults = ask(coach, match, "board", text=asked["text"]).json()["faults"]
+    assert faults
+    for what, more in (("actions", {"square": square}), ("ways", {"over": [square]})):
+        assert ask(coach, match, what, **asked, **more).json()["faults"] == faults
+        # What is remembered of the plan is not of its text.
+        assert ask(coach, match, what, **{**asked, "text": ""}, **more).json()["faults"] == []
 
 
 def test_plans_are_no_writes_and_leave_room_for_them(match, coach, monkeypatch):
@@ -265,7 +280,11 @@ def test_asked_why_the_answer_to_the_impossible_is_a_reason_and_no_error(match, 
     reason = {key: refused.json()[key] for key in ("detail", "rule", "field")}
     assert (why.json()["why"], why.json()["verbs"]) == (reason, [])
     ways = ask(coach, match, "ways", text="", number=number, over=[asked["square"]], why=True)
-    assert (ways.status_code, ways.json()["why"], ways.json()["ways"]) == (200, reason, "")
+    assert (ways.status_code, ways.json()["why"], ways.json()["ways"]) == (
+        200,
+        {**reason, "field": "over"},
+        "",
+    )
     mover, _, square = factory.a_move(match).split()
     found = ask(coach, match, "ways", text="", number=mover, over=[square], why=True)
     assert (found.json()["why"], found.json()["from"]) == (None, square)

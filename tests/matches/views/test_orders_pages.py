@@ -344,6 +344,17 @@ def test_a_match_that_is_over_takes_no_orders(match):
     assert page.status_code == 422
 
 
+def test_a_preset_is_chosen_by_its_name_and_no_other_form_takes_it_away(match):
+    client, address = coach_of(match), f"/matches/{match.pk}/orders/"
+    client.post(address, {"action": "preset", "preset": "cautious"})
+    incomplete = client.post(address, {"action": "preset"})
+    assert incomplete.status_code == 422
+    assert "came in incomplete" in incomplete.content.decode()
+    assert "PRESET cautious" in SetUpOrders.objects.get().canonical
+    assert client.post(address, {"action": "preset", "preset": ""}).status_code == 302
+    assert "PRESET" not in SetUpOrders.objects.get().canonical
+
+
 @pytest.mark.parametrize("variant", ["0", "SAMURAI", "chess", "x" * 500])
 def test_default_orders_are_for_games_that_there_are(client, variant) -> None:
     """A name is whatever was sent to the API; under another than a game's they count nowhere."""

@@ -79,3 +79,20 @@ def test_a_check_counts_plays_and_not_lines(match, coach):
     refused = post(coach, match, f"# a word first\n{move}\n{move}\nEND", "submit").content.decode()
     assert "Play 2:" in refused
     assert "Line 3" not in refused
+
+
+def test_a_play_that_the_rules_refuse_has_no_chances(match, coach):
+    scene = factory.a_scene(match)
+    numbers = scene["numbers"]
+    far = f"{numbers['left']} BLOCK opp{numbers['opponent']}"
+    near = f"{numbers['blocker']} BLOCK opp{numbers['opponent']}"
+    body = post(coach, match, f"{near}\n{far}\nEND", "check").content.decode()
+    plays = re.findall(r"<li value=.*?</li>", body, re.DOTALL)
+    assert [(">No<" in play, "Begins" in play) for play in plays] == [(False, True), (True, False)]
+    assert post(coach, match, f"{near}\n{far}\nEND", "submit_anyway").status_code == 302
+    standing = coach.get(f"/matches/{match.pk}/sheet/standing/").content.decode()
+    rows = re.findall(r"<tr>.*?</tr>", standing, re.DOTALL)[1:]
+    assert [("would be skipped" in row, "%" in row) for row in rows] == [
+        (False, True),
+        (True, False),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
@@ -42,6 +43,19 @@ def test_every_turn_has_a_chance_and_the_report_tells_the_match(client) -> None:
     assert f"{match.home_team.name} {standing} {match.away_team.name}" in telling.story[0]
     assert "win-chart" in body
     assert body.count('class="heat"') > 10
+
+
+@pytest.mark.parametrize("won_by", [0, 1, None])
+def test_the_chances_end_with_the_result(monkeypatch, won_by) -> None:
+    match = factory.finished()
+    match.won_by = won_by
+    course = course_of_match(match, setup_for_words(match))
+    # As where a touchdown ends the match: nobody could tell what follows it.
+    last = replace(course.turns[-1], home_wins=None, away_wins=None)
+    ended = replace(course, turns=[*course.turns[:-1], last])
+    monkeypatch.setattr("matches.views.telling.course_of_match", lambda *_: ended)
+    *_, end = Telling.build(match).chances
+    assert end == replace(last, home_wins=float(won_by == 0), away_wins=float(won_by == 1))
 
 
 def test_the_course_is_read_once(django_assert_num_queries) -> None:

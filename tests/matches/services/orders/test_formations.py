@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -9,6 +11,7 @@ from core.errors import NotAllowed, Refused
 from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, Playbook, SetUpOrders
+from matches.render.pitch_grid import CELL
 from matches.services.orders.formations import (
     copy_formation,
     matched_formation,
@@ -150,6 +153,38 @@ def test_a_refused_set_up_says_so_above_the_board(match, action, said):
     (message,) = shown.context["messages"]
     assert message.message.startswith(said)
     assert "placed" in message.message
+
+
+def test_a_formation_without_a_name_is_asked_for_one(match):
+    sent = {"action": "save_formation", "text": default(match), "formation_name": " "}
+    shown = client_of(match).post(f"/matches/{match.pk}/set-up/", sent)
+    assert shown.status_code == 422
+    assert "Give the formation a visible name." in shown.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("variant", "home", "roles"),
+    [
+        ("samurai", "crab", ["Kicking", "Receiving"]),
+        ("dungeon", "human", ["Moving second", "Moving first"]),
+    ],
+)
+def test_the_pictures_of_a_saved_formation_say_what_they_are_for(variant, home, roles):
+    match = factory.match(home, home, variant=variant)
+    save(match)
+    body = client_of(match).get(f"/matches/{match.pk}/set-up/").content.decode()
+    body = body[body.index('id="formations-title"') :]
+    assert re.findall(r"<figcaption[^>]*>(.*?)</figcaption>", body) == roles
+
+
+def test_the_picture_of_a_dungeons_formation_is_of_its_own_end_zone():
+    match = factory.match("human", "human", variant="dungeon")
+    save(match)
+    body = client_of(match).get(f"/matches/{match.pk}/set-up/").content.decode()
+    boxes = re.findall(r'formation-picture".*?viewBox="\d+ \d+ (\d+) (\d+)"', body)
+    assert len(boxes) == 2
+    assert max(int(size) for box in boxes for size in box) <= 6 * CELL
+    assert body.count("pitch-number") >= 2 * 6
 
 
 def test_the_other_coach_is_offered_nothing_of_it(match):

@@ -17,10 +17,11 @@ export class Compare {
   }
 
   async suggest() {
+    this.box.ariaBusy = true;
     const found = await this.client.ask("suggestion", { text: "" });
-    if (!found) return undefined;
-    if (found.refused || found.offline) return this.voice.say(lost(found, filled));
-    return this.keep(found.text, filled("suggestion"));
+    this.box.ariaBusy = false;
+    if (found?.text) this.keep(found.text, filled("suggestion"));
+    else if (found) this.voice.say(lost(found, filled));
   }
 
   /** Kept sheets are named by their first line, or by having no plays; the newest come first. */
@@ -96,14 +97,13 @@ function pictured(root, svg) {
 
 export function answers(root, sheet, client) {
   const box = root.querySelector("[data-plan-answer]");
-  const asks = root.querySelector("[data-plan-answer-ask]");
-  asks?.addEventListener("click", async () => {
-    asks.disabled = true;
-    box.replaceChildren(made("p", { class: "soft" }, filled("answer_waits")));
+  root.querySelector("[data-plan-answer-ask]")?.addEventListener("click", async () => {
+    box.ariaBusy = true;
     const { text } = sheet;
     const found = await client.ask("answer", { text });
-    asks.disabled = false;
-    if (!found || text !== sheet.text) return; // it is about a sheet that is another one by now
+    if (text !== sheet.text) return; // it is about a sheet that is another one by now
+    box.ariaBusy = false;
+    if (!found) return;
     if (found.refused || found.offline) return box.replaceChildren(made("p", {}, lost(found, filled)));
     if (found.faults.length) return box.replaceChildren(made("p", {}, found.faults[0].reason));
     if (found.times === null) return box.replaceChildren(made("p", {}, filled("answer_none")));
@@ -119,5 +119,8 @@ export function answers(root, sheet, client) {
     );
     box.scrollIntoView({ block: "nearest" }); // it may stand below two pictures
   });
-  sheet.addEventListener("change", () => box?.replaceChildren());
+  sheet.addEventListener("change", () => {
+    box.ariaBusy = false;
+    box.replaceChildren();
+  });
 }

@@ -43,7 +43,7 @@ export class PlayList {
       this.odds.set(nameOf(play), { ...play, lost });
     }
     this.faults = new Map();
-    for (const play of plays) if (play.fault) this.faults.set(nameOf(play), play.fault);
+    for (const play of plays) this.faults.set(nameOf(play), play.fault);
     this.unread = new Map(faults.map((fault) => [fault.line, fault]));
     this.draw();
   }
@@ -116,7 +116,7 @@ export class PlayList {
   know1(item, play, named) {
     const odds = this.odds.get(nameOf(play));
     const fault = this.faults.get(nameOf(play));
-    if (odds) {
+    if (odds && (odds.succeeded || !fault)) {
       const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
       const luck = odds.reached < 0.995 && odds.reached > 0;
       const head = named ? `${play.bare}: ` : "";
