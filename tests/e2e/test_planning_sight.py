@@ -96,6 +96,28 @@ def test_in_a_dungeon_the_answer_and_its_button_stay_beside_what_was_clicked(dun
     assert words["x"] + words["width"] <= page.viewport_size["width"]
 
 
+def test_over_the_whole_board_a_wheel_scrolls_the_page(board: Page, scene):
+    Hand(board).square(scene["square"](factory.SCENE["blocker"]))
+    board.mouse.wheel(0, 100)
+    board.wait_for_function("scrollY > 0")
+
+
+def test_what_adds_is_in_sight_in_a_strip_that_was_moved(hand, match, scene):
+    page, places = opened(hand.page, match), scene["square"]
+    if hand.touches:
+        hand.square(places(factory.SCENE["blocker"]))
+        chosen(page, scene["numbers"]["blocker"])
+        page.locator(".plan-more").wait_for()
+        strip = page.locator("[data-plan-actions]")
+        assert strip.evaluate("bar => (bar.scrollLeft = 9999) && bar.scrollLeft") > 0
+        hand.square(places(factory.SCENE["opponent"]))
+        adds = page.get_by_role("button", name="Add it")
+        expect(adds).to_be_in_viewport(ratio=1)
+        before = page.evaluate("scrollY")
+        adds.evaluate("each => each.focus()")
+        assert page.evaluate("scrollY") == before  # the drawer is at the foot of the window already
+
+
 @pytest.mark.parametrize("role", ["blocker", "right", "left"])
 def test_in_a_dungeon_the_player_chosen_stays_in_sight_as_the_map_grows(room, role):
     hand, scene = room
