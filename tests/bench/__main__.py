@@ -6,8 +6,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from itertools import chain
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.test_settings")
+
+import django
 
 from tests.bench.engine import FULL, SHORT, Figure, figures
 from tests.bench.league_admin import league_admin_figures
@@ -22,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--short", action="store_true")
     extent = SHORT if parser.parse_args().short else FULL
+    django.setup()  # the draw names its rounds in words
     yard = yardstick_seconds()
     print(f"Python {sys.version.split()[0]}; the last column is at a yardstick of {QUOTED} s")
     before = yard
