@@ -7,12 +7,12 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
-from django.core.cache import cache
 
 from engine.planning.expected_position import RecordedDice
 from engine.variants.registry import find_variant
 from matches.models import TurnSheet
 from tests.factories import matches as factory
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,6 +109,6 @@ def test_where_no_result_keeps_the_turn_the_picture_says_so(client, monkeypatch)
     dodge = f"{scene['numbers']['blocker']} MOVE {scene['squares']['clear']}"
     assert "No result" not in ask(client, match, "picture", text=dodge)["words"]
     monkeypatch.setattr(RecordedDice, "roll", lambda *_: 1)
-    cache.clear()
+    forget_cache()
     words = ask(client, match, "picture", text=dodge)["words"]
     assert words.startswith("No result keeps the turn: this is where it would be lost.")

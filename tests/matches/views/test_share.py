@@ -16,6 +16,7 @@ from matches.views import share
 from rosters.models import Team
 from tests.factories import matches as factory
 from tests.factories.core import WHEN, MembershipFactory, UserFactory
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 CREST = (
@@ -29,7 +30,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def test_the_picture_is_made_once_and_shows_the_match(client, monkeypatch) -> None:
-    cache.clear()
+    forget_cache()
     match = factory.finished()
     answer = client.get(f"/matches/{match.pk}/share.png")
     assert size_of(answer.content) == (1200, 630)
@@ -39,7 +40,7 @@ def test_the_picture_is_made_once_and_shows_the_match(client, monkeypatch) -> No
 
 
 def test_only_drawing_is_one_at_a_time_for_a_network(client) -> None:
-    cache.clear()
+    forget_cache()
     drawn, other = factory.playing(), factory.playing()
     assert client.get(f"/matches/{drawn.pk}/share.png").status_code == 200
     cache.set("computing:address:127.0.0.1", True, 60)

@@ -6,7 +6,6 @@ import html
 from dataclasses import replace
 
 import pytest
-from django.core.cache import cache
 
 from engine.errors import DataError
 from matches.models import Segment
@@ -17,6 +16,7 @@ from matches.queries.replay import replay_of
 from matches.services.outcomes.luck import note_luck
 from matches.views.telling import Telling
 from tests.factories import matches as factory
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_the_chances_end_with_the_result(monkeypatch, won_by) -> None:
 
 def test_the_course_is_read_once(django_assert_num_queries) -> None:
     match = factory.finished()
-    cache.clear()
+    forget_cache()
     setup = setup_for_words(match)
     first = course_of_match(match, setup)
     assert sum(first.heat.values()) > 20
@@ -77,7 +77,7 @@ def test_a_log_that_cannot_be_read_is_not_told(monkeypatch) -> None:
         raise DataError("an event that nobody knows")
 
     match = factory.finished()
-    cache.clear()
+    forget_cache()
     monkeypatch.setattr(course, "events_of", unreadable)
     assert Telling.build(match) is None
 
