@@ -163,6 +163,7 @@ def test_a_replay_is_followed_by_ear(page: Page, live: LiveServer) -> None:
     address = f"/matches/{match.pk}/replay/"
     page.goto(f"{address}?event=60")
     page.locator("[data-replay-bar]").wait_for()
+    drawn(page)  # the sentence, in which a key could stand, is written once more
     reader = Reader(page)
     tree = reader.tree()
     assert "application" not in roles(tree)
