@@ -26,13 +26,14 @@ States = dict[int, float]
 class Footing:
     """One player's rolls on any way they may walk now."""
 
-    __slots__ = ("_figure", "_left", "_normal", "_position", "_rules", "_seen")
+    __slots__ = ("_figure", "_left", "_normal", "_position", "_rules", "_seen", "_team_share")
 
     def __init__(self, position: Position, rules: Rules, figure: Figure, normal: int):
         """``normal``: the squares that need no die for going on."""
         self._position, self._rules = position, rules
         self._figure, self._normal = figure.upright(), normal
         self._left = self._figure.skills & ~figure.spent
+        self._team_share = team_share(rules, self._figure)
         self._seen: dict[tuple[int, int], float] = {}
 
     def start(self, odds: float, *, team: bool) -> States:
@@ -83,7 +84,7 @@ class Footing:
 
     def _rolled(self, states: States, purpose: str, odds: float, *, barred: int = 0) -> States:
         """After a roll that succeeds with those odds, with its re-rolls."""
-        rules, share_of_team = self._rules.rolls, team_share(self._rules, self._figure)
+        rules = self._rules.rolls
         skill = int(rules.skill_rerolls.get(purpose, 0)) & ~barred
         once = skill & rules.once_a_turn
         after: States = {}
@@ -95,7 +96,7 @@ class Footing:
             elif (left >> 1) & Skill.PRO:
                 then, saved = left & ~(Skill.PRO << 1), odds * PRO_ODDS
             elif left & TEAM:
-                then, saved = left & ~TEAM, odds * share_of_team
+                then, saved = left & ~TEAM, odds * self._team_share
             else:
                 continue
             after[then] = after.get(then, 0.0) + failed * saved

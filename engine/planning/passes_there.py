@@ -139,9 +139,8 @@ def _not_intercepted(
     best = min(rivals, key=lambda slot: (rivals[slot], position.figures[slot].number))  # DEC-18
     rival = position.figures[best]
     saves = int(rules.rolls.skill_rerolls.get("intercept", 0))
-    takes = (
-        roll(rules, rival, (7 - rivals[best]) / 6, saves)[0] * _ground(position, rules, rival)[0]
-    )
+    takes = roll(rules, rival, (7 - rivals[best]) / 6, saves)[0]
+    takes *= _ground(position, rules, rival)[0]
     odds, unspent = begins[0] * (1 - takes), begins[1] * (1 - takes)
     if passer.skills & Skill.SAFE_THROW:
         again = int(rules.rolls.skill_rerolls.get("safe_throw", 0))
