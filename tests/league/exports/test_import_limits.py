@@ -74,12 +74,13 @@ def test_rows_are_bounded_by_person_and_day(monkeypatch) -> None:
 def test_a_file_refused_for_its_books_leaves_no_dead_space() -> None:
     lines = lines_of(played_league(games=("blitz",)))
     row(lines, "team")["is"]["balance"] += 1000
-    # Much of what cannot be compressed, so that the rows take space.
-    for line in lines:
-        if line.get("row") == "segment":
-            line["is"]["events"] += [
-                {"event": "noise", "rule": "X", "t": os.urandom(4000).hex()} for _ in range(3)
-            ]
+    # Much of what cannot be compressed, so that the rows take space: half a megabyte, however
+    # few segments the match has.
+    segments = [line for line in lines if line.get("row") == "segment"]
+    for number in range(120):
+        segments[number % len(segments)]["is"]["events"] += [
+            {"event": "noise", "rule": "X", "t": os.urandom(4000).hex()}
+        ]
     data = packed(lines).getvalue()
     user = UserFactory.create()
     dead_space.give_back()
