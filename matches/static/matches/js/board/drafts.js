@@ -111,6 +111,7 @@ export class Drafts {
 
   changed() {
     this.keep(false);
+    if (this.mine) this.mine.textContent = this.sheet.text;
     clearTimeout(this.rest);
     if (!this.inConflict) this.rest = setTimeout(() => this.sync(), REST);
   }
@@ -176,7 +177,6 @@ export class Drafts {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
-      this.box.hidden = true;
       if (text === shown) this.changed();
       else this.sheet.type(text);
       if (text !== theirs) return this.keep();
@@ -184,11 +184,11 @@ export class Drafts {
       this.saved();
     };
     const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
-    this.box.hidden = false;
     this.box.replaceChildren(
       made("p", {}, made("strong", {}, filled("conflict"))),
       made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
     );
+    this.mine = mine === shown && this.box.querySelector("pre"); // which goes on
     this.box.scrollIntoView({ block: "nearest" });
   }
 

@@ -55,13 +55,13 @@ export class Grid extends SquareGrid {
   /** The squares of own players who have something left to do, or of the opponents. */
   players(mine) {
     const ready = new Set((this.planner.board?.reach ?? []).map((each) => String(each.number)));
-    return [...(this.planner.places() ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
+    return [...(this.planner.places ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
   }
 
   /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. */
   labelOf(square) {
     const { planner, chooser } = this;
-    const who = planner?.places()?.get(square);
+    const who = planner?.places?.get(square);
     const play = chooser?.play;
     const parts = [square];
     if (who) {
