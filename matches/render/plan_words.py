@@ -24,10 +24,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "die_p": N_("pick-up"),
     "die_o": N_("obstacle"),
     "pad": N_(
-        "One die then decides: on a {pad} they are lost in space, and the turn is over; else they "
-        "land on the pad of that number."
+        "One die then decides: on a {pad} they are lost in space and the turn ends; else it "
+        "names the pad."
     ),
-    "pad_taken": N_(" Pads {pads} are taken: a player who stands there teleports on."),
+    "pad_taken": N_(" Taken pads: {pads}; who stands there teleports on."),
     "pad_first": N_("Where they land is by luck: choose a pad first, then where they go from it."),
     "from_pad": N_("From pad {pad}…"),
     "any_pad_ball": N_("From any other pad: fetch the ball"),

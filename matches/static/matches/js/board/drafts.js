@@ -11,9 +11,8 @@ const moment = (at) => (at ? Date.parse(at) : null);
 
 export class Drafts {
   constructor(root, sheet, client) {
-    const { user, match, side, segment, saved, posted } = root.dataset;
-    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, url: `/api/v1/matches/${match}/sheet?side=${side}` });
-    this.zone = { zone: root.dataset.zone, offset: Number(root.dataset.offset ?? 0) };
+    const { user, match, side, segment, saved, posted, zone, offset = 0 } = root.dataset;
+    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, zone: { zone, offset: Number(offset) }, url: `/api/v1/matches/${match}/sheet?side=${side}` });
     this.owner = `kemari-draft:${user}:`;
     this.turns = `${this.owner}${match}:${side}:`;
     this.key = this.turns + segment;

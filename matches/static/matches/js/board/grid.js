@@ -44,7 +44,7 @@ export class Grid extends SquareGrid {
 
   /** The next (1) or last (-1) of some squares, as one reads a page. */
   next(squares, by) {
-    const order = ([...squares]).map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
+    const order = [...squares].map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
     if (!order.length) return;
     const { x, y } = squarePoint(this.at);
     const after = (each) => (each.y - y || each.x - x) * this.way;

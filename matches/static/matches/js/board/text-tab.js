@@ -20,11 +20,7 @@ export function textTab(root, area, sheet) {
     });
   }
   const drawer = root.querySelector("[data-plan-drawer]");
-  drawer?.addEventListener("click", () => {
-    const open = drawer.closest(".plan-drawer").classList.toggle("plan-open");
-    drawer.ariaExpanded = open;
-  });
-  root.querySelector("[data-plan-tabs]")?.removeAttribute("hidden");
+  drawer?.addEventListener("click", () => (drawer.ariaExpanded = drawer.closest(".plan-drawer").classList.toggle("plan-open")));
   if (tabs.length) show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
   sheet.addEventListener("change", () => {

@@ -52,9 +52,9 @@ export class Panel {
       return true;
     }
     if (this.said === last?.number) return false;
-    const hadFocus = this.sentence.contains(document.activeElement);
+    const focused = this.sentence.querySelector(":focus");
     this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
-    if (hadFocus) this.sentence.lastElementChild?.focus();
+    if (focused) this.sentence.lastElementChild?.focus();
     this.said = last?.number;
     return false;
   }
