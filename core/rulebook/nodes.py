@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 ADDRESS = "/rules/"
 """The path of the rulebook; a document is below it, a clause is an anchor in its document."""
@@ -22,7 +22,6 @@ class Html(str):
 
 EMPTY = Html()
 _OF_HOUSE_RULES = re.compile(r"\([^()]*`[a-z_]+`[^()]*\)")
-MAY_DIFFER = gettext_noop("(A house rule may say otherwise.)")
 _MARKS = re.compile(r"\[\w+\N{DAGGER}?\] ?|[`*]")
 
 
@@ -46,7 +45,8 @@ class Clause:
         """The rule as plain text for players: without markup, sources and a row's first cell. What
         is said of a house rule by its key only says that there is one.
         """
-        text = _OF_HOUSE_RULES.sub(gettext(MAY_DIFFER), self.text.rpartition(" | ")[2])
+        aside = gettext("(A house rule may say otherwise.)")
+        text = _OF_HOUSE_RULES.sub(aside, self.text.rpartition(" | ")[2])
         return _MARKS.sub("", text).strip()
 
 
