@@ -19,6 +19,7 @@ from rosters.models import Clan, Position, StaffType
 from tests.support import recent_password
 from tests.support.caches import know_no_blocks
 from tests.support.loopback import only_loopback
+from tests.support.seeded import draw_by_seed
 from tests.support.servers import test_servers
 from tests.support.tables import filled_tables, put_back
 from tests.support.template import made_meanwhile, template_database
@@ -158,6 +159,13 @@ def _nothing_left_this_machine(_nothing_leaves_this_machine: list[str]) -> Itera
     _nothing_leaves_this_machine.clear()
     yield
     assert not _nothing_leaves_this_machine, "the test would have left this machine"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _the_seed_draws() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        draw_by_seed(patch)
+        yield
 
 
 @pytest.fixture

@@ -74,10 +74,10 @@ def book_side(
     result = MatchBooking.Result(result)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("clan").get(pk=team.pk)
-        plan = plan_side(team=team, report=side_report, source=source, came=came)
-        if plan.version > version:
-            return False
         earlier = MatchBooking.objects.filter(team=team, source=source)
+        if earlier.filter(version__gte=version).exists():
+            return False
+        plan = plan_side(team=team, report=side_report, source=source, came=came)
         counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
         MatchBooking.objects.create(
             team=team,

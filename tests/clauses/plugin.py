@@ -31,7 +31,7 @@ from engine.events import Rerolled, Rolled
 from engine.game import Game
 from engine.sheets.faults import Fault
 from engine.skills import skill_named
-from engine.variants.registry import find_variant
+from engine.variants.registry import VARIANTS, find_variant
 from engine.variants.samurai.kickoff_table import TABLE
 from tests.clauses.effects import CHECKS, CORE_SKILLS, DECISIONS, SILENT, SKILLS, TABLES
 
@@ -52,20 +52,37 @@ def citable(variant: str) -> frozenset[str]:
     """
     files = [file for file in ENGINE.rglob("*.py") if not {"rules", "variants"} & {*file.parts}]
     files += _imported(find_variant(variant).rules_module)
-    trees = [
-        ast.parse(file.read_text(encoding="utf-8")) for file in files if file.name not in NOT_CITING
-    ]
-    explaining = {id(value) for tree in trees for value in _of_modifiers(tree)}
-    found = {
+    found = frozenset[str]().union(*(_ids(file) for file in files if file.name not in NOT_CITING))
+    return found | KICK_OFF if variant == "samurai" else found
+
+
+@cache
+def _ids(file: Path) -> frozenset[str]:
+    """The IDs that are text constants of a file."""
+    tree = _tree(file)
+    explaining = {id(value) for value in _of_modifiers(tree)}
+    return frozenset(
         node.value
-        for tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and ID.fullmatch(node.value)
         and id(node) not in explaining
-    }
-    return frozenset(found | KICK_OFF if variant == "samurai" else found)
+    )
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def shown_by_assertions(rules: frozenset[str]) -> bool:
+    """Whether no game, refusal or fault could show any of the IDs: then nobody need watch."""
+    seen = {*DECISIONS, *SKILLS, *CORE_SKILLS, *CHECKS}.union(
+        *(citable(meta.key) for meta in VARIANTS)
+    )
+    return not (rules - TABLES) & seen
 
 
 def _of_modifiers(tree: ast.Module) -> Iterator[ast.expr]:
@@ -87,7 +104,7 @@ def _imported(module: str) -> list[Path]:
         if name in found or not name.startswith("engine.") or not file.exists():
             continue
         found[name] = file
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(_tree(file)):
             if isinstance(node, ast.ImportFrom) and node.module:
                 wanted += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return list(found.values())
@@ -178,7 +195,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
     """Watch a marked test, and fail it for what it did not show."""
     rules = {rule for mark in pyfuncitem.iter_markers("rules") for rule in mark.args}
     silent = {rule for mark in pyfuncitem.iter_markers("silent") for rule in mark.args}
-    if not rules and not silent:
+    if not silent and shown_by_assertions(frozenset(rules)):
         return (yield)
     witness = Witness()
     with witness.watching():

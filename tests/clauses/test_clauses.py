@@ -13,7 +13,7 @@ from engine.variants.samurai.meta import SAMURAI
 from engine.variants.squig import clauses as squig
 from tests.clauses.effects import CHECKS, CORE_SKILLS, DECISIONS, SKILLS, TABLES
 from tests.clauses.marks import marked
-from tests.clauses.plugin import Witness, citable, pytest_pyfunc_call
+from tests.clauses.plugin import Witness, citable, pytest_pyfunc_call, shown_by_assertions
 from tests.clauses.scope import UNTESTED, counts, mentioned, playable, untested
 from tests.engine.stage import Player, Stage
 
@@ -90,6 +90,12 @@ def test_a_mark_that_is_wishful_fails_the_test(request) -> None:
     next(around)
     with pytest.raises(pytest.fail.Exception, match="marked with SAM-BLK-03, which nothing"):
         around.send(None)
+
+
+def test_nobody_watches_where_assertions_alone_can_show_a_clause() -> None:
+    assert shown_by_assertions(frozenset({"KEM-COR-01", "LGE-PBM-02"}))
+    for seen in ("SAM-BLK-03", "SQG-GEN-01", "LGE-FRE-01", "DEC-01", "SKL-05"):
+        assert not shown_by_assertions(frozenset({"KEM-COR-01", seen}))
 
 
 def test_a_clause_marked_as_silent_must_not_be_cited(request) -> None:

@@ -44,22 +44,20 @@ def rows() -> Iterator[Row]:
         yield from (row for row in matrix.APPS[app].ROWS if row.method == "get")
 
 
-def test_no_space_stands_before_a_mark_and_no_id_stands_twice(there: World) -> None:
+@pytest.mark.parametrize("person", [COACH, pytest.param(COMMISSIONER, marks=pytest.mark.thorough)])
+def test_no_space_stands_before_a_mark_and_no_id_stands_twice(person: str, there: World) -> None:
     wrong, read = [], 0
-    for person in (COACH, COMMISSIONER):
-        client = client_of(there.people[person])
-        for row in rows():
-            forget_cache()
-            answer = client.get(matrix._address(row, there), row.data(there))
-            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-                read += 1
-                body = answer.content.decode()
-                wrong += [f"{row}: {found}" for found in ODD.findall(text_of(body))]
-                ids = Counter(re.findall(r'\sid="([^"]+)"', body))
-                wrong += [
-                    f"{row}: id {name} {count} times" for name, count in ids.items() if count > 1
-                ]
-    assert read > 100
+    client = client_of(there.people[person])
+    for row in rows():
+        forget_cache()
+        answer = client.get(matrix._address(row, there), row.data(there))
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            read += 1
+            body = answer.content.decode()
+            wrong += [f"{row}: {found}" for found in ODD.findall(text_of(body))]
+            ids = Counter(re.findall(r'\sid="([^"]+)"', body))
+            wrong += [f"{row}: id {name} {count} times" for name, count in ids.items() if count > 1]
+    assert read > 50
     assert not wrong, "\n".join(sorted(set(wrong)))
 
 

@@ -27,10 +27,12 @@ from rosters.queries.consequences import consequences
 from rosters.queries.teams import fold_team, record_of
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
+from tests.support.kept import kept
 
 NOW = datetime(2026, 12, 1, 9, tzinfo=UTC)
 
 
+@kept
 def booked_match() -> Match:
     """A finished match of a season, in the books."""
     season = seasons.started(2)
