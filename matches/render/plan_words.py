@@ -104,7 +104,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),
     "place": N_("Line {line}, column {column}: "),
-    "submit_anyway": N_("Submit, though {count} of your plays cannot be played as written"),
+    "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
     "play_odds": N_("rehearsed: begins {starts} %, works {works} %; turnover so far {lost} %"),
     "play_luck": N_(
