@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+
 ADDRESS = "/rules/"
 """The path of the rulebook; a document is below it, a clause is an anchor in its document."""
 
@@ -19,6 +21,7 @@ class Html(str):
 
 
 EMPTY = Html()
+_OF_HOUSE_RULES = re.compile(r"\([^()]*`[a-z_]+`[^()]*\)")
 _MARKS = re.compile(r"\[\w+\N{DAGGER}?\] ?|[`*]")
 
 
@@ -39,8 +42,12 @@ class Clause:
 
     @property
     def hint(self) -> str:
-        """The rule as plain text for a tooltip: without markup, sources and a row's first cell."""
-        return _MARKS.sub("", self.text.rpartition(" | ")[2]).strip()
+        """The rule as plain text for players: without markup, sources and a row's first cell. What
+        is said of a house rule by its key only says that there is one.
+        """
+        aside = gettext("(A house rule may say otherwise.)")
+        text = _OF_HOUSE_RULES.sub(aside, self.text.rpartition(" | ")[2])
+        return _MARKS.sub("", text).strip()
 
 
 @dataclass(slots=True)

@@ -19,31 +19,11 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import turn_going_on, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.odds.landing_dice import LandingDice
 from engine.sheets.turn_sheet import Play, PlayStep, Sheet
 
-TELEPORT = "teleport"
-"""The purpose of the die that shows a pad."""
 BELOW = 10_000
 """A line below every text."""
-
-
-class LandingDice:
-    """The faces of the plays before; then those that succeed, and of the first teleport the pad.
-    Who is sent on from there lands on the other ``pads`` in turn.
-    """
-
-    def __init__(self, before: Sequence[int], pads: Sequence[int]) -> None:
-        self._before, self._pads = list(before), list(pads)
-        self.landed = False
-
-    def roll(self, sides: int, purpose: str) -> int:
-        """The next face."""
-        if self._before:
-            return self._before.pop(0)
-        if purpose != TELEPORT or not self._pads:
-            return sides
-        self.landed = True
-        return self._pads.pop(0)
 
 
 def ways_from_pad(  # noqa: PLR0917 -- one call
@@ -63,8 +43,7 @@ def ways_from_pad(  # noqa: PLR0917 -- one call
     of them a pad; without any they teleport in from the dugout. None where they do not get there.
     """
     position = expected.on(checkpoint)[0]
-    free = [at for at, square in enumerate(position.pads, start=1) if position.at[square] is None]
-    dice = LandingDice(expected.faces, [pad, *(each for each in free if each != pad)])
+    dice = LandingDice(position, pad, before=expected.faces)
     game = Game.resume(checkpoint, dice)
     side, own = waits_for(game), turn_going_on(game)
     verb = Verb.MOVE if squares else Verb.TELEPORT

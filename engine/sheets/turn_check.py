@@ -21,6 +21,7 @@ from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
 from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
+from engine.sheets.ways_on import faults_of_ways_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,22 @@ def check(
     coach = SheetCoach(sheet, orders, patience=patience)
     forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
+    ways_on: dict[TextPlace, list[Fault] | None] = {}
     while (decision := game.decision) is not None and _within(game, decision, own):
         forgets = decision.kind is DecisionKind.COUNTER and not coach.begins_with_counter()
         who = coach if decision.side == side and not forgets else opponent
-        game.decide(who.choose(game.position, game.rules, decision))
+        choice = who.choose(game.position, game.rules, decision)
+        play = coach.turned_to
+        if play is not None and play.arrivals and play.place not in ways_on:
+            ways_on[play.place] = faults_of_ways_on(game, sheet, play, orders, patience)
+        game.decide(choice)
     coach.close(turn_end(game))
     scoring = coach.turned_to.place if coach.turned_to and _scored(game, side) else None
     found = [_checked(coach, play, scoring) for play in sheet.plays]
+    for index, each in enumerate(found):
+        faults = ways_on.get(each.play.place)
+        if faults is not None:  # of every pad, not of the one that the dice happened to show
+            found[index] = replace(each, fault=next(iter(faults), None))
     if forgotten:
         first = found[0]
         clause = game.rules.turn.coach_verbs[Verb.COUNTER]

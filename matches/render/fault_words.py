@@ -204,16 +204,21 @@ FORTUNE: Mapping[str, str] = {
     "not-reached-concession": N_("Not reached: the match had been given up."),
 }
 """What happened to a play in the match."""
+FROM_PAD = N_("From pad {from_pad}: {reason}")
 NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = translated) -> str:
-    """The sentence for a fault, with the nearest legal spelling if there is one."""
+    """The sentence for a fault, with the nearest legal spelling and with the pad it is about, if
+    there is one.
+    """
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:
         code = f"{code}-{fault.values['cause']}"
     sentence = fill(translate(CATALOGUE.get(code, code)), fault.values)
     if "nearest" in fault.values:
         sentence += " " + fill(translate(NEAREST), fault.values)
+    if "from_pad" in fault.values:
+        sentence = fill(translate(FROM_PAD), {**fault.values, "reason": sentence})
     return sentence

@@ -24,10 +24,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "die_p": N_("pick-up"),
     "die_o": N_("obstacle"),
     "pad": N_(
-        "One die then decides: on a {pad} they are lost in space, and the turn is over; else they "
-        "land on the pad of that number."
+        "One die then decides: on a {pad} they are lost in space and the turn ends; else it "
+        "names the pad."
     ),
-    "pad_taken": N_(" Pads {pads} are taken: a player who stands there teleports on."),
+    "pad_taken": N_(" Taken pads: {pads}; who stands there teleports on."),
     "pad_first": N_("Where they land is by luck: choose a pad first, then where they go from it."),
     "from_pad": N_("From pad {pad}…"),
     "any_pad_ball": N_("From any other pad: fetch the ball"),
@@ -104,7 +104,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
     "offline": N_("No connection. What you write is kept here; odds come when it is back."),
     "place": N_("Line {line}, column {column}: "),
-    "submit_anyway": N_("Submit, though {count} of your plays would be skipped"),
+    "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
     "play_odds": N_("rehearsed: begins {starts} %, works {works} %; turnover so far {lost} %"),
     "play_luck": N_(

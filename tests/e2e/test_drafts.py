@@ -119,6 +119,7 @@ def test_two_tabs_show_both_and_keep_one(coach: Page, match, label, left):
     expect(sheet(other)).to_be_focused()
     expect(other.locator("[data-draft-status]")).to_contain_text("not saved now")
     sheet(other).fill("# two\n# and more")
+    expect(conflict).to_contain_text("# and more")
     assert TurnSheet.objects.get().text == "# one"
     other.get_by_role("button", name=label).click()
     expect(conflict).to_be_hidden()

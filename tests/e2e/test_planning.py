@@ -255,6 +255,7 @@ def test_after_a_click_on_the_pitch_the_letters_act(board: Page, scene):
     expect(board.get_by_role("dialog")).to_be_visible()
     board.keyboard.press("Escape")
     hand.square(at(scene, "thrower"))
+    board.locator(".plan-more > summary").focus()  # nor does a button of the plan stop them
     board.keyboard.press("f")
     written(board, f"{scene['numbers']['thrower']} MOVE")
 

@@ -102,9 +102,25 @@ def test_over_the_whole_board_a_wheel_scrolls_the_page(board: Page, scene):
     board.wait_for_function("scrollY > 0")
 
 
+LAST_ABOVE_THE_DRAWER = """() => {
+    const { top } = document.querySelector('.plan-open').getBoundingClientRect();
+    const bottom = (cell) => cell.getBoundingClientRect().bottom;
+    const cells = [...document.querySelectorAll('.plan-cell')];
+    const cell = cells.findLast((each) => bottom(each) < top);
+    const [before, low] = [scrollY, bottom(cell) > innerHeight / 2];
+    cell.focus();
+    return { low, moved: scrollY - before };
+}"""
+
+
 def test_what_adds_is_in_sight_in_a_strip_that_was_moved(hand, match, scene):
     page, places = opened(hand.page, match), scene["square"]
     if hand.touches:
+        opener = page.locator("[data-plan-drawer]")
+        opener.tap()
+        page.locator("[data-pitch-frame]").evaluate("frame => frame.scrollIntoView()")
+        assert page.evaluate(LAST_ABOVE_THE_DRAWER) == {"low": True, "moved": 0}
+        opener.tap()
         hand.square(places(factory.SCENE["blocker"]))
         chosen(page, scene["numbers"]["blocker"])
         page.locator(".plan-more").wait_for()
@@ -218,6 +234,19 @@ def test_after_a_submit_the_board_and_what_was_submitted_are_in_sight(hand, matc
         expect(message).to_have_count(0)
 
 
+CATCH_AT_A_CHANCE = """() => {
+    const chance = document.querySelector('.plan-top .plan-chance');
+    const layer = chance.parentElement.cloneNode(false);
+    layer.setAttribute('class', 'plan-catchers');
+    const label = layer.appendChild(chance.cloneNode(true));
+    label.setAttribute('class', 'plan-catch');
+    document.querySelector('.plan-top').append(layer);
+    const [above, below] = [chance, label].map((each) => each.getBoundingClientRect());
+    layer.remove();
+    return above.bottom <= below.top;
+}"""
+
+
 def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     hand, scene = dungeon
     page, places = hand.page, scene["squares"]
@@ -229,6 +258,7 @@ def test_where_a_teleport_ends_is_shown_as_luck(dungeon):
     expect(said(page, "A1")).to_have_attribute("aria-label", "A1, wall")
     chance = f"{scene['numbers']['walker']} 17%"  # above the pad's own number
     expect(page.locator(".plan-ghosts .plan-chance text").first).to_have_text(chance)
+    assert page.evaluate(CATCH_AT_A_CHANCE)  # of a team-mate who stands there by then
     expect(page.locator(".plan-ghosts .plan-ghost:not(.plan-ghost-luck)")).to_have_count(0)
     expect(page.locator("[data-plan-list]")).to_contain_text("ends by luck")
 

@@ -88,6 +88,19 @@ def test_a_link_opens_its_moment_and_keys_step_from_there(
     assert problems == []
 
 
+def test_the_focus_on_the_rule_of_a_sentence_goes_on_to_that_of_the_next(
+    page: Page, match: Match
+) -> None:
+    page.goto(f"/matches/{match.pk}/replay/?event=180")
+    loaded(page)
+    sentence = page.locator("[data-replay-words]")
+    before = sentence.inner_text()
+    sentence.get_by_role("link").focus()
+    page.keyboard.press("ArrowRight")
+    expect(sentence).not_to_have_text(before)
+    expect(sentence.get_by_role("link")).to_be_focused()
+
+
 @pytest.mark.thorough
 def test_the_help_of_a_replay_is_a_button_too_and_its_sign_can_be_switched_off(
     page: Page, match: Match

@@ -21,7 +21,7 @@ function board({ far = "J5", allowed = [] } = {}) {
     board: { balls: [[BALL, null]] },
     bent: null,
     client: { ask: async (_, { text }) => ({ faults: [], plays: [{ line: 1, fault: allowed.some((words) => text.includes(words)) ? null : { reason: "No.", rule: "R-1" } }] }) },
-    places: () => new Map([["E5", { number: "7", mine: true }]]),
+    places: new Map([["E5", { number: "7", mine: true }]]),
     stand: async () => true,
     show: () => {},
     shape: () => ({ from: "E5" }),
@@ -113,6 +113,27 @@ test("without an answer about the way over the ball the play stays as it is", as
   assert.equal(all.chooser.play.words, "MOVE E6 PASS 9");
 });
 
+for (const [what, again, said] of [["the same action", "BLOCK opp4", "written"], ["another one", "BLOCK opp5", "replaced"]]) {
+  test(`chosen again behind an action, ${what} ${said === "replaced" ? "takes the place of the play" : "takes no place"}`, async () => {
+    const all = board();
+    await tapped(all, "E5");
+    all.chooser.write("BLOCK opp4");
+    await all.chooser.addOr(again, () => (all.chooser.write(again), true));
+    assert.equal(all.sheet.text, `7 ${again}\nEND`);
+    assert.deepEqual([all.said.at(-1), Boolean(all.chooser.play.replaced)], [said, said === "replaced"]);
+  });
+}
+
+test("an action pointed at again says nothing of a place", async () => {
+  const all = board();
+  const who = { number: "4", mine: false };
+  all.chooser.planner.bestBlock = () => ({ from: "E5" });
+  await tapped(all, "E5");
+  all.chooser.write("BLOCK opp4");
+  assert.equal(await all.chooser.behind("F6", who), "");
+  assert.equal(await all.chooser.behind("F7", { ...who, number: "5" }), "instead");
+});
+
 test("chosen again, a play goes on from its end", async () => {
   const all = board();
   await tapped(all, "E5", BALL, "E5");
@@ -124,7 +145,7 @@ for (const who of ["another player", "nobody"]) {
   test(`a square tapped before the ways over the ball are there is none for ${who}, chosen meanwhile`, async () => {
     const all = board();
     const { planner } = all.chooser;
-    planner.places = () => new Map([["E5", { number: "7", mine: true }], ["D5", { number: "8", mine: true }]]);
+    planner.places = new Map([["E5", { number: "7", mine: true }], ["D5", { number: "8", mine: true }]]);
     await tapped(all, "E5");
     let answer;
     planner.bend = () => new Promise((resolve) => (answer = resolve));

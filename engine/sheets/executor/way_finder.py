@@ -49,6 +49,8 @@ def _to_the_square(
     if goal in ways.odds:
         return _names(ways.path(goal), rules)
     values: dict[str, int | str] = {"number": figure.number, "square": name}
+    if goal not in rules.board.floor:
+        return Refusal("not-floor", rules.citations["passable"], values)
     taken = position.at[goal] not in (None, figure)
     code = "square-occupied" if taken else "out-of-reach"
     return Refusal(code, "CORE-PIT-02" if taken else rules.citations["move"], values)

@@ -42,6 +42,7 @@ CITATIONS = {
     "barred_way": "DUN-PAS-01",
     "boarding": "DUN-SKL-01",
     "chest": "DUN-CHE-01",
+    "passable": "DUN-MAP-03",
 }
 
 

@@ -70,6 +70,12 @@ def set_up_is_in(match: Match, side: int) -> None:
     answered(match, side, "laying" if match.laying else "created", f"reminder:{match.segment}:")
 
 
+def set_ups_are_over(match: Match) -> None:
+    """What comes after them is about to begin: whoever submitted nothing is asked no more."""
+    for side in Side:
+        set_up_is_in(match, side)
+
+
 def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: str) -> None:
     """A side has lost a named star to another team's bid, and has its money back (LGE-FRE-02)."""
     price = find_variant(match.variant).currency.write(contract.price)

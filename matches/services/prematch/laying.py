@@ -130,6 +130,7 @@ def lay_in_turn(match: Match, now: datetime) -> None:
     """
     dice = SegmentDice(bytes.fromhex(match.secret), f"{match.public_id}|laying", 0, b"")
     coaches = [OrdersCoach(order_chain_of(match, side)) for side in Side]
+    match_notifications.set_ups_are_over(match)
     setup = lay(setup_of(match), dice.roll, coaches)
     match.setup, match.laying = setup.to_json(), False
     match.ready_at = match.attempted_at = None

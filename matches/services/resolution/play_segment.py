@@ -32,7 +32,7 @@ from matches.render.commentary import commentary
 from matches.render.moves import moves
 from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
-from matches.services.notifications import turn_notifications
+from matches.services.notifications import match_notifications, turn_notifications
 from matches.services.outcomes.results import finish
 from matches.services.resolution.locked_orders import (
     POLICY,
@@ -101,6 +101,8 @@ def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Se
         sheet.save(update_fields=("state",))
         if ending is not Ending.HOLD:  # its clock keeps running
             clocks.record_turn_time(match, sheet.side, sheet.submitted_at or now)
+    if segment.number == 0:
+        match_notifications.set_ups_are_over(match)
     _move_on(match, segment, played, ending, now)
     if ending is Ending.HOLD:
         _draft_the_rest(match, played, now)

@@ -19,6 +19,7 @@ from core.errors import Refused
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from matches.models import Match, TurnSheet
+from matches.seats import since_of
 from matches.services.errors import BadOrders, DraftChanged
 from matches.services.submission.reading import ParsedText, parse_text
 from matches.services.turn_guards import (
@@ -109,11 +110,18 @@ def _readable(parsed: ParsedText, *, before: str) -> str:
 
 
 def draft_row(match: Match, side: int, author: User, now: datetime) -> TurnSheet:
-    """The draft of the current turn, or a new row with the next revision number."""
+    """The draft of the current turn, or a new row with the next revision number.
+
+    A draft that the author may not see is none for them (`matches.seats`): it is deleted, so that
+    nothing of it is played or shown as theirs.
+    """
     mine = TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
     draft = mine.filter(state=TurnSheet.State.DRAFT).first()
     if draft is not None:
-        return draft
+        since = since_of(author, match, side)
+        if since is None or draft.saved_at > since:
+            return draft
+        draft.delete()
     last = mine.aggregate(last=Max("revision"))["last"] or 0
     return TurnSheet(
         match=match,

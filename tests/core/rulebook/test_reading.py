@@ -129,3 +129,15 @@ def test_text_is_escaped_before_anything_is_added() -> None:
         '→ <a href="/rules/core/">core.md</a> 2*3'
     )
     assert markup.linked("<SAM-PAS-06>") == '&lt;<a href="/p"><code>SAM-PAS-06</code></a>&gt;'
+
+
+def test_what_players_read_of_a_skill_names_no_house_rule_by_its_key() -> None:
+    book = rulebook()
+    loner = book.skill("Loner", "core")
+    assert loner is not None
+    assert loner.hint == (
+        "Team re-roll on the player needs D6 4+, else it is lost. (A house rule may say otherwise.)"
+    )
+    hints = [clause.hint for skills in book.skills.values() for clause in skills.values()]
+    assert len(hints) > 50
+    assert [hint for hint in hints if "_" in hint] == []

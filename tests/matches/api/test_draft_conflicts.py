@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.http import HttpResponse
 
 from core.leagues.models import Role
 from engine.lineup import MatchSetup
 from engine.sheets.set_up_check import default_set_up
-from matches.models import Match, SetUpOrders, TurnSheet
+from matches.models import Match, Segment, SetUpOrders, TurnSheet
+from rosters.models import Team
 from tests.factories import matches as factory
 from tests.factories.core import member
 
@@ -73,6 +76,34 @@ def test_no_other_draft_than_the_one_seen_is_submitted_over(match, save, client)
     refused = client.post(f"/api/v1/matches/{match.pk}/sheet", sent, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "draft_changed")
     assert TurnSheet.objects.get().text == "# two"
+
+
+@pytest.fixture
+def newcomer(match, save):
+    """A coach to whom the team was given; what was written before their first turn is hidden."""
+    began = Segment.objects.get(match=match).created_at
+    given = began - timedelta(seconds=1)
+    Match.objects.update(created_at=given, due_at=None)
+    Team.objects.filter(pk=match.team(match.waiting_side).pk).update(given_at=given)
+    assert save(factory.a_move(match)).status_code == 200
+    TurnSheet.objects.update(saved_at=began)
+
+
+@pytest.mark.parametrize("text", ["# mine", "7 FLY"])
+def test_a_draft_that_its_reader_may_not_see_is_none_for_them(match, save, client, newcomer, text):
+    address = f"/api/v1/matches/{match.pk}/sheet"
+    assert client.get(address).status_code == 404
+    assert save(text, seen="2020-01-01T00:00:00Z").json()["code"] == "draft_changed"
+    assert save(text, seen=None).status_code == 200
+    read = client.get(address).json()
+    assert (read["text"], read["canonical"]) == (text, "")  # nothing of the other one
+    assert save("# again", seen=read["saved_at"]).status_code == 200
+
+
+def test_nor_does_it_keep_them_from_submitting(match, client, newcomer):
+    sent = {"text": factory.a_move(match), "segment": match.segment, "seen": None}
+    address = f"/api/v1/matches/{match.pk}/sheet"
+    assert client.post(address, sent, "application/json").status_code == 201
 
 
 def test_a_draft_that_is_gone_is_said(save):

@@ -110,6 +110,18 @@ def unread(coach) -> list[Notification]:
     return list(notifications(coach).filter(read_at=None))
 
 
+def test_after_a_kick_off_by_default_nobody_is_asked_for_a_set_up():
+    match = factory.match()
+    assert deadlines.remind_due(now=match.remind_at) == 1
+    coaches = [match.team(side).coach for side in Side]
+    assert [len(unread(coach)) for coach in coaches] == [2, 2]
+    resolve_match(match_id=match.pk, now=match.due_at)
+    match.refresh_from_db()
+    left = [[row.subject for row in unread(match.team(side).coach)] for side in Side]
+    assert left[1 - match.waiting_side] == []
+    assert left[match.waiting_side] == [f"{match}: your turn 1, half 1"]
+
+
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
 def test_a_match_has_one_unread_message_a_turn_and_the_rest_is_in_the_log(meta):

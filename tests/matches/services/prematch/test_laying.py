@@ -185,6 +185,7 @@ class TestInTurn:
         excuses = [*SideClock.objects.filter(match=match).values_list("excuses", "missed")]
         assert resolved(match, DUE) is None
         assert match.due_at == DUE + timedelta(hours=HOURS)
+        assert not Notification.objects.filter(key__contains=":laying:", read_at=None).exists()
         assert OTHER in names(match)[0]
         setup = MatchSetup.from_json(match.setup)
         assert known(setup)[1] == [*printed(setup)[1]]

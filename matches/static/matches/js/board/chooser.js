@@ -54,7 +54,7 @@ export class Chooser {
   }
 
   who(square) {
-    return this.planner.places()?.get(square);
+    return this.planner.places?.get(square);
   }
 
   /** A click or a key on a square; `direct` writes at once, otherwise the first only aims. */
@@ -134,8 +134,8 @@ export class Chooser {
   /** What a click there would do behind an action, or why nothing. */
   async behind(square, who) {
     const { number, from } = this.play;
-    if (who?.mine) return "";
     const words = wordsAt(square, who);
+    if (who?.mine || this.line.endsWith(words)) return "";
     const why = await this.whyNot(words, "wonder");
     const begins = !who ? this.planner.wayTo(number, square) : who.down ? this.planner.wayBeside(number, from, square) : this.planner.bestBlock(number, who.number);
     return why && begins ? filled("instead", { words: this.line }) : why === "" ? filled("behind", { words }) : why;
@@ -227,7 +227,7 @@ export class Chooser {
   /** The chosen player goes on from the end of the play that the sheet has for them. */
   async goOn(isNewest) {
     const { play } = this;
-    const loose = [...this.planner.loose].find(Boolean);
+    const [loose] = this.planner.loose;
     const over = (play.walk ?? []).map((square) => (square === "BALL" ? loose : square));
     if (over.length && !play.pad && !over.includes(undefined)) {
       if ((await this.planner.bend(over, () => false)) === true) Object.assign(play, { via: over, at: over.at(-1), begun: over.length, ball: over.filter((square) => this.planner.hasBall(square)) });
@@ -288,8 +288,10 @@ export class Chooser {
       if (this.play !== play) return true;
       if (bent === false) break; // without an answer the ball is not left behind
       if (bent !== true || !begins()) continue;
-      play.replaced = kept.words;
-      if (kept.words) this.voice.say(filled("replaced", { old: line, words: this.line }));
+      if (kept.words && this.line !== line) {
+        play.replaced = kept.words;
+        this.voice.say(filled("replaced", { old: line, words: this.line }));
+      }
       return true;
     }
     Object.assign(play, kept);
@@ -416,7 +418,7 @@ export class Chooser {
     const bare = this.line;
     const written = play.row === null ? null : sheet.rows[play.row].plays[play.which];
     this.writing = true;
-    if (play.row !== null) sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...newPlay(play.number, bare), onfail: written.onfail, maxrisk: written.maxrisk, walk, arrivals }), { chosen: play.row, ...this.kept() });
+    if (play.row !== null) sheet.edit(withPlay(sheet.rows, play.row, play.which, { ...newPlay(play.number, bare), onfail: written.onfail, maxrisk: written.maxrisk, walk, arrivals }), { chosen: play.row, at: sheet.atEnd ? null : sheet.place.at });
     else if (sheet.place.or !== null) this.alternative({ ...newPlay(play.number, bare), walk });
     else {
       const { at } = sheet.place;
@@ -428,11 +430,6 @@ export class Chooser {
     this.voice.say(filled("written", { words: bare }));
     this.branch();
     this.onState();
-  }
-
-  kept() {
-    const { atEnd, place } = this.sheet;
-    return { at: atEnd ? null : place.at };
   }
 
   alternative(added) {
@@ -509,7 +506,7 @@ export class Chooser {
   open(at) {
     const play = at === null ? null : this.sheet.rows[at]?.plays[0];
     if (!play?.number) return this.leave();
-    const places = this.planner.places();
+    const places = this.planner.places;
     const square = [...(places ?? [])].find(([, who]) => who.mine && who.number === String(play.number))?.[0] ?? null;
     return this.choose(play.number, square, at);
   }

@@ -83,7 +83,7 @@ export class Deeds {
 
   /** How a play goes on from each pad that the die may show. */
   pads(play, armed) {
-    const own = this.planner.pad(play.at);
+    const own = this.planner.pad(play.walk?.at(-1));
     const planned = play.arrivals;
     if (planned.includes(0)) return [];
     const pads = this.planner.board.pads.flatMap((_, at) => {
@@ -94,7 +94,8 @@ export class Deeds {
       const isPlanned = planned.includes(pad); // it keeps its place
       return [this.button(label, `${pad}`, () => isPlanned || this.chooser.arm(tool), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
-    return [...pads, this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")), this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
+    if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")));
+    return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];
   }
 
   button(label, letter, action, options = {}) {

@@ -11,9 +11,8 @@ const moment = (at) => (at ? Date.parse(at) : null);
 
 export class Drafts {
   constructor(root, sheet, client) {
-    const { user, match, side, segment, saved, posted } = root.dataset;
-    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, url: `/api/v1/matches/${match}/sheet?side=${side}` });
-    this.zone = { zone: root.dataset.zone, offset: Number(root.dataset.offset ?? 0) };
+    const { user, match, side, segment, saved, posted, zone, offset = 0 } = root.dataset;
+    Object.assign(this, { sheet, client, segment: Number(segment), seen: saved || null, zone: { zone, offset: Number(offset) }, url: `/api/v1/matches/${match}/sheet?side=${side}` });
     this.owner = `kemari-draft:${user}:`;
     this.turns = `${this.owner}${match}:${side}:`;
     this.key = this.turns + segment;
@@ -111,6 +110,7 @@ export class Drafts {
 
   changed() {
     this.keep(false);
+    if (this.mine) this.mine.textContent = this.sheet.text;
     clearTimeout(this.rest);
     if (!this.inConflict) this.rest = setTimeout(() => this.sync(), REST);
   }
@@ -176,7 +176,6 @@ export class Drafts {
       this.inConflict = false;
       this.seen = seen;
       this.box.replaceChildren();
-      this.box.hidden = true;
       if (text === shown) this.changed();
       else this.sheet.type(text);
       if (text !== theirs) return this.keep();
@@ -184,11 +183,11 @@ export class Drafts {
       this.saved();
     };
     const side = (title, text, label) => made("div", {}, made("h3", {}, title), made("pre", { class: "scroll-x" }, text), button(label, () => end(text)));
-    this.box.hidden = false;
     this.box.replaceChildren(
       made("p", {}, made("strong", {}, filled("conflict"))),
       made("div", { class: "split split-even" }, side(filled("mine"), mine, filled("keep_mine")), side(filled("theirs"), theirs, filled("take_theirs"))),
     );
+    this.mine = mine === shown && this.box.querySelector("pre"); // which goes on
     this.box.scrollIntoView({ block: "nearest" });
   }
 

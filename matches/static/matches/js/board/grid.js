@@ -44,7 +44,7 @@ export class Grid extends SquareGrid {
 
   /** The next (1) or last (-1) of some squares, as one reads a page. */
   next(squares, by) {
-    const order = ([...squares]).map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
+    const order = [...squares].map((square) => ({ square, ...squarePoint(square) })).sort((one, other) => (one.y - other.y || one.x - other.x) * this.way);
     if (!order.length) return;
     const { x, y } = squarePoint(this.at);
     const after = (each) => (each.y - y || each.x - x) * this.way;
@@ -55,13 +55,13 @@ export class Grid extends SquareGrid {
   /** The squares of own players who have something left to do, or of the opponents. */
   players(mine) {
     const ready = new Set((this.planner.board?.reach ?? []).map((each) => String(each.number)));
-    return [...(this.planner.places() ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
+    return [...(this.planner.places ?? [])].filter(([, who]) => (mine ? who.mine && ready.has(who.number) : !who.mine)).map(([square]) => square);
   }
 
   /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. */
   labelOf(square) {
     const { planner, chooser } = this;
-    const who = planner?.places()?.get(square);
+    const who = planner?.places?.get(square);
     const play = chooser?.play;
     const parts = [square];
     if (who) {

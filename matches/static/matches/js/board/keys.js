@@ -5,7 +5,7 @@ import { filled } from "./plan-words.js";
 
 export class Keys {
   constructor(root, { sheet, grid, deeds, chooser, voice, verdict }) {
-    Object.assign(this, { root, sheet, grid, deeds, chooser, voice, verdict });
+    Object.assign(this, { sheet, grid, deeds, chooser, voice, verdict });
     this.help = root.querySelector("[data-plan-help]");
     this.check = root.querySelector("[data-plan-check]");
     switches(this.help?.querySelector("input[type=checkbox]"));
@@ -49,13 +49,12 @@ export class Keys {
     if (!chooser.armed && chooser.aimed !== grid.at && chooser.who(grid.at)) chooser.at(grid.at, false);
   }
 
-  /** After a click on the pitch nothing is in focus: then the letters act as if the pitch were. */
+  /** After a click on the pitch nothing is in focus: then the letters act, as on a button of the plan. */
   anywhere(event) {
-    const loose = event.target === document.body || event.target.id === "main";
-    if (!this.on || event.defaultPrevented || !loose && !this.root.contains(event.target)) return;
+    if (!this.on || event.defaultPrevented || !event.target.matches("body, #main, [data-sheet-builder] *")) return;
     const key = event.key.toLowerCase();
     if (!event.ctrlKey && !event.metaKey) {
-      if (!loose || event.altKey) return;
+      if (event.altKey || event.target.matches("input, textarea, select, dialog *")) return;
       if (key === "escape") this.chooser.back();
       else if (!this.letter(event.key)) return;
     } else if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);

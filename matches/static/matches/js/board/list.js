@@ -133,8 +133,8 @@ export class PlayList {
   }
 
   tools(at) {
-    const act = (label, name, action) => {
-      const found = button(label, action, { quiet: true });
+    const act = (name, action) => {
+      const found = button(filled(name), action, { quiet: true });
       found.dataset.act = name;
       return found;
     };
@@ -142,11 +142,11 @@ export class PlayList {
     return made(
       "span",
       { class: "cluster plan-tools" },
-      act(filled("up"), "up", () => this.step(at, -1)),
-      act(filled("down"), "down", () => this.step(at, 1)),
-      act(filled("duplicate"), "duplicate", () => sheet.duplicate(at)),
-      act(filled("delete"), "delete", () => this.remove(at)),
-      sheet.rows[at].kind === "play" ? act(filled("insert_below"), "insert", () => this.insertAt(at + 1)) : null,
+      act("up", () => this.step(at, -1)),
+      act("down", () => this.step(at, 1)),
+      act("duplicate", () => sheet.duplicate(at)),
+      act("delete", () => this.remove(at)),
+      sheet.rows[at].kind === "play" ? act("insert_below", () => this.insertAt(at + 1)) : null,
     );
   }
 

@@ -14,7 +14,7 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll("[data-ball]")];
-    Object.assign(this, { board: null, there: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, onLand: () => {}, named: (_, number) => String(number) });
+    Object.assign(this, { board: null, places: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, onLand: () => {}, named: (_, number) => String(number) });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
@@ -28,13 +28,13 @@ export class Planner {
       this.board = board;
       this.ways = new Map();
       const held = new Set(board.balls.map(([, carrier]) => carrier?.join(" ")));
-      this.there = new Map(
+      this.places = new Map( // where everybody is expected
         board.players.map(([side, number, square, state, used]) => [
           square,
           { number: String(number), mine: side === this.side, down: state > 0, state, used, ball: held.has(`${side} ${number}`), signs: this.signs(side, number) },
         ]),
       );
-      this.loose = new Set(board.balls.map(([square]) => square));
+      this.loose = new Set(board.balls.flatMap(([square]) => square ?? []));
       const places = { moved: this.moved(), balls: this.movedBalls() };
       for (const name of ["left", "ghosts"]) this.layers.show(name, places);
     }
@@ -97,11 +97,6 @@ export class Planner {
     const way = this.reach(number)?.get(beside) ?? null;
     if (!way && beside !== shape.from) return null;
     return { square, beside, way, odds: row[2] / 1000, ball: row[3] / 1000 };
-  }
-
-  /** Where everybody is expected: square -> {number, mine, down, state, used, ball, signs}; null before the first answer. */
-  places() {
-    return this.there;
   }
 
   hasBall(square) {

@@ -2,14 +2,13 @@
 
 export function textTab(root, area, sheet) {
   const tabs = [...root.querySelectorAll("[data-plan-tab]")];
-  const panels = new Map([...root.querySelectorAll("[data-plan-panel]")].map((panel) => [panel.dataset.planPanel, panel]));
   const show = (name) => {
     for (const tab of tabs) {
       const on = tab.dataset.planTab === name;
       tab.ariaSelected = on;
       tab.tabIndex = on ? 0 : -1;
     }
-    for (const [each, panel] of panels) panel.hidden = each !== name;
+    for (const panel of root.querySelectorAll("[data-plan-panel]")) panel.hidden = panel.dataset.planPanel !== name;
   };
   for (const [at, tab] of tabs.entries()) {
     tab.addEventListener("click", () => show(tab.dataset.planTab));
@@ -21,11 +20,7 @@ export function textTab(root, area, sheet) {
     });
   }
   const drawer = root.querySelector("[data-plan-drawer]");
-  drawer?.addEventListener("click", () => {
-    const open = drawer.closest(".plan-drawer").classList.toggle("plan-open");
-    drawer.ariaExpanded = open;
-  });
-  root.querySelector("[data-plan-tabs]")?.removeAttribute("hidden");
+  drawer?.addEventListener("click", () => (drawer.ariaExpanded = drawer.closest(".plan-drawer").classList.toggle("plan-open")));
   if (tabs.length) show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
   sheet.addEventListener("change", () => {

@@ -15,13 +15,7 @@ export function stays(step, speed) {
 export class Clock {
   /** `show(number, glide)` is called for every event, `changed()` when playing begins or ends. */
   constructor(reel, show, changed) {
-    this.reel = reel;
-    this.show = show;
-    this.changed = changed;
-    this.number = reel.first;
-    this.speed = 1;
-    this.until = null;
-    this.timer = null;
+    Object.assign(this, { reel, show, changed, number: reel.first, speed: 1, until: null, timer: null });
   }
 
   get plays() {

@@ -14,14 +14,12 @@ const FALL = 300;
 
 export class Panel {
   constructor(root, words) {
-    this.root = root;
-    this.words = words;
+    Object.assign(this, { root, words, said: null });
     this.facts = new Map([...root.querySelectorAll("[data-fact]")].map((each) => [each.dataset.fact, each]));
     this.sentence = root.querySelector("[data-replay-words]");
     this.dice = root.querySelector("[data-replay-dice]");
     this.log = root.querySelector("[data-replay-log]");
     this.marks = root.querySelector("[data-replay-marks]");
-    this.said = null;
   }
 
   say(key, values = {}) {
@@ -53,7 +51,10 @@ export class Panel {
       this.roll(reel, thrown, Boolean(step.dice) && falls);
       return true;
     }
-    if (this.said !== last?.number) this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
+    if (this.said === last?.number) return false;
+    const focused = this.sentence.querySelector(":focus");
+    this.sentence.replaceChildren(last?.words ?? "", " ", ...this.rule(reel, last?.rule));
+    if (focused) this.sentence.lastElementChild?.focus();
     this.said = last?.number;
     return false;
   }

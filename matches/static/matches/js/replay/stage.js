@@ -19,8 +19,7 @@ export class Stage {
     this.numbers = this.balls.map((ball) => ball.querySelector("text"));
     this.chests = [...svg.querySelectorAll(".stage-chest")];
     this.pads = [...svg.querySelectorAll(".stage-pad")];
-    this.places = new Map();
-    for (const symbol of [...this.players, ...this.balls]) this.places.set(symbol, symbol.getAttribute("transform"));
+    this.places = new Map([...this.players, ...this.balls].map((symbol) => [symbol, symbol.getAttribute("transform")]));
     this.rows = [];
     this.acting = this.players.findIndex((symbol) => symbol.classList.contains("is-acting"));
     this.still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
