@@ -2,7 +2,7 @@
 
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { drawn, isBeside } from "./squares.js";
+import { drawn } from "./squares.js";
 import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
@@ -69,7 +69,7 @@ export class Deeds {
     const tool = this.game.tools.find(({ needs }) => needs === "BLOCK_AT");
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
-    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && isBeside(play.at, square)));
+    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && this.planner.isBeside(play.at, square)));
     return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
   }
 
