@@ -194,7 +194,15 @@ def test_a_drive_says_why_it_ended(corpus):
     assert seen >= {"touchdown", "half", "concession"}
 
 
-RARE = {"balked", "cannot_be_sent_off", "favor_spent", "intercepted", "portents_set", "rolled:cold", "shugenja_barred"}
+RARE = {
+    "balked",
+    "cannot_be_sent_off",
+    "favor_spent",
+    "intercepted",
+    "portents_set",
+    "rolled:cold",
+    "shugenja_barred",
+}
 
 
 @in_logs
