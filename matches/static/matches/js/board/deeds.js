@@ -53,7 +53,7 @@ export class Deeds {
     const ways = ends ? [] : this.ways(play);
     const straight = ends ? [] : this.straight(play);
     const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */

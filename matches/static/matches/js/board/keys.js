@@ -55,9 +55,7 @@ export class Keys {
     if (!this.on || event.defaultPrevented || !loose && !this.root.contains(event.target)) return;
     const key = event.key.toLowerCase();
     if (!event.ctrlKey && !event.metaKey) {
-      if (!loose || event.altKey) return;
-      if (key === "escape") this.chooser.back();
-      else if (!this.letter(event.key)) return;
+      if (!loose || event.altKey || !this.letter(event.key)) return;
     } else if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
     else if (event.key === "Enter") this.handIn();
     else return;
