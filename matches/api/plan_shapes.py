@@ -16,7 +16,7 @@ from engine.planning.actions_there import ActionsThere
 from engine.planning.block_reach import BlockFrom
 from engine.planning.chests_near import Opening
 from engine.planning.reach_tree import ROOT, Die, End, ReachTree
-from engine.position import Figure, Position
+from engine.position import Figure, Position, State
 from engine.rules.multiple_balls import every_ball
 from engine.rules.rolls import team_reroll_left
 from engine.sheets.grammar.sheet_rows import SheetRows
@@ -52,6 +52,7 @@ def board_shape(planned: PlannedBoard) -> dict[str, Any]:
             for ball in every_ball(position)
         ],
         "zones": _zones(position, planned.side),
+        "beside": squares_beside(position, planned.side),
         "routes": [
             [*_side_and_number(position, slot), [board.name(square) for square in way]]
             for slot, way in expected.routes.items()
@@ -128,6 +129,23 @@ def _thousandths(odds: float) -> int:
 def _zones(position: Position, side: int) -> str:
     """The opponents' tackle zones on every square, row by row, a digit each."""
     return "".join(str(min(count, 9)) for count in position.zones[1 - side])
+
+
+def squares_beside(position: Position, side: int) -> list[list[Any]]:
+    """Opponents who are down and loose balls, by their squares, with those from which one gets at
+    them: walls and their corners are between some.
+    """
+    board = position.board
+    down = (
+        each.square
+        for each in position.figures
+        if each.side != side and each.square != OFF and each.state is not State.STANDING
+    )
+    loose = (ball.square for ball in every_ball(position) if ball.square != OFF)
+    return [
+        [board.name(square), [board.name(near) for near in board.neighbours[square]]]
+        for square in (*down, *loose)
+    ]
 
 
 def ways_shape(

@@ -208,6 +208,10 @@ class PlannedBoardSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="The pads, by their numbers."
     )
     zones = serializers.CharField(help_text="Tackle zones of the opponents, row by row.")
+    beside = AsRows(
+        help_text="Pairs: the square of an opponent who is down or of a loose ball, and the "
+        "squares beside it."
+    )
     goals = serializers.ListField(
         child=serializers.CharField(), help_text="The squares where the side scores."
     )

@@ -46,6 +46,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "confirm_foul": N_("Add it: foul {opponent}"),
     "goes_on": N_("In the sheet: {words}. What you choose now is added at its end."),
     "another": N_("Another play instead"),
+    "let_go": N_("Let go"),
     "takes_place": N_("What you choose now takes the place of: {words}."),
     "replaced": N_("{words} takes the place of {old}."),
     "bring_back": N_("Bring the old play back"),

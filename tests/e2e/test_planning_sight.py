@@ -359,3 +359,6 @@ def test_only_what_can_be_done_is_offered(board: Page, scene):
     expect(actions).to_contain_text("Fetch the ball")  # the answer is there
     expect(actions).not_to_contain_text(re.compile("Pass|Hand off|Foul|Block"))
     expect(actions.locator(".plan-more button")).to_have_text([re.compile("Over a square")])
+    Hand(board).button("Let go")
+    expect(actions.locator("button")).to_have_count(0)
+    expect(board.locator("[data-plan-card]")).to_be_hidden()

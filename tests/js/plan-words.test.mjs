@@ -15,9 +15,11 @@ const WORDS = {
   way_with_reroll: "{number} to {square}, {odds} % with a re-roll",
   band: "{length} {odds} %",
   length_quick: "quick",
+  pad: "Pad {pad}.",
+  pad_taken: " Taken: {pads}.",
 };
 globalThis.document = { getElementById: (id) => (id === "plan-words-data" ? { textContent: JSON.stringify(WORDS) } : null) };
-const { assistWords, bandWords, interceptorWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
+const { assistWords, bandWords, interceptorWords, padWords, wayWords } = await import("../../matches/static/matches/js/board/plan-words.js");
 
 test("a block says by name who helps and who is against it, and its results", () => {
   const named = (mine, number) => `${number} ${mine ? "Hida" : "Doji"}`;
@@ -36,4 +38,9 @@ test("a way says whether its chance counts a re-roll of the team", () => {
 test("a band says its length and its chance, and each interceptor once", () => {
   assert.equal(bandWords({ length: "quick", odds: 0.6667 }), "quick 67\u00a0%");
   assert.equal(interceptorWords([[4, 5], [6, 6], [4, 5]]), "4 (5+), 6 (6+)");
+});
+
+test("the pads that are taken are named", () => {
+  assert.equal(padWords(2, [3, 5]), "Pad 2. Taken: 3, 5.");
+  assert.equal(padWords(2, []), "Pad 2.");
 });

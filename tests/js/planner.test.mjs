@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Planner } from "../../matches/static/matches/js/board/planner.js";
+const WORDS = { way: "{square}:", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
+globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(WORDS) }) };
+const { Planner } = await import("../../matches/static/matches/js/board/planner.js");
 
 const WAYS = { from: "H3", before: [], here: 1000, ways: "02", odds: [1000], dice: [] };
 
@@ -52,4 +54,26 @@ test("without a connection a way over squares is none, and that is said", async 
   answer("ways", { offline: true });
   assert.equal(await bent, false);
   assert.deepEqual(said, ["offline"]);
+});
+
+test("the safest way to who lies ends on a square that the server names, not past the corner of a wall", () => {
+  const planner = Object.assign(Object.create(Planner.prototype), {
+    board: { beside: [["C3", ["C2", "D3"]]], reach: [{ number: 7, from: "A1" }] },
+    bent: new Map([["B2", 1], ["D3", 0.5]].map(([square, odds]) => [square, { square, odds, steps: [{ square }] }])),
+  });
+  assert.equal(planner.wayBeside("7", "A1", "C3").square, "D3");
+  assert.equal(planner.wayBeside("7", "C2", "C3"), null);
+  assert.equal(planner.wayBeside("7", "A1", "F6"), null);
+});
+
+test("a pad that the player leaves is not taken", () => {
+  const { planner, said } = waiting();
+  const way = { square: "D4", odds: 1, steps: [{ square: "D4", dice: "" }], onPad: true };
+  Object.assign(planner, {
+    board: { pads: ["B2", "D4", "F6"], reach: [{ number: 7, from: "B2" }] },
+    there: new Map([["B2", {}], ["F6", {}]]),
+    bent: new Map([["D4", way]]),
+  });
+  planner.aim("7", "D4");
+  assert.deepEqual(said, ["D4: pad 2. Taken: 3."]);
 });

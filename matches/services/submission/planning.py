@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 2
+FORMAT = 3
 """Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
 EXPECTED_SECONDS = 0.2
 """The CPU time after which plays are repeated no more to find their likeliest results."""

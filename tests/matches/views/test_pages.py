@@ -14,7 +14,7 @@ from django.utils.html import escape
 from core import clock
 from core.accounts.waiting import waiting_for
 from core.leagues.models import Role
-from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
+from matches.models import Checkpoint, Match, MatchMode, Playbook, SetUpOrders, TurnSheet
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
@@ -111,6 +111,14 @@ class TestReading:
         play_match(match_id=match.pk, now=NOW)
         report = squeezed(client.get(f"/matches/{match.pk}/report/").content)
         assert first.format("Afterwards") in report
+
+    def test_each_turn_of_the_log_leads_to_its_replay(self, client):
+        match = factory.finished()
+        body = client.get(f"/matches/{match.pk}/log/").content.decode()
+        newest = match.segments.latest("number")
+        assert f"/matches/{match.pk}/replay/?event={newest.first_event}&amp;play=1" in body
+        Match.objects.filter(pk=match.pk).update(mode=MatchMode.TABLE)
+        assert "/replay/?event=" not in client.get(f"/matches/{match.pk}/log/").content.decode()
 
     def test_the_log_goes_back_to_the_kick_off(self, client, match):
         body = client.get(f"/matches/{match.pk}/log/?before=1").content.decode()

@@ -103,6 +103,7 @@ class TestPage:
         body = client.get(page_of(finished), {"event": 50}).content.decode()
         for event in (49, 51, replay_of(finished).last):
             assert f'href="{page_of(finished)}?event={event}"' in body
+        assert '<p class="cluster replay-copy" data-replay-more hidden>' in body  # only by script
 
     def test_a_link_without_spoilers_shows_nothing_of_what_comes(self, client, finished):
         final = f"{finished.home_score} : {finished.away_score}"

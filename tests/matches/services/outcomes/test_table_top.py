@@ -286,6 +286,19 @@ def test_its_report_shows_only_what_is_counted_at_a_table(match, client) -> None
         assert not_counted not in page
 
 
+def test_its_page_says_nothing_of_a_match_that_is_to_begin(match, client) -> None:
+    address = f"/matches/{match.pk}/"
+    before = client.get(address).content.decode()
+    assert "sets up" in before
+    assert "has not begun" in before
+    enter(match)
+    for page in (address, f"{address}log/"):
+        body = client.get(page).content.decode()
+        assert "Nothing: it was not played here." in body
+        for words in ("sets up", "attacks", "not rolled yet", "has not begun"):
+            assert words not in body
+
+
 class TestAnswers:
     def test_no_orders_are_taken_while_it_waits(self, match) -> None:
         enter(match)

@@ -2,7 +2,7 @@
 
 import { button, made, renew } from "./dom.js";
 import { percent } from "./plan-layers.js";
-import { drawn, isBeside } from "./squares.js";
+import { drawn } from "./squares.js";
 import { bandWords, blockWords, filled, foulWords, interceptorWords } from "./plan-words.js";
 
 const MOST = 6;
@@ -53,7 +53,7 @@ export class Deeds {
     const ways = ends ? [] : this.ways(play);
     const straight = ends ? [] : this.straight(play);
     const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play)], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -69,7 +69,7 @@ export class Deeds {
     const tool = this.game.tools.find(({ needs }) => needs === "BLOCK_AT");
     if (!tool || play.acted) return [];
     const { aimed } = this.chooser;
-    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && isBeside(play.at, square)));
+    const loose = (this.planner.board?.balls ?? []).filter(([square, who]) => square && !who && (aimed ? aimed === square : found?.verbs.includes(tool.needs) && this.planner.isBeside(play.at, square)));
     return loose.map(([square]) => this.button(`${tool.label}: ${square}`, "", () => this.chooser.beside(`${tool.word} ${square}`, square)));
   }
 

@@ -54,9 +54,7 @@ export class Keys {
     if (!this.on || event.defaultPrevented || !event.target.matches("body, #main, [data-sheet-builder] *")) return;
     const key = event.key.toLowerCase();
     if (!event.ctrlKey && !event.metaKey) {
-      if (event.altKey || event.target.matches("input, textarea, select, dialog *")) return;
-      if (key === "escape") this.chooser.back();
-      else if (!this.letter(event.key)) return;
+      if (event.altKey || event.target.matches("input, textarea, select, dialog *") || !this.letter(event.key)) return;
     } else if (key === "z" || key === "y") this.turn(key === "y" || event.shiftKey);
     else if (event.key === "Enter") this.handIn();
     else return;

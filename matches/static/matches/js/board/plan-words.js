@@ -20,10 +20,7 @@ export function wayWords(number, way, reroll) {
 }
 
 /** What a die decides on a pad: to which of the others, or that the player is lost. */
-export function padWords(pad, board) {
-  const taken = board.pads.flatMap((square, at) => (board.players.some(([, , there]) => there === square) && at + 1 !== pad ? [at + 1] : []));
-  return filled("pad", { pad }) + (taken.length ? filled("pad_taken", { pads: taken.join(", ") }) : "");
-}
+export const padWords = (pad, taken) => filled("pad", { pad }) + (taken.length ? filled("pad_taken", { pads: taken.join(", ") }) : "");
 
 /** "7 opens the chest at N9 from M8, 83 %: 33 % the ball, else it explodes." */
 export function chestWords(number, { square, beside, odds, ball }) {

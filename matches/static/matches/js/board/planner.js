@@ -5,7 +5,7 @@
 
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
-import { isBeside, nameOf } from "./squares.js";
+import { nameOf } from "./squares.js";
 import { assistWords, bandWords, blockWords, chestWords, filled, foulWords, numberOf, padWords, wayWords } from "./plan-words.js";
 import { bentWays, waysOf } from "./ways.js";
 
@@ -227,8 +227,10 @@ export class Planner {
     const way = this.wayTo(number, square);
     this.showWay(number, way);
     if (!way) return way;
-    const words = wayWords(number, way, this.shape(number).reroll);
-    this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), this.board)}` : words);
+    const { from, reroll } = this.shape(number);
+    const words = wayWords(number, way, reroll);
+    const taken = this.board.pads.filter((pad) => pad !== from && this.there.has(pad)).map((pad) => this.pad(pad));
+    this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words);
     return way;
   }
 
@@ -257,10 +259,15 @@ export class Planner {
     if (said && this.voice.isSaying(words)) this.voice.say(said);
   }
 
+  /** Whether a square is beside one where an opponent or a ball lies. */
+  isBeside(at, square) {
+    return this.board.beside.some(([there, near]) => there === square && near.includes(at));
+  }
+
   /** The safest way to a square beside another; null for none, or who stands beside it. */
   wayBeside(number, at, square) {
-    if (isBeside(at, square)) return null;
-    return this.best(number, (way) => !way.onPad && isBeside(way.square, square));
+    if (this.isBeside(at, square)) return null;
+    return this.best(number, (way) => !way.onPad && this.isBeside(way.square, square));
   }
 
   /** Preview a foul, if need be after a walk. `whyNot(way)` says why there is none. */
@@ -294,7 +301,7 @@ export class Planner {
   goals(number) {
     const shape = this.shape(number);
     if (!shape) return [];
-    const has = this.board.balls.some(([, carrier]) => carrier && carrier[0] === this.side && carrier[1] === shape.number);
+    const has = this.board.balls.some(([, carrier]) => carrier?.[0] === this.side && carrier[1] === shape.number);
     const fetch = this.best(number, (way) => way.steps.at(-1)?.dice.at(-2) === "p");
     const score = this.best(number, (way) => (has || way.carries) && this.board.goals.includes(way.square));
     return [["fetch", fetch], ["score", score]].filter(([, way]) => way);

@@ -15,11 +15,6 @@ export function squarePoint(name) {
   return { x: name.charCodeAt(Number(more)) - 65 + 26 * more, y: Number(name.slice(1 + more)) - 1 };
 }
 
-export function isBeside(one, other) {
-  const [from, to] = [squarePoint(one), squarePoint(other)];
-  return Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1;
-}
-
 /** The top left corner of a square in the picture. */
 export function corner(name) {
   const { x, y } = squarePoint(name);
