@@ -13,11 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.viewsets import ActionViewSet, Data, write_method
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.order_parts import Part
+from engine.sheets.order_parts import Part, replacements
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
@@ -71,6 +71,20 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(
         allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
     )
+
+
+class ReplacementSerializer(serializers.Serializer[Any]):
+    """A line that gives way; `after` is empty where nothing takes its place."""
+
+    part = serializers.ChoiceField(choices=[(part.value, part.value) for part in Part])
+    before = serializers.CharField()
+    after = serializers.CharField(allow_blank=True)
+
+
+class OrdersVerdictSerializer(serializers.Serializer[Any]):
+    """Orders that can be read: what of the orders for the match would give way to them."""
+
+    replaces = ReplacementSerializer(many=True)
 
 
 class NewOrdersSerializer(OrdersTextSerializer):
@@ -167,6 +181,21 @@ class OrdersActions(ActionViewSet):
             **data,
         )
         return self._orders(match)
+
+    @write_action(
+        OrdersTextSerializer,
+        OrdersVerdictSerializer,
+        path="orders/check",
+        asks=(SIDE,),
+        saves=False,
+    )
+    def check_orders(self, match: Match, data: Data) -> dict[str, Any]:
+        """What the orders for the match would be replaced by; nothing is saved."""
+        side = ordering_side(self.request, match)
+        since = since_of(self.request.user, match, side)
+        planned = match_orders.planned_part(match, side, Part.ORDERS, data["text"], since=since)
+        own = match_orders.written_orders(match, side, since=since)
+        return {"replaces": replacements(own, planned)}
 
     @orders.mapping.patch
     @write_method(OneOrderSerializer, OrdersSerializer, asks=(SIDE,))

@@ -17,6 +17,7 @@ from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
+from matches.api.orders import ReplacementSerializer
 from matches.api.serializers import AsRows, AsStored, FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.models import Match, Side
@@ -148,14 +149,6 @@ class SetUpSerializer(serializers.Serializer[Any]):
     seen = serializers.CharField(
         help_text="Identifies the set-up that is stored; empty if none is. Send it back as `seen`."
     )
-
-
-class ReplacementSerializer(serializers.Serializer[Any]):
-    """A line that gives way; `after` is empty where nothing takes its place."""
-
-    part = serializers.ChoiceField(choices=[(part.value, part.value) for part in Part])
-    before = serializers.CharField()
-    after = serializers.CharField(allow_blank=True)
 
 
 class SetUpVerdictSerializer(serializers.Serializer[Any]):

@@ -16,7 +16,7 @@ from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.refusals import caught_refusal
 from engine.sheets.executor.orders_coach import Source
 from engine.sheets.grammar.vocabulary import Vocabulary
-from engine.sheets.order_parts import Part, with_written
+from engine.sheets.order_parts import Part
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
@@ -108,9 +108,8 @@ def _check(
     """
     since = since_of(request.user, match, side)
     with caught_refusal() as refused:
-        written = match_orders.read_orders(match, side, posted(request, "text") or "")
-        before = match_orders.written_orders(match, side, since=since)
-        planned = with_written(before, written, (Part.ORDERS,))
+        text = posted(request, "text") or ""
+        planned = match_orders.planned_part(match, side, Part.ORDERS, text, since=since)
         return _page(request, match, side, planned=planned, is_newer=is_newer)
     return _page(request, match, side, refused.error)
 

@@ -103,6 +103,17 @@ def _require_legal(setup: MatchSetup, side: int, orders: SetUpSheet) -> None:
         raise BadOrders(faults)
 
 
+def planned_part(
+    match: Match, side: int, part: Part, text: str, *, since: datetime | None
+) -> SetUpSheet:
+    """A side's orders as they would be with one part replaced by that text; writes nothing.
+
+    `since` is as in `written_orders`. Raises as `read_orders` does.
+    """
+    written = read_orders(match, side, text)
+    return with_written(written_orders(match, side, since=since), written, (part,))
+
+
 def written_orders(match: Match, side: int, *, since: datetime | None = None) -> SetUpSheet:
     """A side's orders for the match so far, including formations saved as a draft; with `since`
     none that were written before (`matches.seats`).

@@ -35,6 +35,7 @@ UNLIKE = re.compile(
 WORKS = (
     "api:match-check",
     "matches:sheet-check",
+    "api:match-check-orders",
     "api:match-check-set-up",
     "api:match-set-up-board",
     "api:match-laying-board",

@@ -152,6 +152,8 @@ ROWS = pages(
         allowed=ORDERS, **PUT),
     Row(name="api:match-orders", args=_fresh, allowed=ORDERS,
         data=lambda w: {"kind": "follow_up", "line": "FOLLOW yes"}, **PATCH),
+    Row(name="api:match-check-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
+        allowed=ORDERS, **WRITE),
     Row(name="api:match-answer", args=_match, allowed=ORDERS, **READ),
     Row(name="api:match-answer", args=_match, data=lambda w: {"text": "ANSWER YES", "segment": 1},
         allowed=ORDERS, ok=409, what="nothing is asked", **WRITE),

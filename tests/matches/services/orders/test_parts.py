@@ -183,6 +183,22 @@ class TestTheApi:
         ]
         assert standing(match) == ["FOLLOW always"]
 
+    def test_the_check_of_orders_says_what_gives_way_and_refuses_what_cannot_be_read(
+        self, coach, match
+    ):
+        self.put(coach, match, "set-up", default(match).text())
+        self.put(coach, match, "orders", "FOLLOW always\nPUSH crowd")
+        before = standing(match)
+        address = f"/api/v1/matches/{match.pk}/orders/check"
+        answer = coach.post(address, {"text": "FOLLOW never"}, content_type="application/json")
+        assert answer.json()["replaces"] == [
+            {"part": "orders", "before": "PUSH crowd", "after": ""},
+            {"part": "orders", "before": "FOLLOW always", "after": "FOLLOW never"},
+        ]
+        assert standing(match) == before
+        wrong = coach.post(address, {"text": "FOLLOW perhaps"}, content_type="application/json")
+        assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (400, "text")
+
     def test_a_page_of_the_playbook_is_saved_in_parts(self, coach, match):
         def post(**fields) -> dict:
             sent = {"team": match.home_team_id, "name": "One", **fields}
