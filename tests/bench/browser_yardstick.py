@@ -42,7 +42,7 @@ class BrowserYardstick:
             self._once()
 
     def milliseconds(self) -> float:
-        """The processor's time for the work: the mean, since a processor is fast and slow by turns."""
+        """The processor's time for the work: the mean, for a processor is uneven."""
         return statistics.fmean(self._once() for _ in range(TIMES))
 
     def _once(self) -> float:
