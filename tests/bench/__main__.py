@@ -16,10 +16,7 @@ import django
 
 from tests.bench.engine import FULL, SHORT, Figure, figures
 from tests.bench.league_admin import league_admin_figures
-from tests.bench.yardstick import yardstick_seconds
-
-QUOTED = 0.28
-"""Seconds of the yardstick on the machine for which engines are usually quoted."""
+from tests.bench.yardstick import QUOTED, yardstick_seconds
 
 
 def main() -> None:

@@ -18,8 +18,7 @@ from typing import Any
 from engine.rules_lookup import rules_for
 from engine.variants.registry import find_variant
 from tests.bench.database import empty_database
-from tests.bench.live import QUOTED
-from tests.bench.yardstick import yardstick_seconds
+from tests.bench.yardstick import QUOTED, yardstick_seconds
 
 GAMES = ("samurai", "blitz", "squig", "dungeon")
 BOARD_MS, BOARD_KB = 50, 10

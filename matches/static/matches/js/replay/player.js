@@ -141,7 +141,7 @@ export class Player {
   label() {
     const { plays } = this.clock;
     const button = this.bar.querySelector("[data-do=play]");
-    button.querySelector(".replay-sign").textContent = plays ? "❚❚" : "▶";
+    button.classList.toggle("replay-plays", plays);
     button.ariaLabel = this.panel.say(plays ? "pause" : "play");
     button.title = button.getAttribute("aria-label");
     this.panel.sentence.ariaLive = plays ? "off" : "polite";
