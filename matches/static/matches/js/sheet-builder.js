@@ -69,7 +69,7 @@ function start(root) {
     const standing = planner.standing(sheet.rows);
     if (shown && shown.textContent !== standing) shown.textContent = standing;
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
-    const figure = chooser.play ? planner.figures.get(`${root.dataset.side} ${chooser.play.number}`) : null;
+    const figure = chooser.play && planner.figure(planner.side, chooser.play.number);
     if (figure !== marked) {
       marked?.classList.remove("pitch-chosen");
       figure?.classList.add("pitch-chosen");
