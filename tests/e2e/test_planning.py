@@ -130,11 +130,13 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     assert text_of(board) == [first, second, "END"]
     board.get_by_role("button", name="Redo").click()
     assert text_of(board) == [second, first, "END"]
+    expect(rows.nth(0)).to_contain_text(second)
     page_rows = board.locator("[data-plan-list] > [data-row]")
     page_rows.nth(0).drag_to(page_rows.nth(1), target_position={"x": 30, "y": 50})
     assert text_of(board) == [first, second, "END"]
     board.get_by_role("button", name="Undo").click()
     assert text_of(board) == [second, first, "END"]
+    expect(rows.nth(0)).to_contain_text(second)
     rows.nth(0).click()
     press = lambda name: board.get_by_role("button", name=name, exact=True).click()  # noqa: E731
     press("stop")
@@ -148,7 +150,14 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     press("hold")
     press("only if…")
     assert text_of(board)[0].startswith("IF ")
+    expect(board.locator(".plan-kind-if")).to_be_visible()
+    rows.nth(0).click()
+    expect(rows.nth(0)).to_have_attribute("aria-expanded", "true")
+    board.locator("[data-act=condition]").select_option("BALL LOOSE")
+    assert text_of(board)[0] == "IF BALL LOOSE"
+    rows.nth(1).click()
     press("only if…")
+    expect(board.locator(".plan-kind-if")).to_have_count(0)
     press("Duplicate")
     assert text_of(board)[:2] == [f"{second} MAXRISK 1/6"] * 2
     press("Delete")

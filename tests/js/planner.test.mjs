@@ -71,7 +71,7 @@ test("a pad that the player leaves is not taken", () => {
   const way = { square: "D4", odds: 1, steps: [{ square: "D4", dice: "" }], onPad: true };
   Object.assign(planner, {
     board: { pads: ["B2", "D4", "F6"], reach: [{ number: 7, from: "B2" }] },
-    there: new Map([["B2", {}], ["F6", {}]]),
+    places: new Map([["B2", {}], ["F6", {}]]),
     bent: new Map([["D4", way]]),
   });
   planner.aim("7", "D4");

@@ -229,7 +229,7 @@ export class Planner {
     if (!way) return way;
     const { from, reroll } = this.shape(number);
     const words = wayWords(number, way, reroll);
-    const taken = this.board.pads.filter((pad) => pad !== from && this.there.has(pad)).map((pad) => this.pad(pad));
+    const taken = this.board.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
     this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words);
     return way;
   }
