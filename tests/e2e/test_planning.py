@@ -150,14 +150,7 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     press("hold")
     press("only if…")
     assert text_of(board)[0].startswith("IF ")
-    expect(board.locator(".plan-kind-if")).to_be_visible()
-    rows.nth(0).click()
-    expect(rows.nth(0)).to_have_attribute("aria-expanded", "true")
-    board.locator("[data-act=condition]").select_option("BALL LOOSE")
-    assert text_of(board)[0] == "IF BALL LOOSE"
-    rows.nth(1).click()
     press("only if…")
-    expect(board.locator(".plan-kind-if")).to_have_count(0)
     press("Duplicate")
     assert text_of(board)[:2] == [f"{second} MAXRISK 1/6"] * 2
     press("Delete")
@@ -167,6 +160,21 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     board.get_by_role("tab", name="Plays").click()
     expect(rows).to_have_count(1)
     expect(rows.first).to_contain_text("# by hand")
+
+
+@pytest.mark.thorough
+def test_the_row_of_an_if_opens_with_its_condition(board: Page, scene):
+    numbers, hand = scene["numbers"], Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, numbers["left"])
+    hand.square(scene["square"]("K10"))
+    written(board, "K10")
+    board.get_by_role("button", name="only if…", exact=True).click()
+    opens = board.locator(".plan-kind-if .plan-words")
+    opens.click()
+    expect(opens).to_have_attribute("aria-expanded", "true")
+    board.locator("[data-act=condition]").select_option("BALL LOOSE")
+    assert text_of(board)[0] == "IF BALL LOOSE"
 
 
 @pytest.mark.thorough
