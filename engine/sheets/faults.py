@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -35,6 +35,21 @@ class Fault:
     def of(cls, line: int, column: int, refusal: Refusal) -> Fault:
         """The engine's refusal of the text at that place."""
         return cls(line, column, refusal.code, refusal.values, refusal.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultOfPads(Fault):
+    """What is refused first of the parts of a play for pads; ``further`` is what else is, each with
+    its pad in ``values["from_pad"]``.
+    """
+
+    further: tuple[Fault, ...] = ()
+
+    @classmethod
+    def of_all(cls, faults: Sequence[Fault]) -> FaultOfPads:
+        """All of them as one; there is one at least."""
+        first, *further = faults
+        return cls(first.line, first.column, first.code, first.values, first.rule, tuple(further))
 
 
 class SheetFaults(EngineError):  # noqa: N818 -- the sheet's faults, not the program's

@@ -18,7 +18,7 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.patience import Patience, endless
 from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
-from engine.sheets.faults import HARMLESS, Fault
+from engine.sheets.faults import HARMLESS, Fault, FaultOfPads
 from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from engine.sheets.ways_on import faults_of_ways_on
@@ -73,7 +73,7 @@ def check(
     for index, each in enumerate(found):
         faults = ways_on.get(each.play.place)
         if faults is not None:  # of every pad, not of the one that the dice happened to show
-            found[index] = replace(each, fault=next(iter(faults), None))
+            found[index] = replace(each, fault=FaultOfPads.of_all(faults) if faults else None)
     if forgotten:
         first = found[0]
         clause = game.rules.turn.coach_verbs[Verb.COUNTER]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.sheets.faults import Fault
+from engine.sheets.faults import Fault, FaultOfPads
 from matches.render.translation import N_, Translate, fill, translated
 
 READING: Mapping[str, str] = {
@@ -205,20 +205,35 @@ FORTUNE: Mapping[str, str] = {
 }
 """What happened to a play in the match."""
 FROM_PAD = N_("From pad {from_pad}: {reason}")
+FROM_PADS = N_("From pads {from_pads}: {reason}")
 NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **TERRAIN, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = translated) -> str:
-    """The sentence for a fault, with the nearest legal spelling and with the pad it is about, if
-    there is one.
+    """The sentence for a fault, with the nearest legal spelling; one for each reason why something
+    is refused from pads, with those pads.
     """
+    if "from_pad" not in fault.values:
+        return _sentence(fault, translate)
+    further = fault.further if isinstance(fault, FaultOfPads) else ()
+    pads: dict[str, list[str]] = {}
+    for each in (fault, *further):
+        pads.setdefault(_sentence(each, translate), []).append(str(each.values["from_pad"]))
+    return " ".join(_from_pads(numbers, why, translate) for why, numbers in pads.items())
+
+
+def _from_pads(numbers: list[str], why: str, translate: Translate) -> str:
+    if len(numbers) == 1:
+        return fill(translate(FROM_PAD), {"from_pad": numbers[0], "reason": why})
+    return fill(translate(FROM_PADS), {"from_pads": ", ".join(numbers), "reason": why})
+
+
+def _sentence(fault: Fault, translate: Translate) -> str:
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:
         code = f"{code}-{fault.values['cause']}"
     sentence = fill(translate(CATALOGUE.get(code, code)), fault.values)
     if "nearest" in fault.values:
         sentence += " " + fill(translate(NEAREST), fault.values)
-    if "from_pad" in fault.values:
-        sentence = fill(translate(FROM_PAD), {**fault.values, "reason": sentence})
     return sentence

@@ -186,7 +186,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "action_pass": N_("pass"),
     "action_hand_off": N_("hand-off"),
     "action_foul": N_("foul"),
-    "draft_saved": N_("Draft saved {time}; it is played at the deadline unless you submit."),
+    "draft_saved": N_(
+        "Draft saved {time}; unless you submit, the deadline plays it, and fallback orders if it "
+        "is empty."
+    ),
     "kept_here": N_(
         "The server takes nothing now. Kept on this device at {time}; saved when it does."
     ),

@@ -97,9 +97,14 @@ class MatchStatus:
         return match.waiting_side if writes else None
 
     @property
+    def is_submitted(self) -> bool:
+        """Whether the reader has submitted their turn, and can still take it back."""
+        return self.is_your_turn and self.match.ready_at is not None
+
+    @property
     def goes_on_by_hold(self) -> bool:
-        """Whether the reader's own HOLD has stopped their turn."""
-        return self.is_your_turn and self.match.turn_holds > 0
+        """Whether the reader's own HOLD has stopped their turn, and the rest is to be written."""
+        return self.is_your_turn and self.match.turn_holds > 0 and not self.is_submitted
 
 
 def status_etag(request: HttpRequest, pk: int) -> str | None:

@@ -47,6 +47,23 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     assert problems == []
 
 
+@pytest.mark.thorough
+def test_whose_turn_it_is_now_is_led_to_the_sheet_above_the_replay(
+    page: Page, running: Match
+) -> None:
+    """As after a HOLD that they submitted here, or after the other side's turn."""
+    log_in(page, running.team(1 - running.waiting_side).coach)
+    page.goto(f"/matches/{running.pk}/")
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.locator("[data-live-replay] [data-replay-bar]")).to_be_visible()
+    link = page.locator("#status").get_by_role("link", name="Open the sheet")
+    expect(link).to_be_in_viewport()
+    link.click()
+    expect(page.locator("[data-plan-submit]")).to_be_visible()
+
+
 def test_a_page_that_could_not_be_read_is_read_again(page: Page, running: Match) -> None:
     page.goto(f"/matches/{running.pk}/")
     refused: list[str] = []

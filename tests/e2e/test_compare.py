@@ -118,9 +118,15 @@ def test_a_bots_suggestion_is_compared_and_writes_nothing_by_itself(board: Page,
 def test_the_opponents_answer_is_a_sandbox(board: Page, scene, match, problems):
     own = a_walk(board, scene, "left", "ahead")
     board.get_by_text("Compare, and what they would do").click()
-    board.get_by_role("button", name="What would the opponents do?").click()
+    board.get_by_role("button", name="Keep this sheet to compare").click()
+    expect(board.get_by_role("group", name="Two sheets compared")).to_be_visible()
+    asks = board.get_by_role("button", name="What would the opponents do?")
+    asks.click()
     answer = board.locator("[data-plan-answer]")
     expect(answer).to_contain_text(re.compile(r"\d+ times by a bot"))
+    expect(answer.locator("p").first).to_be_in_viewport()
+    above, below = asks.bounding_box(), answer.bounding_box()
+    assert 0 < below["y"] - above["y"] - above["height"] < 100  # no pictures stand between them
     expect(answer.locator("li").first).to_be_visible()
     numbers = ",".join(answer.locator("svg .plan-die").all_text_contents()).split(",")
     assert 0 < max(map(int, numbers)) <= answer.locator("li").count()

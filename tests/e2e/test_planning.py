@@ -148,11 +148,13 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     assert text_of(board) == [first, second, "END"]
     board.get_by_role("button", name="Redo").click()
     assert text_of(board) == [second, first, "END"]
+    expect(rows.nth(0)).to_contain_text(second)
     page_rows = board.locator("[data-plan-list] > [data-row]")
     page_rows.nth(0).drag_to(page_rows.nth(1), target_position={"x": 30, "y": 50})
     assert text_of(board) == [first, second, "END"]
     board.get_by_role("button", name="Undo").click()
     assert text_of(board) == [second, first, "END"]
+    expect(rows.nth(0)).to_contain_text(second)
     rows.nth(0).click()
     press = lambda name: board.get_by_role("button", name=name, exact=True).click()  # noqa: E731
     press("stop")
@@ -176,6 +178,21 @@ def test_the_list_is_reordered_undone_and_marked_and_moves_the_text(board: Page,
     board.get_by_role("tab", name="Plays").click()
     expect(rows).to_have_count(1)
     expect(rows.first).to_contain_text("# by hand")
+
+
+@pytest.mark.thorough
+def test_the_row_of_an_if_opens_with_its_condition(board: Page, scene):
+    numbers, hand = scene["numbers"], Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, numbers["left"])
+    hand.square(scene["square"]("K10"))
+    written(board, "K10")
+    board.get_by_role("button", name="only if…", exact=True).click()
+    opens = board.locator(".plan-kind-if .plan-words")
+    opens.click()
+    expect(opens).to_have_attribute("aria-expanded", "true")
+    board.locator("[data-act=condition]").select_option("BALL LOOSE")
+    assert text_of(board)[0] == "IF BALL LOOSE"
 
 
 @pytest.mark.thorough

@@ -174,6 +174,9 @@ def test_from_a_pad_its_reach_is_shown_and_then_its_branch(dungeon):
     # The way to the pad, and from pad 3 that to the square: a teleport is no way.
     expect(page.locator(".plan-branches .plan-link")).to_have_count(2)
     expect(page.locator(".plan-reach .plan-sure")).to_have_attribute("d", before)
+    page.get_by_role("button", name="From pad 3").click()
+    expect(page.get_by_role("button", name="From pad 3")).to_have_attribute("aria-pressed", "false")
+    assert "ON 3" not in text_of(page)[0]
 
 
 def pads_of(page: Page) -> list[tuple[float, float]]:

@@ -89,6 +89,15 @@ def test_a_page_fits_every_screen(page: Page, problems: list[str], name: str, ga
     assert problems == []
 
 
+def test_the_tab_of_the_page_is_in_sight_on_a_phone(page: Page) -> None:
+    match = running("samurai")
+    page.set_viewport_size({"width": 360, "height": 780})
+    for path in ("", "log/", "record/"):
+        page.goto(f"/matches/{match.pk}/{path}")
+        tab = page.locator(".match-top [aria-current=page]")
+        expect(tab).to_be_in_viewport(ratio=1)
+
+
 def test_a_page_that_asks_another_host_is_a_problem(page: Page, problems: list[str]) -> None:
     page.goto("/accounts/login/")
     page.evaluate(

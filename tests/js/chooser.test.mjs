@@ -30,6 +30,7 @@ function board({ far = "J5", allowed = [] } = {}) {
     pad: () => 0,
     hasBall: (square) => square === BALL,
     loose: new Set([BALL]),
+    branch: () => {},
     leftFrom: () => null,
     chest: () => null,
     straight: () => straight,
@@ -41,7 +42,7 @@ function board({ far = "J5", allowed = [] } = {}) {
     },
     refuse: async () => said.push("refused"),
   };
-  const voice = { now: () => () => true, say: (words) => said.push(words), isSaying: () => false };
+  const voice = { now: () => () => true, say: (words) => said.push(words), read: () => {}, isSaying: () => false };
   return { chooser: new Chooser(sheet, planner, voice), sheet, said };
 }
 
@@ -181,3 +182,23 @@ for (const who of ["another player", "nobody"]) {
     assert.equal(all.sheet.text, "7 MOVE E6\nEND");
   });
 }
+
+test("how a play goes on from a pad is taken off, that from the others stays", async () => {
+  const all = board();
+  await tapped(all, "E5", "F5");
+  all.chooser.play.pad = true;
+  for (const [pad, words] of [[3, "MOVE TO G5"], [1, "MOVE TO G6"], [0, "STOP"]]) all.chooser.arrive(pad, words);
+  assert.equal(all.sheet.text, "7 MOVE F5 ON 3: MOVE TO G5 | ON 1: MOVE TO G6 | ELSE STOP\nEND");
+  all.chooser.arrive(3);
+  assert.equal(all.sheet.text, "7 MOVE F5 ON 1: MOVE TO G6 | ELSE STOP\nEND");
+  assert.deepEqual(all.chooser.play.arrivals, [1, 0]);
+});
+
+test("a row without a player is chosen in the list, and nobody on the pitch", async () => {
+  const all = board();
+  await tapped(all, "E5", "F5");
+  all.sheet.rows.push({ kind: "hold", text: "HOLD", plays: [] });
+  all.chooser.planner.standing = () => "";
+  await all.chooser.open(1);
+  assert.deepEqual([all.sheet.chosen, all.chooser.play], [1, null]);
+});

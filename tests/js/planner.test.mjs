@@ -142,6 +142,14 @@ test("that there was no connection is over with the answer", async () => {
   assert.equal(said.at(-1), "I3: 46");
 });
 
+test("it is over too where nothing is aimed at", async () => {
+  const { planner, stood, said } = await aiming();
+  planner.show("7");
+  await stood({ offline: true });
+  await stood(position(460));
+  assert.deepEqual(said.slice(-2), ["offline", ""]);
+});
+
 test("the same position again says nothing", async () => {
   const { planner, stood, way, said } = await aiming();
   await stood(planner.board);

@@ -98,7 +98,7 @@ def _submitted_last(draft: TurnSheet) -> datetime | None:
 
 
 def _readable(parsed: ParsedText, *, before: str) -> str:
-    """What the deadline would play: this text, or the earlier one if this cannot be read.
+    """What the deadline plays of a draft: this text, or the earlier one if this cannot be read.
 
     An empty sheet leaves the turn to fallback orders, and only a submitted sheet can give a match
     up.
@@ -150,7 +150,9 @@ def take_back(*, match: Match, side: int, author: User, segment: int, now: datet
             raise Refused(gettext("It is too late: the turn is being played."))
         newer = mine.filter(state=TurnSheet.State.DRAFT).exists()
         sheet.state = TurnSheet.State.REPLACED if newer else TurnSheet.State.DRAFT
-        sheet.save(update_fields=("state",))
+        if not newer:
+            sheet.canonical = _readable(parse_text(match, side, sheet.text), before=sheet.canonical)
+        sheet.save(update_fields=("state", "canonical"))
         match.ready_at = None
         match.save(update_fields=("ready_at",))
         audit.record(

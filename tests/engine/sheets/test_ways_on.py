@@ -50,7 +50,16 @@ def test_an_else_is_for_whatever_is_left():
     assert faults(f"12 TELEPORT ON 1: STOP | ELSE MOVE TO {beside(3)}") == []
     assert faults(f"12 TELEPORT ON 3: STOP | ELSE MOVE TO {beside(3)}")
     (refused,) = faults(f"12 TELEPORT ON 6: STOP | ELSE MOVE TO {WALL}")
-    assert refused[0] == f"From pad 1: Nobody can stand on {WALL}."
+    assert refused[0] == f"From pads 1, 2, 3, 4, 5: Nobody can stand on {WALL}."
+
+
+@pytest.mark.rules("DUN-TEL-01")
+def test_what_is_refused_is_told_of_every_pad():
+    ways = f"ON 4: MOVE TO {WALL} | ON 2 5: MOVE TO {beside(3)} | ON 3: STOP | ON 6: MOVE TO {WALL}"
+    (refused,) = faults(f"12 TELEPORT {ways}")
+    far = f"Player 12 cannot get to {beside(3)} with the movement left."
+    wanted = f"From pads 4, 6: Nobody can stand on {WALL}. From pads 2, 5: {far}"
+    assert refused == (wanted, "DUN-MAP-03")
 
 
 @pytest.mark.rules("DUN-TEL-04")

@@ -21,7 +21,7 @@ import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
 
-const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [], lines: [] };
+const GAME = JSON.parse(document.getElementById("sheet-builder-data").textContent);
 
 function start(root) {
   const svg = root.querySelector("[data-pitch] svg");

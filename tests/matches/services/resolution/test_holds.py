@@ -200,7 +200,7 @@ def test_the_page_of_a_held_turn_says_so(match, client):
     body = squeezed(client.get(address).content)
     assert "Your HOLD stopped your turn: write the rest." in body
     assert "the rest is played as you wrote it" in body
-    link = f'<a href="{address}">Open the sheet</a>'
+    link = f'href="{address}">Write the rest</a>'
     assert link not in body
     beside_a_replay = squeezed(client.get(f"{address}state/").content)
     assert link in beside_a_replay

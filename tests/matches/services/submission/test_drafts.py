@@ -21,6 +21,7 @@ from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping.deadlines import LATE_AFTER, enqueue_due
 from tests.factories import matches as factory
 from tests.factories.core import WHEN
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -82,6 +83,16 @@ def test_taken_back_over_a_newer_draft_it_is_only_put_aside(match):
     save_draft(text="# better", **by(match))
     assert take_back(**by(match)).state == TurnSheet.State.REPLACED
     assert TurnSheet.objects.filter(state="draft").get().text == "# better"
+
+
+@pytest.mark.rules("KEM-SHE-01")
+@pytest.mark.parametrize("text", ["CONCEDE\nEND", "END"])
+def test_a_concession_or_an_empty_sheet_that_was_taken_back_is_not_played(match, text):
+    submit_sheet(text=text, confirm_concession=True, **by(match))
+    assert take_back(**by(match)).state == TurnSheet.State.DRAFT
+    played = resolved(match, match.due_at)
+    match.refresh_from_db()
+    assert (played.cause, match.is_over) == (Segment.Cause.DEADLINE, False)
 
 
 def test_nothing_is_taken_back_when_the_window_is_over(match):
@@ -208,6 +219,24 @@ class TestPages:
         assert "There is no submitted sheet for this turn" in self.send(
             coach, match, "", "take_back"
         )
+
+    def test_a_draft_without_plays_says_that_fallback_orders_play(self, coach, match):
+        self.send(coach, match, factory.a_move(match), action="save")
+        assert (
+            "played at the deadline unless" in coach.get(f"/matches/{match.pk}/").content.decode()
+        )
+        body = squeezed(self.send(coach, match, "END", action="save"))
+        assert f"It has no plays that count: at the deadline {IF_MISSED}." in body
+
+    def test_a_submitted_turn_is_not_said_to_be_wanted(self, coach, match):
+        assert "It is your turn." in coach.get(f"/matches/{match.pk}/").content.decode()
+        self.send(coach, match, factory.a_move(match))
+        for address in ("", "state/"):
+            body = coach.get(f"/matches/{match.pk}/{address}").content.decode()
+            assert "It is your turn." not in body
+            assert "Your turn waits to be played." in body
+            assert "notice-warn" not in body[body.index('id="status"') :].split("</div>")[0]
+        assert "It is your turn." in self.send(coach, match, "", action="take_back")
 
     def test_orders_in_force_are_shown_with_odds(self, coach, match):
         address = f"/matches/{match.pk}/sheet/standing/"

@@ -31,10 +31,8 @@ function line(label, ...chips) {
   return made("span", { class: "cluster plan-chips", role: "group", "aria-label": label }, made("span", { class: "soft" }, label), ...chips);
 }
 
-function chip(label, pressed, action) {
-  const found = button(label, action, { pressed, quiet: true, name: "plan-chip" });
-  found.dataset.act = `chip-${label}`;
-  return found;
+function chip(label, pressed, action, act = `chip-${label}`) {
+  return button(label, action, { pressed, quiet: true, name: "plan-chip", act });
 }
 
 function ifChip(sheet, at) {
@@ -64,9 +62,7 @@ function orChip(sheet, at) {
 function riskChip(sheet, at, which, play) {
   const next = RISKS[(RISKS.indexOf(play.maxrisk) + 1) % RISKS.length];
   const label = play.maxrisk ? filled("chip_risk", { risk: play.maxrisk }) : filled("chip_no_risk");
-  const found = chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next })));
-  found.dataset.act = `chip-risk-${which}`;
-  return found;
+  return chip(label, Boolean(play.maxrisk), () => sheet.edit(withPlay(sheet.rows, at, which, { maxrisk: next })), `chip-risk-${which}`);
 }
 
 /** What to do if the play does not work: skip, stop, else, hold. One takes the place of another. */

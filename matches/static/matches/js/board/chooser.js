@@ -1,7 +1,7 @@
 /* Clicks, taps and keys on squares: chosen, aimed, written. A mouse aims and writes with one click, a finger with two taps.
  *
- * Another square changes the way of the chosen player, and the ball is still fetched. Chosen again, or behind an action, a
- * play goes on from its end where the rules allow it; else the new one takes its place, which is said.
+ * Another square changes the chosen player's way, and the ball is still fetched. Chosen again, or behind an action, a play
+ * goes on from its end where the rules allow it; else the new one takes its place, which is said.
  */
 
 import { filled } from "./plan-words.js";
@@ -177,7 +177,7 @@ export class Chooser {
     let row = at ?? rows.findIndex((each) => each.kind === "play" && each.plays.some((play) => String(play.number) === String(number)));
     if (row < 0 || this.sheet.place.or !== null) row = null;
     const which = row === null ? null : rows[row].plays.findIndex((play) => String(play.number) === String(number));
-    this.seen = null; // the opponent whose card is shown while nobody is chosen
+    this.seen = null; // the opponent whose card is shown
     const written = row === null ? null : rows[row].plays[which];
     this.play = { number: String(number), row, which, from: square, at: square, via: [], ball: [], words: "", acted: false, walk: [], arrivals: [], ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
@@ -357,7 +357,7 @@ export class Chooser {
   go(way, then = "") {
     const walk = then ? null : way.steps.map((step) => step.square);
     Object.assign(this.play, { words: "", at: way.square, acted: false, pad: way.onPad && !then, walk, arrivals: [] });
-    this.write(`${walkWords(way)} ${then}`.trim(), { acts: Boolean(then), walk });
+    this.write(`${walkWords(way)} ${then}`.trim(), Boolean(then));
     this.planner.aim(this.play.number, way.square);
     this.bending = this.keepBall(way);
   }
@@ -374,14 +374,15 @@ export class Chooser {
     this.onState();
   }
 
-  /** How the play goes on from a pad once the die has shown it; 0 is every other pad. */
+  /** How the play goes on from a pad once the die has shown it, or no more; 0 is every other pad. */
   arrive(pad, words) {
     const { play } = this;
     const from = pad ? `ON ${pad}:` : "ELSE";
-    const before = play.arrivals;
-    play.arrivals = [...before, pad];
+    const [begins, ...parts] = play.words.split(/ (?:\| )?(?=ON |ELSE)/);
+    play.words = begins;
+    play.arrivals = words ? [...play.arrivals, pad] : play.arrivals.filter((each) => each !== pad);
     this.planner.show(play.number);
-    this.write(`${before.length ? "| " : ""}${from} ${words}`, { acts: false, walk: play.walk, arrivals: play.arrivals });
+    this.write((words ? [...parts, `${from} ${words}`] : parts.filter((part) => !part.startsWith(from))).join(" | "), false);
   }
 
   /** What is written from pads is drawn as a branch each. */
@@ -410,11 +411,12 @@ export class Chooser {
   }
 
   /** Words behind those written for this player. */
-  write(words, { acts = true, walk = null, arrivals = [] } = {}) {
+  write(words, acted = true) {
     const { play, sheet } = this;
     if (!play) return;
+    const [walk, arrivals] = acted ? [null, []] : [play.walk, play.arrivals];
     play.words = `${play.words} ${words}`.trim();
-    Object.assign(play, { acted: acts, replaced: false });
+    Object.assign(play, { acted, replaced: false });
     const bare = this.line;
     const written = play.row === null ? null : sheet.rows[play.row].plays[play.which];
     this.writing = true;
@@ -495,19 +497,18 @@ export class Chooser {
     this.onState();
   }
 
-  leave() {
-    this.sheet.choose(null);
+  leave(row = null) {
+    this.sheet.choose(row);
     this.drop();
     this.voice.say("");
-    return this.follow().then(() => !this.play && this.voice.read(this.planner.standing(this.sheet.rows))); // in sight above the pitch
+    return this.follow().then(() => !this.play && this.voice.read(this.planner.standing(this.sheet.rows)));
   }
 
   /** The row chosen in the list is the one that is written. */
   open(at) {
     const play = at === null ? null : this.sheet.rows[at]?.plays[0];
-    if (!play?.number) return this.leave();
-    const places = this.planner.places;
-    const square = [...(places ?? [])].find(([, who]) => who.mine && who.number === String(play.number))?.[0] ?? null;
+    if (!play?.number) return this.leave(at);
+    const [square = null] = [...(this.planner.places ?? [])].find(([, who]) => who.mine && who.number === `${play.number}`) ?? [];
     return this.choose(play.number, square, at);
   }
 }

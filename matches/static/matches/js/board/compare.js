@@ -1,4 +1,4 @@
-/* Two sheets side by side, in pictures that the server draws; the other is kept from here, or a bot's. And what the opponents would do. */
+/* Two sheets side by side, drawn by the server: the other was kept here, or is a bot's. And the opponents' answer. */
 
 import { made, button } from "./dom.js";
 import { lost } from "./plan-client.js";
@@ -45,7 +45,7 @@ export class Compare {
       const picture = await this.client.ask("picture", { text: each.text, against: against.text }, `compare-picture-${each === other}`);
       if (!odds || !picture || this.other !== other) return;
       const missing = [odds, picture].find(({ refused, offline }) => refused || offline);
-      if (missing) return this.show(made("p", {}, lost(missing, filled))); // what is shown is about sheets as they were
+      if (missing) return this.show(made("p", {}, lost(missing, filled))); // it is about other sheets
       columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
     }
     this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));

@@ -91,8 +91,8 @@ export class Deeds {
       if (pad === own) return [];
       const label = filled("from_pad", { pad });
       const tool = { label, word: "MOVE TO", takes: ["square"], pad };
-      const isPlanned = planned.includes(pad); // it keeps its place
-      return [this.button(label, `${pad}`, () => isPlanned || this.chooser.arm(tool), { pressed: isPlanned || armed?.tool.pad === pad })];
+      const isPlanned = planned.includes(pad);
+      return [this.button(label, `${pad}`, () => (isPlanned ? this.chooser.arrive(pad) : this.chooser.arm(tool)), { pressed: isPlanned || armed?.tool.pad === pad })];
     });
     if (this.planner.loose.size) pads.push(this.button(filled("any_pad_ball"), "f", () => this.chooser.arrive(0, "MOVE BALL")));
     return [...pads, this.button(filled("any_pad_stop"), "s", () => this.chooser.arrive(0, "STOP"))];

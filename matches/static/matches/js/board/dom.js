@@ -40,7 +40,7 @@ export function renew(element, children, most) {
 }
 
 /** A small button; `key` is the letter that does the same on the pitch. */
-export function button(label, action, { key = "", pressed = null, name = "", quiet = false } = {}) {
+export function button(label, action, { key = "", pressed = null, name = "", quiet = false, act = null } = {}) {
   const found = made(
     "button",
     {
@@ -48,6 +48,7 @@ export function button(label, action, { key = "", pressed = null, name = "", qui
       class: `button button-small${quiet ? " button-quiet" : ""}${name ? ` ${name}` : ""}`,
       "aria-keyshortcuts": key || null,
       "aria-pressed": pressed === null ? null : String(pressed),
+      "data-act": act,
     },
     label,
     key ? made("kbd", { "aria-hidden": "true" }, key) : null,

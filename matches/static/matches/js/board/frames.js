@@ -1,4 +1,4 @@
-/* Drawings that follow a change, one a frame in all of the page: what was tapped is painted before what describes it. */
+/* Drawings after a change, one a frame in the whole page: what was tapped is painted before what describes it. */
 
 const busy = new Set(); // each in turn
 

@@ -19,6 +19,7 @@ export class PlayList {
     this.onChoose = () => {};
     this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
+    this.list.addEventListener("click", () => this.drawNow()); // the next press finds what is there
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("dragstart", (event) => this.drag(event));
     this.list.addEventListener("dragover", (event) => this.dragging !== undefined && event.preventDefault());
@@ -133,11 +134,7 @@ export class PlayList {
   }
 
   tools(at) {
-    const act = (name, action) => {
-      const found = button(filled(name), action, { quiet: true });
-      found.dataset.act = name;
-      return found;
-    };
+    const act = (name, action) => button(filled(name), action, { quiet: true, act: name });
     const { sheet } = this;
     return made(
       "span",

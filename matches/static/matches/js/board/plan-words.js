@@ -47,7 +47,7 @@ export function assistWords(block, named) {
   return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
 }
 
-/** "Foul 8: 28 % armour, 14 % sent off", and the chance of the way there. */
+/** "Foul 8: 28 % armour, 14 % sent off", and the way. */
 export const foulWords = ({ opponent, breaks, sent_off: off }, way) => farWords(way) + filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
 
 /** "quick 67 %" */

@@ -1,4 +1,4 @@
-/* Shows on the pitch where the plays lead, and what the chosen player could do from there. The server computes all of it. */
+/* Shows on the pitch where the plays lead, and what the chosen player could do from there. The server computes it. */
 
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
@@ -19,10 +19,13 @@ export class Planner {
     Object.assign(this, { above, isThere: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
-    if (board.offline) this.tell(filled("offline"));
+    if (board.offline) {
+      this.tell(filled("offline"));
+      this.again ??= () => {}; // then that is over
+    }
     if (board.offline || board.refused) return false;
-    const isNew = board !== this.board;
     const { again, number, via } = this;
+    const isNew = board !== this.board;
     if (isNew) {
       this.board = board;
       this.ways = new Map();
@@ -44,7 +47,7 @@ export class Planner {
     if (!again || this.again || number !== this.number) return true;
     const found = again() ?? [""];
     this.again = again;
-    if (isNew && this.isNewest?.()) this.tell(...found); // nothing else since
+    if (isNew && this.isNewest?.()) this.tell(...found);
     return true;
   }
 
@@ -227,7 +230,7 @@ export class Planner {
     this.layers.show("way", way && { from, way, label: odds < 1 ? `${percent(odds)}%` : "" });
   }
 
-  /** `draw` shows what is aimed at, here and in the next position, and gives what is told. */
+  /** `draw` shows what is aimed at, and in the next position again, and gives what is told. */
   aimed(draw) {
     this.again = draw;
     const found = draw();

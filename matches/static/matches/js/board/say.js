@@ -1,5 +1,5 @@
-/* The change in a sentence: in sight beside the pitch, and in the one polite live region, where a repeat differs to be read
- * out. What stands elsewhere on the page is only read out.
+/* The change in a sentence: beside the pitch, and in the one polite live region, where a repeat differs to be read out.
+ * What stands elsewhere on the page is only read.
  */
 
 export class Voice {

@@ -26,7 +26,7 @@ export function squaresUnder(part) {
   const of = (name) => Number(part.getAttribute(name));
   const at = (place) => Math.floor((place - MARGIN) / CELL);
   const path = part.getAttribute("d");
-  if (path) return [...path.matchAll(/M([0-9]+) ([0-9]+)h/g)].map(([, x, y]) => squareName(at(x), at(y)));
+  if (path) return [...path.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => squareName(at(x), at(y)));
   const squares = [];
   for (let x = at(of("x")); x < (of("x") + of("width") - MARGIN) / CELL; x += 1) {
     for (let y = at(of("y")); y < (of("y") + of("height") - MARGIN) / CELL; y += 1) squares.push(squareName(x, y));

@@ -53,16 +53,17 @@ export class Live {
       Object.assign(this, { stage: now.stage, segment: now.segment, owes: turn ? "page" : "reload" });
       if (turn) this.offer(turn);
     }
-    await (this.owes === "page" ? this.renew() : this.status());
+    if (this.owes === "page") await this.renew();
+    await this.status();
     if (this.owes === "reload") this.reload();
     this.owes = null;
   }
 
-  /** What the page says of the match, as it is now. */
+  /** The score and the log as they are now. */
   async renew() {
     const read = await fetchedPage(location.pathname);
-    for (const old of document.querySelectorAll("[data-renewed], #status")) {
-      const now = read.querySelector(old.dataset.renewed ? `[data-renewed=${old.dataset.renewed}]` : "#status");
+    for (const old of document.querySelectorAll("[data-renewed]")) {
+      const now = read.querySelector(`[data-renewed=${old.dataset.renewed}]`);
       if (now) old.replaceWith(now);
     }
     log(read);
