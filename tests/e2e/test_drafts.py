@@ -65,11 +65,13 @@ def test_what_is_written_without_a_connection_survives_a_reload(coach: Page, mat
 
 @in_all_games
 def test_to_submit_without_a_connection_stays_on_the_page_and_says_so(coach: Page, match):
-    sheet(coach).fill("# offline")
-    expect(coach.locator("[data-draft-status]")).to_contain_text(re.compile(r"Draft saved \d"))
+    not_submitted = coach.get_by_role("alert").filter(has_text="Not submitted")
     coach.context.set_offline(True)
-    coach.locator("[data-plan-submit]").click()
+    sheet(coach).fill("# offline")
     expect(coach.locator("[data-draft-status]")).to_contain_text("Kept on this device")
+    expect(not_submitted).to_be_hidden()
+    coach.locator("[data-plan-submit]").click()
+    expect(not_submitted).to_be_in_viewport(ratio=1)
     expect(sheet(coach)).to_have_value("# offline")
     sheet(coach).fill(f"{factory.a_move(match)}\nEND")
     verdict = coach.locator("[data-plan-verdict]")

@@ -83,6 +83,24 @@ def a_sensible_turn(page: Page, scene, hand: Hand) -> list[str]:
     return text_of(page)
 
 
+@pytest.mark.thorough
+def test_what_was_chosen_without_a_connection_is_drawn_once_it_is_back(board: Page, scene):
+    aim, way = board.locator("[data-plan-aim]"), board.locator(".plan-way .pitch-path")
+    hand = Hand(board)
+    board.context.set_offline(True)
+    hand.square(at(scene, "left"))
+    expect(aim).to_contain_text("No connection")
+    hand.square(scene["square"]("K11"))
+    expect(aim).to_contain_text("K11")
+    expect(way).to_be_attached()
+    with board.expect_response("**/plan/board"):
+        board.context.set_offline(False)
+    board.wait_for_timeout(500)
+    expect(way).to_be_attached()
+    expect(aim).to_contain_text("K11")
+    written(board, scene["square"]("K11"))
+
+
 @pytest.mark.parametrize("touches", [False, True])
 def test_a_sensible_turn_takes_few_clicks(request, scene, touches, capsys):
     page = request.getfixturevalue("phone" if touches else "board")

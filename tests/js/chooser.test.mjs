@@ -25,7 +25,8 @@ function board({ far = "J5", allowed = [] } = {}) {
     stand: async () => true,
     show: () => {},
     shape: () => ({ from: "E5" }),
-    showWay: () => {},
+    showWay: (_, way) => (planner.shown = way?.square),
+    aimed: (draw) => (planner.again = draw),
     pad: () => 0,
     hasBall: (square) => square === BALL,
     loose: new Set([BALL]),
@@ -140,6 +141,28 @@ test("chosen again, a play goes on from its end", async () => {
   await tapped(all, "E5", BALL, "E5");
   const { play } = all.chooser;
   assert.deepEqual([play.via, play.ball, play.at], [[BALL], [BALL], BALL]);
+});
+
+test("what it goes on from is drawn in each new position, until somebody else is chosen", async () => {
+  const all = board();
+  const { planner } = all.chooser;
+  await tapped(all, "E5", BALL, "E5");
+  assert.deepEqual([planner.again(), planner.shown], [["goes_on"], BALL]);
+  const choosing = all.chooser.choose("8", "D5");
+  assert.equal(planner.again, null);
+  await choosing;
+});
+
+test("in a new position the branches of the chosen play are asked for again", () => {
+  const all = board();
+  const asked = [];
+  Object.assign(all.chooser.planner, { branch: ({ text }) => asked.push(text) });
+  all.chooser.planner.onBoard();
+  assert.deepEqual(asked, []);
+  all.sheet.edit([{ kind: "play", text: "7 TELEPORT", depth: 0, plays: [], condition: "", note: "" }]);
+  all.chooser.play = { pad: true, row: 0 };
+  all.chooser.planner.onBoard();
+  assert.deepEqual(asked, ["7 TELEPORT\nEND"]);
 });
 
 for (const who of ["another player", "nobody"]) {

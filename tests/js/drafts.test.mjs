@@ -31,3 +31,29 @@ test("what was saved though its answer was lost is no other draft", async () => 
   const answer = async () => Response.json({ text: "mine, before", state: "draft", saved_at: "2026-01-01T00:00:00Z" });
   assert.deepEqual(await comparing(answer, "mine, before"), { later: 0, conflicts: [], changed: "2026-01-01T00:00:00Z" });
 });
+
+/** A visit to the page: what it tells and what this device keeps then. `text` is the server's, saved at `seen`. */
+function visit(kept, { text, seen, isPosted = false }) {
+  const store = { key: JSON.stringify(kept) };
+  globalThis.localStorage = { getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value) };
+  const told = [];
+  const sheet = { text, type: (words) => (sheet.text = words) };
+  const drafts = Object.assign(Object.create(Drafts.prototype), { owner: "o", turns: "o", key: "key", sheet, synced: text, seen, isPosted, tell: (words) => told.push(words), conflict: (...texts) => told.push(texts) });
+  drafts.start();
+  return { told, text: sheet.text, kept: JSON.parse(store.key) };
+}
+
+const SUBMITTED = { text: "7 MOVE E5", at: 1, seen: "2026-01-01T00:00:00Z", synced: false, submitted: true };
+const ELSEWHERE = { text: "8 MOVE E6", seen: "2026-01-01T02:00:00Z" };
+
+test("what was handed in and taken back is no conflict once it is changed elsewhere", () => {
+  const back = visit(SUBMITTED, { text: SUBMITTED.text, seen: "2026-01-01T01:00:00Z" });
+  assert.deepEqual([back.kept.synced, back.kept.submitted, back.told], [true, false, []]);
+  const later = visit(back.kept, ELSEWHERE);
+  assert.deepEqual([later.told, later.text], [[], ELSEWHERE.text]);
+});
+
+test("a text that the server did not take is not kept as its copy", () => {
+  const refused = visit(SUBMITTED, { text: SUBMITTED.text, seen: null, isPosted: true });
+  assert.equal(refused.kept.synced, false);
+});

@@ -1,11 +1,12 @@
-/* What the planner draws of answers that come when nobody waits for them any more. */
+/* What the planner draws of answers that come late, or when nobody waits for them any more. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const WORDS = { way: "{square}:", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
+const WORDS = { way: "{square}: {odds}", pad: "pad {pad}.", pad_taken: " Taken: {pads}." };
 globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(WORDS) }) };
 const { Planner } = await import("../../matches/static/matches/js/board/planner.js");
+const { Voice } = await import("../../matches/static/matches/js/board/say.js");
 
 const WAYS = { from: "H3", before: [], here: 1000, ways: "02", odds: [1000], dice: [] };
 
@@ -18,6 +19,8 @@ function waiting() {
     above: { text: "", inside: [] },
     via: [],
     ways: new Map(),
+    balls: [],
+    onBoard: () => {},
     layers: { show: (name, what) => name === "reach" && what && shown.push([...what.keys()]) },
     client: { ask: (what, question, kind = what) => new Promise((resume) => open.set(kind, resume)) },
     voice: { now: () => () => true, say: (words) => void said.push(words) },
@@ -75,5 +78,102 @@ test("a pad that the player leaves is not taken", () => {
     bent: new Map([["D4", way]]),
   });
   planner.aim("7", "D4");
-  assert.deepEqual(said, ["D4: pad 2. Taken: 3."]);
+  assert.deepEqual(said, ["D4: 100 pad 2. Taken: 3."]);
+});
+
+/** The board's answer: player 7 has one way, to I3; `odds` in permille, null for no way. */
+const position = (odds) => ({ players: [[0, 7, "H3", 0, false]], balls: [], routes: [], by_luck: [], pads: [], columns: 14, reach: [{ number: 7, ...WAYS, ways: odds ? "02" : "", odds: odds ? [odds] : [], blocks: [] }] });
+
+/** A planner that waits for its board while it shows the one before, with the way to I3 aimed at. */
+async function aiming() {
+  const way = [];
+  const all = waiting();
+  const line = { textContent: "" };
+  const said = [];
+  Object.assign(all.planner, {
+    side: 0,
+    figures: new Map(),
+    catching: new Map(),
+    layers: { show: (name, what) => name === "way" && way.push(what ? what.label || "100%" : null) },
+    voice: new (class extends Voice {
+      say(words) {
+        said.push(words);
+        super.say(words);
+      }
+    })(line),
+  });
+  const stood = async (board, above = { text: "", inside: [] }) => {
+    const standing = all.planner.stand(above);
+    all.answer("board", board);
+    return standing;
+  };
+  await stood(position(110));
+  assert.ok(all.planner.aim("7", "I3"));
+  return { ...all, stood, way, said };
+}
+
+test("a new position draws the way that is aimed at again and says its new chance", async () => {
+  const { stood, way, said } = await aiming();
+  await stood(position(460));
+  assert.equal(way.at(-1), "46%");
+  assert.deepEqual(said, ["I3: 11", "I3: 46"]);
+});
+
+test("a way that is none in the new position goes, and so does its sentence", async () => {
+  const { stood, way, said } = await aiming();
+  await stood(position(null));
+  assert.equal(way.at(-1), null);
+  assert.equal(said.at(-1), "");
+});
+
+test("what was said since stays, also where the way is drawn again", async () => {
+  const { planner, stood, way, said } = await aiming();
+  planner.voice.say("moved");
+  await stood(position(460));
+  assert.equal(way.at(-1), "46%");
+  assert.equal(said.at(-1), "moved");
+});
+
+test("that there was no connection is over with the answer", async () => {
+  const { stood, said } = await aiming();
+  await stood({ offline: true });
+  assert.equal(said.at(-1), "offline");
+  await stood(position(460));
+  assert.equal(said.at(-1), "I3: 46");
+});
+
+test("it is over too where nothing is aimed at", async () => {
+  const { planner, stood, said } = await aiming();
+  planner.show("7");
+  await stood({ offline: true });
+  await stood(position(460));
+  assert.deepEqual(said.slice(-2), ["offline", ""]);
+});
+
+test("the same position again says nothing", async () => {
+  const { planner, stood, way, said } = await aiming();
+  await stood(planner.board);
+  assert.equal(way.at(-1), "11%");
+  assert.deepEqual(said, ["I3: 11"]);
+});
+
+test("the way of a player who is let go is not drawn again", async () => {
+  const { planner, stood, way } = await aiming();
+  planner.show(null);
+  await stood(position(460));
+  assert.equal(way.at(-1), null);
+});
+
+test("ways over given squares are asked for again in the new position", async () => {
+  const { planner, stood, way, answer } = await aiming();
+  const bent = planner.bend(["G3"], () => false);
+  answer("ways", WAYS);
+  await bent;
+  planner.aim("7", "I3");
+  assert.equal(way.at(-1), "100%");
+  const standing = stood(position(460));
+  await new Promise((resume) => setTimeout(resume));
+  answer("ways", { ...WAYS, odds: [250] });
+  await standing;
+  assert.equal(way.at(-1), "25%");
 });

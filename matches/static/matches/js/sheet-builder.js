@@ -21,7 +21,7 @@ import { textTab } from "./board/text-tab.js";
 import { Verdict } from "./board/verdict.js";
 import { Zoom } from "./board/zoom.js";
 
-const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [], lines: [] };
+const GAME = JSON.parse(document.getElementById("sheet-builder-data").textContent);
 
 function start(root) {
   const svg = root.querySelector("[data-pitch] svg");
@@ -69,7 +69,7 @@ function start(root) {
     const standing = planner.standing(sheet.rows);
     if (shown && shown.textContent !== standing) shown.textContent = standing;
     list.knowLuck(planner.luck(), !chooser.play && sheet.atEnd);
-    const figure = chooser.play ? planner.figures.get(`${root.dataset.side} ${chooser.play.number}`) : null;
+    const figure = chooser.play && planner.figure(planner.side, chooser.play.number);
     if (figure !== marked) {
       marked?.classList.remove("pitch-chosen");
       figure?.classList.add("pitch-chosen");

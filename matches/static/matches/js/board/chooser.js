@@ -20,7 +20,7 @@ export class Chooser {
     Object.assign(this, { sheet, planner, voice, play: null, armed: null, aimed: null, seen: null, onState: () => {} });
     sheet.addEventListener("change", (event) => this.changed(event.detail));
     sheet.addEventListener("read", () => !this.play && this.follow());
-    planner.onBoard = () => this.onState();
+    planner.onBoard = () => (this.branch(), this.onState());
   }
 
   /** The plays before the one being written, or all. */
@@ -182,7 +182,7 @@ export class Chooser {
     this.play = { number: String(number), row, which, from: square, at: square, via: [], ball: [], words: "", acted: false, walk: [], arrivals: [], ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
-    Object.assign(this.planner, { number: String(number), via: [], bent: null });
+    Object.assign(this.planner, { number: String(number), via: [], bent: null, again: null });
     this.onState();
     const { play } = this;
     const isNewest = this.voice.now();
@@ -235,11 +235,11 @@ export class Chooser {
       if (this.play !== play) return;
     }
     if (play.pad && over.length) play.at = over.at(-1);
-    this.branch();
-    if (isNewest()) {
+    const draw = () => {
       this.planner.showWay(play.number, this.planner.wayTo(play.number, play.at));
-      this.voice.say(filled("goes_on", { words: play.written }));
-    }
+      return [filled("goes_on", { words: play.written })];
+    };
+    if (isNewest()) this.planner.aimed(draw);
     this.onState();
   }
 
@@ -387,7 +387,7 @@ export class Chooser {
 
   /** What is written from pads is drawn as a branch each. */
   branch() {
-    const { pad, row } = this.play;
+    const { pad, row } = this.play ?? {};
     if (pad && row !== null) this.planner.branch(above(this.sheet.rows, row + 1));
   }
 

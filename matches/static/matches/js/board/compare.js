@@ -48,7 +48,7 @@ export class Compare {
       if (missing) return this.show(made("p", {}, lost(missing, filled))); // it is about other sheets
       columns.push(this.column({ ...each, odds, picture, against: against.text.split("\n") }));
     }
-    if (this.other === other) this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));
+    this.show(made("div", { class: "plan-sides", role: "group", "aria-label": filled("compare") }, ...columns));
   }
 
   show(compared) {

@@ -24,7 +24,12 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", (event) => (navigator.onLine ? this.handedIn() : (event.preventDefault(), this.later())));
+    root.querySelector("#sheet-form")?.addEventListener("submit", (event) => {
+      root.querySelector("[data-not-submitted]").hidden = navigator.onLine;
+      if (navigator.onLine) return this.handedIn();
+      event.preventDefault();
+      return this.later();
+    });
     addEventListener("pageshow", (event) => event.persisted && (this.isOver = false));
   }
 
@@ -37,7 +42,8 @@ export class Drafts {
     this.forgetOthers();
     this.showOld();
     const kept = this.read(this.key);
-    if (!kept || kept.text === this.sheet.text) return;
+    if (!kept) return;
+    if (kept.text === this.sheet.text) return this.isPosted || this.keep(); // the server has it
     if (kept.synced) return this.catchUp(kept);
     if (this.isPosted || moment(kept.seen) === moment(this.seen)) {
       this.sheet.type(kept.text);

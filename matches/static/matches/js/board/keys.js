@@ -4,8 +4,9 @@ import { lettersAct, switches } from "../replay/kept.js";
 import { filled } from "./plan-words.js";
 
 export class Keys {
-  constructor(root, { sheet, grid, deeds, chooser, voice, verdict }) {
-    Object.assign(this, { sheet, grid, deeds, chooser, voice, verdict });
+  constructor(root, parts) {
+    Object.assign(this, parts);
+    const { sheet, grid } = parts;
     this.help = root.querySelector("[data-plan-help]");
     this.check = root.querySelector("[data-plan-check]");
     switches(this.help?.querySelector("input[type=checkbox]"));

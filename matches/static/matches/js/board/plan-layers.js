@@ -100,9 +100,9 @@ export class PlanLayers {
     return done + SOME < rows.length;
   }
 
-  /** At each team-mate the chance of a catch: rows of {square, odds}. */
+  /** At each team-mate the chance of a catch. */
   catchers(group, rows) {
-    for (const { square, odds } of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
+    for (const [square, odds] of rows) group.append(this.tag(square, `${percent(odds)}%`, "plan-catch"));
   }
 
   /** Where a ball can be thrown, hatched where contested. Rows of {squares, contested, label}. */

@@ -27,10 +27,11 @@ export function chestWords(number, { square, beside, odds, ball }) {
   return filled(ball ? "chest" : "chest_trap", { number, square, beside, odds: percent(odds), ball: percent(ball) });
 }
 
+const farWords = (way) => (way?.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "");
+
 /** "Block 4 from G8: 2 dice, you pick; 58 % their player falls, 6 % yours", and the chance to get there. */
 export function blockWords(block) {
-  const far = block.odds < 1 ? filled("block_far", { odds: percent(block.odds) }) : "";
-  return far + filled(block.dice < 0 ? "block_theirs" : block.dice > 1 ? "block_ours" : "block_one", {
+  return farWords(block) + filled(block.dice < 0 ? "block_theirs" : block.dice > 1 ? "block_ours" : "block_one", {
     opponent: block.opponent,
     square: block.from,
     dice: filled(`dice_${Math.abs(block.dice)}`),
@@ -46,8 +47,8 @@ export function assistWords(block, named) {
   return filled("block_helps", { opponent: named(false, block.opponent), helpers: who(block.helpers, true), hinderers: who(block.hinderers, false), results });
 }
 
-/** "Foul 8: 28 % armour, 14 % sent off" */
-export const foulWords = ({ opponent, breaks, sent_off: off }) => filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
+/** "Foul 8: 28 % armour, 14 % sent off", and the way. */
+export const foulWords = ({ opponent, breaks, sent_off: off }, way) => farWords(way) + filled("foul", { opponent, breaks: percent(breaks), off: percent(off) });
 
 /** "quick 67 %" */
 export const bandWords = ({ length, odds }) => filled("band", { length: filled(`length_${length}`), odds: percent(odds) });

@@ -1,7 +1,4 @@
-/* Shows on the pitch where the plays lead, and what the chosen player could do from there.
- *
- * The server computes all of it. The text stays the truth: this asks about it and draws the answers.
- */
+/* Shows on the pitch where the plays lead, and what the chosen player could do from there. The server computes it. */
 
 import { lost } from "./plan-client.js";
 import { PlanLayers, percent } from "./plan-layers.js";
@@ -22,9 +19,14 @@ export class Planner {
     Object.assign(this, { above, isThere: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
-    if (board.offline) this.voice.say(filled("offline"));
+    if (board.offline) {
+      this.tell(filled("offline"));
+      this.again ??= () => {}; // then that is over
+    }
     if (board.offline || board.refused) return false;
-    if (board !== this.board) {
+    const { again, number, via } = this;
+    const isNew = board !== this.board;
+    if (isNew) {
       this.board = board;
       this.ways = new Map();
       const held = new Set(board.balls.map(([, carrier]) => carrier?.join(" ")));
@@ -39,28 +41,33 @@ export class Planner {
       for (const name of ["left", "ghosts"]) this.layers.show(name, places);
     }
     this.isThere = true;
-    this.show(this.number);
+    this.show(number);
     this.onBoard();
+    if (isNew && via.length) await this.bend(via, () => false);
+    if (!again || this.again || number !== this.number) return true;
+    const found = again() ?? [""];
+    this.again = again;
+    if (isNew && this.isNewest?.()) this.tell(...found);
     return true;
+  }
+
+  figure(side, number) {
+    return this.figures.get(`${side ? "away" : "home"} ${number}`);
   }
 
   /** What the picture shows at a player's corners, and no answer of the server has. */
   signs(side, number) {
-    const figure = this.figures.get(`${side ? "away" : "home"} ${number}`);
-    return [...(figure?.querySelectorAll(".pitch-sign:not(.pitch-tick)") ?? [])].map((sign) => sign.classList[1].replace("pitch-", ""));
+    return [...(this.figure(side, number)?.querySelectorAll(".pitch-sign:not(.pitch-tick)") ?? [])].map((sign) => sign.classList[1].replace("pitch-", ""));
   }
 
   moved() {
-    const of = (rows) => new Map(rows.map(([side, number, rest]) => [`${side} ${number}`, rest]));
-    const routes = of(this.board.routes);
-    const luck = of(this.board.by_luck);
     return this.board.players.flatMap(([side, number, square, state]) => {
-      const figure = this.figures.get(`${side ? "away" : "home"} ${number}`);
+      const figure = this.figure(side, number);
       const from = figure?.dataset.square;
       const down = state > 0;
       const wasDown = figure && !figure.classList.contains("pitch-standing");
-      const key = `${side} ${number}`;
-      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: routes.get(key), ends: luck.get(key) }];
+      const of = (rows) => rows.find((row) => row[0] === side && row[1] === number)?.[2];
+      return from === square && down === Boolean(wasDown) ? [] : [{ figure, from, to: square, number, side, down, route: of(this.board.routes), ends: of(this.board.by_luck) }];
     });
   }
 
@@ -71,8 +78,7 @@ export class Planner {
 
   /** Balls that are elsewhere then, and where: {gone, at}. */
   movedBalls() {
-    const places = new Map(this.board.players.map(([side, number, square]) => [`${side} ${number}`, square]));
-    const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? places.get(carrier?.join(" ")), held: Boolean(carrier) })).filter(({ square }) => square);
+    const at = this.board.balls.map(([square, carrier]) => ({ square: square ?? (carrier && this.squares(carrier[0]).get(carrier[1])), held: Boolean(carrier) })).filter(({ square }) => square);
     const now = new Set(at.map(({ square }) => square));
     const before = new Set(this.balls.map((drawn) => drawn.dataset.ball));
     return { gone: this.balls.filter((drawn) => !now.has(drawn.dataset.ball)), at: at.filter(({ square }) => !before.has(square)) };
@@ -106,7 +112,7 @@ export class Planner {
   /** The reach of a player; null for nobody. */
   show(number) {
     if (number !== this.number) Object.assign(this, { via: [], bent: null });
-    Object.assign(this, { number, landed: null });
+    Object.assign(this, { number, landed: null, again: null });
     const shape = this.shape(number);
     this.layers.show("reach", shape ? this.reach(number) : null);
     this.layers.show("zones", shape ? this.board : null);
@@ -179,42 +185,44 @@ export class Planner {
 
   /** What is shown while nobody is chosen. */
   standing(rows) {
-    if (!this.board) return "";
-    if (this.board.strays) return filled("strays");
-    if (!(this.board.steps.length || this.board.is_lost)) return "";
-    if (this.above.inside.length) return filled("inside", { condition: conditionOf(rows, this.above.inside), odds: percent(this.board.odds) });
-    if (this.board.is_lost) return filled("lost_at", { play: this.board.lost_at ? numberOf(rows, { line: this.board.lost_at }) : "" });
-    return filled(this.board.scores ? "scores" : "expected", { odds: percent(this.board.odds) });
+    const { board } = this;
+    if (!board) return "";
+    if (board.strays) return filled("strays");
+    if (!(board.steps.length || board.is_lost)) return "";
+    const condition = this.above.inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
+    if (condition) return filled("inside", { condition, odds: percent(board.odds) });
+    if (board.is_lost) return filled("lost_at", { play: board.lost_at ? numberOf(rows, { line: board.lost_at }) : "" });
+    return filled(board.scores ? "scores" : "expected", { odds: percent(board.odds) });
   }
 
-  /** The best block of each opponent in reach, for the badges. */
+  /** The best block of each opponent in reach, the first of two. */
   targets(shape) {
+    const ways = this.reach(shape.number);
+    const places = this.squares(1 - this.side);
     const best = new Map();
-    for (const block of this.blocks(shape)) {
-      const known = best.get(block.opponent);
-      if (!known || block.worth > known.worth) best.set(block.opponent, block);
+    for (const [opponent, index, dice, down, fall] of shape.blocks) {
+      const from = nameOf(index, this.board.columns);
+      const way = from === shape.from && !this.via.length ? { odds: 1 } : ways.get(from);
+      if (!way?.odds || way.onPad) continue;
+      const { odds } = way;
+      const worth = odds * (down - fall) - (1 - odds) * 50;
+      if (!(best.get(opponent)?.worth >= worth)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds, worth });
     }
     return [...best.values()];
   }
 
-  blocks(shape) {
-    const ways = this.reach(shape.number);
-    const places = new Map(this.board.players.filter(([side]) => side !== this.side).map(([, number, square]) => [number, square]));
-    return shape.blocks.flatMap(([opponent, index, dice, down, fall]) => {
-      const from = nameOf(index, this.board.columns);
-      const odds = from === shape.from && !this.via.length ? 1 : (ways.get(from)?.onPad ? 0 : (ways.get(from)?.odds ?? 0));
-      return odds ? [{ opponent, square: places.get(opponent), from, dice, down, fall, odds, worth: odds * (down - fall) - (1 - odds) * 50 }] : [];
-    });
+  /** Where the players of a side are, by number. */
+  squares(of) {
+    return new Map(this.board.players.filter(([side]) => side === of).map(([, number, square]) => [number, square]));
   }
 
   bestBlock(number, opponent) {
     const shape = this.shape(number);
-    const found = shape ? this.blocks(shape).filter((block) => String(block.opponent) === String(opponent)) : [];
-    return found.sort((one, other) => other.worth - one.worth)[0] ?? null;
+    return (shape && this.targets(shape).find((block) => String(block.opponent) === String(opponent))) ?? null;
   }
 
   wayTo(number, square) {
-    return this.shape(number) ? (this.reach(number)?.get(square) ?? null) : null;
+    return (this.shape(number) && this.reach(number).get(square)) ?? null;
   }
 
   /** A player's way and the chance of what it is for; nothing for null. */
@@ -222,41 +230,55 @@ export class Planner {
     this.layers.show("way", way && { from, way, label: odds < 1 ? `${percent(odds)}%` : "" });
   }
 
-  /** Preview a way: where the pointer is, or the first tap. */
-  aim(number, square) {
-    const way = this.wayTo(number, square);
-    this.showWay(number, way);
-    if (!way) return way;
-    const { from, reroll } = this.shape(number);
-    const words = wayWords(number, way, reroll);
-    const taken = this.board.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
-    this.voice.say(way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words);
-    return way;
+  /** `draw` shows what is aimed at, and in the next position again, and gives what is told. */
+  aimed(draw) {
+    this.again = draw;
+    const found = draw();
+    if (found) this.tell(...found);
+    return found;
   }
 
-  aimChest(number, chest) {
-    this.showWay(number, chest.way, chest.odds);
-    this.voice.say(chestWords(number, chest));
-    return chest;
+  /** Preview a way: where the pointer is, or the first tap. */
+  aim(number, square) {
+    return this.aimed(() => {
+      const way = this.wayTo(number, square);
+      this.showWay(number, way);
+      if (!way) return null;
+      const { from, reroll } = this.shape(number);
+      const words = wayWords(number, way, reroll);
+      const taken = this.board.pads.filter((pad) => pad !== from && this.places.has(pad)).map((pad) => this.pad(pad));
+      return [way.onPad ? `${words} ${padWords(this.pad(square), taken)}` : words];
+    });
+  }
+
+  aimChest(number, { square }) {
+    return this.aimed(() => {
+      const chest = this.chest(number, square);
+      this.showWay(number, chest?.way, chest?.odds);
+      return chest && [chestWords(number, chest)];
+    });
   }
 
   aimBlock(number, opponent) {
-    const block = this.bestBlock(number, opponent);
-    if (!block) return null;
-    this.showWay(number, this.wayTo(number, block.from), block.odds);
-    const words = blockWords(block);
-    this.tell(words, block.from, (found) => {
-      const whole = found?.blocks.find((each) => each.opponent === block.opponent);
-      return whole && `${words}. ${assistWords(whole, this.named)}`;
+    return this.aimed(() => {
+      const block = this.bestBlock(number, opponent);
+      if (!block) return null;
+      this.showWay(number, this.wayTo(number, block.from), block.odds);
+      const words = blockWords(block);
+      const helps = (found) => {
+        const whole = found?.blocks.find((each) => each.opponent === block.opponent);
+        return whole && `${words}. ${assistWords(whole, this.named)}`;
+      };
+      return [words, block.from, helps];
     });
-    return block;
   }
 
   /** Say this, and more once the server has answered. */
   async tell(words, square, more) {
     this.voice.say(words);
-    const said = await more(await this.actions(this.number, square, "assists"));
-    if (said && this.voice.isSaying(words)) this.voice.say(said);
+    this.isNewest = this.voice.now();
+    const said = await more?.(await this.actions(this.number, square, "assists"));
+    if (said && this.voice.isSaying(words)) this.tell(said);
   }
 
   /** Whether a square is beside one where an opponent or a ball lies. */
@@ -272,15 +294,16 @@ export class Planner {
 
   /** Preview a foul, if need be after a walk. `whyNot(way)` says why there is none. */
   aimFoul(number, at, opponent, square, whyNot) {
-    const way = this.wayBeside(number, at, square);
     const words = `${filled("cell_opponent", { number: opponent })}, ${filled("cell_down")}`;
-    this.showWay(number, way);
-    this.tell(words, way?.square ?? at, (found) => {
-      const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
-      const far = way && way.odds < 1 ? filled("block_far", { odds: percent(way.odds) }) : "";
-      return foul ? far + foulWords(foul) : this.voice.isSaying(words) && whyNot(way);
+    return this.aimed(() => {
+      const way = this.wayBeside(number, at, square);
+      this.showWay(number, way);
+      const odds = (found) => {
+        const foul = found?.fouls.find((each) => String(each.opponent) === opponent);
+        return foul ? foulWords(foul, way) : this.voice.isSaying(words) && whyNot(way);
+      };
+      return [words, way?.square ?? at, odds];
     });
-    return true;
   }
 
   /** Why a square cannot be reached: the server names the rule and the value. */
@@ -318,13 +341,15 @@ export class Planner {
 
   /** The chance of the whole pass or hand-off at each team-mate, the better of the two. */
   showCatchers(passes) {
-    const places = new Map(this.board.players.filter(([side]) => side === this.side).map(([, number, square]) => [number, square]));
+    const places = this.squares(this.side);
     const best = new Map();
-    for (const { to, caught } of passes) best.set(to, Math.max(caught, best.get(to) ?? 0));
-    const rows = [...best].map(([to, odds]) => ({ square: places.get(to), odds })).filter(({ square }) => square);
-    if (rows.length || this.catching.size) this.onCatchers();
-    this.catching = new Map(rows.map(({ square, odds }) => [square, odds]));
-    this.layers.show("catchers", rows.length ? rows : null);
+    for (const { to, caught } of passes) {
+      const square = places.get(to);
+      if (square) best.set(square, Math.max(caught, best.get(square) ?? 0));
+    }
+    if (best.size || this.catching.size) this.onCatchers();
+    this.catching = best;
+    this.layers.show("catchers", best.size ? best : null);
   }
 
   /** Where the ball can be thrown, in the place of the reach; nothing for null. */
@@ -346,11 +371,6 @@ export class Planner {
 
 /** A refusal of the API in words, with its rule. */
 export const reason = ({ detail, rule }) => (rule && !String(detail).includes(rule) ? `${detail} (${rule})` : String(detail ?? ""));
-
-/** The conditions of the IFs around a place, in words of the sheet. */
-function conditionOf(rows, inside) {
-  return inside.map((line) => `${line < 0 ? "NOT " : ""}${rows[Math.abs(line) - 1]?.condition ?? ""}`).join(", ");
-}
 
 /** The squares of runs of indexes. */
 const squaresOf = (runs, columns) => runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => nameOf(first + at, columns)));

@@ -1,5 +1,6 @@
 /* The squares of a picture as a grid of cells that can be focused: one tab stop, arrows walk. */
 
+import { made } from "./dom.js";
 import { Pieces } from "./pieces.js";
 import { CELL, MARGIN, isTurned, squareName, squarePoint } from "./squares.js";
 
@@ -13,12 +14,7 @@ export class SquareGrid {
   constructor(svg, { name, label, act, key, reached = () => {}, describedBy = null, id = null }) {
     Object.assign(this, { svg, label, act, key, reached, cells: new Map(), shown: new Map(), at: null, pieces: new Pieces() });
     this.way = isTurned(svg) ? -1 : 1; // a turned picture is read from its own top left
-    this.root = document.createElement("div");
-    this.root.className = "square-grid";
-    this.root.role = "grid";
-    this.root.ariaLabel = name;
-    if (describedBy) this.root.setAttribute("aria-describedby", describedBy);
-    if (id) this.root.id = id;
+    this.root = made("div", { class: "square-grid", role: "grid", "aria-label": name, "aria-describedby": describedBy, id });
     svg.after(this.root);
     svg.ariaHidden = "true";
     this.root.addEventListener("keydown", (event) => this.pressed(event));
@@ -41,26 +37,17 @@ export class SquareGrid {
     this.root.ariaColCount = columns;
     this.cells.clear();
     this.shown.clear();
-    const lines = [];
-    for (let y = top; y <= bottom; y += 1) {
-      const row = document.createElement("div");
-      row.role = "row";
-      const cells = [];
-      for (let x = left; x <= right; x += 1) cells.push(this.cell(squareName(x, y)));
-      row.append(...(this.way > 0 ? cells : cells.reverse()));
-      lines.push(row);
-    }
-    this.root.replaceChildren(...(this.way > 0 ? lines : lines.reverse()));
+    const read = (parts) => (this.way > 0 ? parts : parts.reverse());
+    const cells = (y) => Array.from({ length: columns }, (_, x) => this.cell(squareName(left + x, top + y)));
+    const lines = Array.from({ length: rows }, (_, y) => made("div", { role: "row" }, ...read(cells(y))));
+    this.root.replaceChildren(...read(lines));
     if (!this.cells.has(this.at)) this.at = squareName(Math.floor((left + right + 1) / 2), Math.floor((top + bottom + 1) / 2));
     this.cells.get(this.at).tabIndex = 0;
     this.draw();
   }
 
   cell(square) {
-    const cell = document.createElement("div");
-    cell.role = "gridcell";
-    cell.dataset.square = square;
-    cell.tabIndex = -1;
+    const cell = made("div", { role: "gridcell", "data-square": square, tabindex: -1 });
     this.cells.set(square, cell);
     return cell;
   }
@@ -109,16 +96,13 @@ export class SquareGrid {
 
   pressed(event) {
     const { square } = event.target.dataset;
-    if (!square) return;
+    if (!square) return undefined;
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
     const to = plain ? this.step(event, square) : null;
     if (to !== null) this.focus(to);
     else if (plain && (event.key === "Enter" || event.key === " ")) this.act(square, event);
-    else {
-      this.key(event, square);
-      return;
-    }
-    event.preventDefault();
+    else return this.key(event, square);
+    return event.preventDefault();
   }
 
   step(event, square) {
