@@ -102,25 +102,9 @@ def test_over_the_whole_board_a_wheel_scrolls_the_page(board: Page, scene):
     board.wait_for_function("scrollY > 0")
 
 
-LAST_ABOVE_THE_DRAWER = """() => {
-    const { top } = document.querySelector('.plan-open').getBoundingClientRect();
-    const bottom = (cell) => cell.getBoundingClientRect().bottom;
-    const cells = [...document.querySelectorAll('.plan-cell')];
-    const cell = cells.findLast((each) => bottom(each) < top);
-    const [before, low] = [scrollY, bottom(cell) > innerHeight / 2];
-    cell.focus();
-    return { low, moved: scrollY - before };
-}"""
-
-
 def test_what_adds_is_in_sight_in_a_strip_that_was_moved(hand, match, scene):
     page, places = opened(hand.page, match), scene["square"]
     if hand.touches:
-        opener = page.locator("[data-plan-drawer]")
-        opener.tap()
-        page.locator("[data-pitch-frame]").evaluate("frame => frame.scrollIntoView()")
-        assert page.evaluate(LAST_ABOVE_THE_DRAWER) == {"low": True, "moved": 0}
-        opener.tap()
         hand.square(places(factory.SCENE["blocker"]))
         chosen(page, scene["numbers"]["blocker"])
         page.locator(".plan-more").wait_for()

@@ -94,7 +94,6 @@ function besideThePitch(root) {
   const put = () => (narrow.matches ? root.querySelector("[data-plan-foot]").prepend(now) : root.querySelector("[data-plan-tools]").after(now));
   narrow.addEventListener("change", put);
   put();
-  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--drawer", `${target.offsetHeight}px`)).observe(root.querySelector(".plan-drawer"));
 }
 
 /** A mouse shows on the way and writes by a click; a finger aims first. A scroll never writes. */
