@@ -71,7 +71,7 @@ def set_up_is_in(match: Match, side: int) -> None:
 
 
 def set_ups_are_over(match: Match) -> None:
-    """What comes after them is about to begin: whoever submitted nothing is asked no more."""
+    """Mark both sides' invitations and reminders as read: it is too late to submit."""
     for side in Side:
         set_up_is_in(match, side)
 

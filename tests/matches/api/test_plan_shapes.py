@@ -1,4 +1,4 @@
-"""Parts of what a board is told: ways in legs, and what is beside what."""
+"""Parts of the answer about a board: ways in legs, and which squares are adjacent."""
 
 from __future__ import annotations
 
