@@ -4,6 +4,8 @@ const KEPT = "kemari-draft:";
 
 for (const form of document.querySelectorAll("[data-log-out]")) {
   form.addEventListener("submit", () => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+    for (const kept of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(kept)) if (key.startsWith(KEPT)) kept.removeItem(key);
+    }
   });
 }
