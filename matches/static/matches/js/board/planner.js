@@ -195,18 +195,14 @@ export class Planner {
     return filled(board.scores ? "scores" : "expected", { odds: percent(board.odds) });
   }
 
-  /** The best block of each opponent in reach, the first of two. */
+  /** The best block of each opponent in reach: the server names it first. */
   targets(shape) {
     const ways = this.reach(shape.number);
     const places = this.squares(1 - this.side);
     const best = new Map();
-    for (const [opponent, index, dice, down, fall] of shape.blocks) {
+    for (const [opponent, index, dice, down, fall] of ways.blocks) {
       const from = nameOf(index, this.board.columns);
-      const way = from === shape.from && !this.via.length ? { odds: 1 } : ways.get(from);
-      if (!way?.odds || way.onPad) continue;
-      const { odds } = way;
-      const worth = odds * (down - fall) - (1 - odds) * 50;
-      if (!(best.get(opponent)?.worth >= worth)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds, worth });
+      if (!best.has(opponent)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds: ways.get(from)?.odds ?? 1 });
     }
     return [...best.values()];
   }
