@@ -48,7 +48,7 @@ test("a pad that was let go before the answer came shows no reach", async () => 
   answer("land", WAYS);
   await landed;
   assert.deepEqual(shown, []);
-  assert.equal(planner.aimLanded("I3"), false);
+  assert.ok(!planner.aimLanded("I3"));
 });
 
 test("without a connection a way over squares is none, and that is said", async () => {
