@@ -4,15 +4,19 @@ const KEPT = "kemari-draft:";
 const LEFT = "kemari-logged-out";
 const opened = Date.now();
 
-function forget() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+function leave() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+    localStorage.setItem(LEFT, Date.now());
+  } catch {
+    // storage is off or full
+  }
 }
 
 for (const form of document.querySelectorAll("[data-log-out]")) {
   form.addEventListener("submit", () => {
-    addEventListener("pagehide", forget); // a draft that is being saved now is kept once more
-    forget();
-    localStorage.setItem(LEFT, Date.now());
+    addEventListener("pagehide", leave); // a draft that is being saved now is kept once more
+    leave();
   });
 }
 
