@@ -12,6 +12,7 @@ import { PlacingBoard } from "./placing-board.js";
 import { Roving } from "./roving.js";
 import { listed, shifted, tapped, without } from "./squares-list.js";
 import { Tabs } from "./tabs.js";
+import { hideWhy } from "./why.js";
 
 const REST = 250;
 const LEAST = 22; // pixels: a whole map is too wide for a phone
@@ -110,6 +111,7 @@ class LayingBoard extends PlacingBoard {
   changed(said) {
     this.area.value = listed(this.area.value, this.history.state);
     this.kept.keep(this.area.value);
+    hideWhy(this.why);
     this.draw();
     this.ask(said);
   }
@@ -140,6 +142,7 @@ class LayingBoard extends PlacingBoard {
   show(word) {
     this.word = word;
     this.chosen = null;
+    hideWhy(this.why);
     for (const button of this.root.querySelectorAll("[data-word]")) button.setAttribute("aria-pressed", String(button.dataset.word === word));
     this.showPart(...partAround([], this.data.columns, this.data.rows));
     this.draw();

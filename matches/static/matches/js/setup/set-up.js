@@ -276,6 +276,7 @@ class SetUpBoard extends PlacingBoard {
   showSection(section) {
     this.section = section;
     this.chosen = null;
+    hideWhy(this.why);
     for (const button of this.sections) button.setAttribute("aria-pressed", String(button.dataset.section === section));
     const squares = (section === "target" ? this.formation?.aims : this.formation?.squares) ?? [];
     const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);
