@@ -249,7 +249,10 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
     """One's own sheet as it is stored."""
 
     text = serializers.CharField(help_text="The submitted text.")
-    canonical = serializers.CharField(help_text="As it was parsed; empty while it is a draft.")
+    canonical = serializers.CharField(
+        help_text="The newest text that could be read, as it was parsed; empty if none could. What "
+        "is submitted can always be read."
+    )
     notes = serializers.SerializerMethodField(help_text="Parts of the text that are ignored.")
 
     class Meta:

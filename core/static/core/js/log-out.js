@@ -6,7 +6,9 @@ const opened = Date.now();
 
 function leave() {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+    for (const kept of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(kept)) if (key.startsWith(KEPT)) kept.removeItem(key);
+    }
     localStorage.setItem(LEFT, Date.now());
   } catch {
     // storage is off or full

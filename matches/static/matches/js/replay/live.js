@@ -1,14 +1,11 @@
 /* A running match: a turn that has been played arrives on the page, and offers itself.
- *
- * It plays by itself once if the reader is only looking. Who writes, reads a replay or has the focus
- * in a form is asked first: nothing that they do is taken away.
+ * It plays by itself once if the reader only looks (`busy`).
  */
 
 import { look } from "../board/look.js";
 import { quieten, watched } from "./kept.js";
 
 const SLOWER = 1.5;
-const BIT_BY_BIT = 1.05;
 const SLOWEST = 120;
 
 export class Live {
@@ -34,14 +31,17 @@ export class Live {
       if (answer.status === 200) {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
-      } else {
-        this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? BIT_BY_BIT : SLOWER));
-      }
+      } else if (answer.status !== 304) throw answer.status;
+      else if (!this.resolving) this.slower();
     } catch {
       this.etag = ""; // asked for again
-      this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
+      this.slower();
     }
     this.wait();
+  }
+
+  slower() {
+    this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
   }
 
   async changed(now) {
@@ -83,12 +83,9 @@ export class Live {
 
   offer(turn) {
     const notice = this.root.querySelector("[data-live-offer]");
-    const button = notice.querySelector("button");
     notice.querySelector("[data-live-title]").textContent = turn.title;
     notice.hidden = false;
-    button.onclick = async () => {
-      (await this.watch(turn))?.inSight();
-    };
+    notice.querySelector("button").onclick = async () => (await this.watch(turn))?.inSight();
     if (!this.busy && !document.hidden && !isStill()) this.watch(turn).then((player) => scrollY || player?.inSight()); // who has scrolled looks at something
   }
 

@@ -22,7 +22,7 @@ class LayingBoard extends PlacingBoard {
   constructor(root, data) {
     super(root, data, root.dataset.laying);
     this.lists = data.board.lists;
-    this.history = new History(chosenIn(this.lists));
+    this.history = new History(chosenIn(this.lists), this.kept.key);
     this.word = this.lists[0]?.word;
     this.make();
     this.show(this.word);
@@ -131,7 +131,7 @@ class LayingBoard extends PlacingBoard {
       if (answer?.faults?.length) this.live.say(this.words("unreadable", { reason: answer.faults[0].reason }));
       if (!answer?.lists?.length) return;
       this.lists = answer.lists;
-      if (!alike(chosenIn(this.lists), this.history.state)) this.history.do(chosenIn(this.lists));
+      if (!alike(chosenIn(this.lists), this.history.state)) this.history.reach(chosenIn(this.lists));
       this.draw();
       if (this.list.refusals.length) this.live.say(this.list.refusals.map(({ reason }) => reason).join(" "));
     }, REST);
