@@ -30,7 +30,7 @@ def test_every_sentence_of_our_tables_can_be_translated() -> None:
 
 def test_no_sentence_gives_a_name_an_s() -> None:
     """Names end in an s themselves, as "Drummers' Quay Hammers"."""
-    with_s = re.compile(r"\{(?!folk)[\w.]+\}['’]s\b|\}\}['’]s\b|%\(\w+\)s['’]s\b")
+    with_s = re.compile(r"\{(?!folk)[\w.]+\}['\u2019]s\b|\}\}['\u2019]s\b|%\(\w+\)s['\u2019]s\b")
     files = [*TEMPLATES.rglob("*.*")]
     for package in ("core", "rosters", "matches", "league", "engine", "config"):
         files += (ROOT / package).rglob("*.py")

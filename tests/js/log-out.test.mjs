@@ -6,14 +6,19 @@ import { beforeEach, test } from "node:test";
 
 const script = await readFile(new URL("../../core/static/core/js/log-out.js", import.meta.url), "utf8");
 let items;
+let ofTab;
 let pages = 0;
 let reloads;
+
+const storage = (items) =>
+  new Proxy(items, { get: (kept, name) => ({ getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = String(text)), removeItem: (key) => delete kept[key] })[name] });
 
 /** A page of somebody who is logged in; its storage is that of all of them. */
 async function page() {
   const heard = {};
   const form = {};
-  globalThis.localStorage = new Proxy(items, { get: (kept, name) => ({ getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = String(text)), removeItem: (key) => delete kept[key] })[name] });
+  globalThis.localStorage = storage(items);
+  globalThis.sessionStorage = storage(ofTab);
   globalThis.document = { querySelectorAll: () => [{ addEventListener: (_, act) => (form.submit = act) }] };
   globalThis.addEventListener = (name, act) => (heard[name] = act);
   globalThis.location = { reload: () => (reloads += 1) };
@@ -23,6 +28,7 @@ async function page() {
 
 beforeEach(() => {
   items = { "kemari-draft:7:1": "mine", "kemari-watched-1": "3" };
+  ofTab = { "kemari-draft:7:set-up:1": "undo" };
   reloads = 0;
 });
 
@@ -31,6 +37,7 @@ test("drafts go, also one that was being saved; other things stay", async () => 
   left.submit();
   assert.equal(items["kemari-draft:7:1"], undefined);
   assert.equal(items["kemari-watched-1"], "3");
+  assert.equal(ofTab["kemari-draft:7:set-up:1"], undefined);
   items["kemari-draft:7:1"] = "late";
   left.hide();
   assert.equal(items["kemari-draft:7:1"], undefined);
