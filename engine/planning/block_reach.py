@@ -24,12 +24,25 @@ class BlockFrom(NamedTuple):
     fall: float
 
 
-def block_reach(position: Position, rules: Rules, tree: ReachTree) -> list[BlockFrom]:
-    """Every block of the player on whose ways they can stand next to an opponent."""
-    return list(_blocks(position, rules, tree))
+WASTED = 0.5
+"""What a way that fails costs, where an opponent who goes down is worth 1."""
 
 
-def _blocks(position: Position, rules: Rules, tree: ReachTree) -> Iterator[BlockFrom]:
+def block_reach(
+    position: Position, rules: Rules, tree: ReachTree, *, walked: int = 0
+) -> list[BlockFrom]:
+    """Every block of the player on whose ways they can stand next to an opponent, after so many
+    steps ``walked`` before them; the best first.
+    """
+
+    def worth(block: BlockFrom) -> float:
+        odds = tree.ends[block.square].odds
+        return round(odds * (block.down - block.fall) - (1 - odds) * WASTED, 6)
+
+    return sorted(_blocks(position, rules, tree, walked), key=worth, reverse=True)
+
+
+def _blocks(position: Position, rules: Rules, tree: ReachTree, walked: int) -> Iterator[BlockFrom]:
     figure, board = position.figures[tree.slot], position.board
     on_the_spot = rules.actions.action_for(position, figure, [Choice(Verb.BLOCK)])
     walking = [Choice(Verb.MOVE), Choice(Verb.BLOCK)]
@@ -37,14 +50,15 @@ def _blocks(position: Position, rules: Rules, tree: ReachTree) -> Iterator[Block
     for opponent in position.standing(1 - figure.side):
         odds: BlockOdds | None = None
         for square in board.neighbours[opponent.square]:
-            end = tree.ends.get(square)
-            allowed = on_the_spot if end is not None and end.node == ROOT else after_a_walk
+            end = None if square in tree.onto else tree.ends.get(square)
+            stands = end is not None and end.node == ROOT and not walked
+            allowed = on_the_spot if stands else after_a_walk
             if end is None or allowed is None or opponent.square not in board.toward[square]:
                 continue
             begins = 1.0
-            if rules.actions.declares and (end.node != ROOT or on_the_spot is None):
+            if rules.actions.declares and not (stands and on_the_spot is not None):
                 # CORE-ACT-03: the block costs a square
-                begins = one_more(position, rules, figure, len(tree.way(end)))
+                begins = one_more(position, rules, figure, walked + len(tree.way(end)))
             if not begins:
                 continue
             odds = odds or BlockOdds(position, rules, figure, opponent)

@@ -181,7 +181,9 @@ def bent_shape(planned: PlannedWays) -> dict[str, Any]:
     shape = ways_shape(ways.tree, planned.figure, board, origin=ways.origin)
     before = [[board.name(step.square), _dice(step.dice)] for step in ways.before]
     here = _thousandths(ways.tree.ends[ways.origin].odds)
-    return {"number": planned.figure.number, "before": before, "here": here, **shape}
+    blocks = _blocks(planned.blocks, planned.position)
+    number = planned.figure.number
+    return {"number": number, "before": before, "here": here, "blocks": blocks, **shape}
 
 
 def rows_shape(found: SheetRows) -> dict[str, Any]:
@@ -221,7 +223,7 @@ def _dice(dice: Sequence[Die]) -> str:
 
 def _blocks(blocks: Sequence[BlockFrom], position: Position) -> list[list[Any]]:
     """Opponent, square as an index row by row, dice (negative where the opponent picks), and the
-    percent that the opponent and the player go down.
+    percent that the opponent and the player go down; in the order given, the best first.
     """
     return [
         [
@@ -325,7 +327,7 @@ def no_actions(number: int, square: str) -> dict[str, Any]:
 def no_ways(number: int, square: str) -> dict[str, Any]:
     """The ways over a square that the player cannot get to."""
     shape: dict[str, Any] = {"number": number, "from": square, "ways": "", "odds": [], "dice": []}
-    return shape | {"before": [], "here": 0}
+    return shape | {"before": [], "here": 0, "blocks": []}
 
 
 def _runs(squares: Sequence[int]) -> list[list[int]]:

@@ -131,6 +131,12 @@ class WaysSerializer(serializers.Serializer[Any]):
         "an extra square on 2 or more; p is a pick-up, o an obstacle."
     )
 
+    blocks = AsRows(
+        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
+        "opponent picks), percent that the opponent and that the player go down. The best block of "
+        "an opponent comes before the others of that one."
+    )
+
     def get_fields(self) -> dict[str, Any]:
         """`from` is a word of Python."""
         return {"from": serializers.CharField(), **super().get_fields()}
@@ -139,10 +145,6 @@ class WaysSerializer(serializers.Serializer[Any]):
 class ReachSerializer(WaysSerializer):
     """The same of everybody who has something left to do."""
 
-    blocks = AsRows(
-        help_text="Rows: opponent, square as an index row by row, dice (negative where the "
-        "opponent picks), percent that the opponent and that the player go down."
-    )
     chests = AsRows(
         required=False,
         help_text="Rows: a chest and the square beside it, as indexes row by row; the permille to "

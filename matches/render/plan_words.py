@@ -103,7 +103,7 @@ PLAN_WORDS: Mapping[str, str] = {
     "strays": N_("Shown: not inside this IF. No rehearsal led there."),
     "scores": N_("If each play ends in its likeliest way ({odds} %), you score."),
     "lost_at": N_("Play {play} ended the turn in every rehearsal."),
-    "offline": N_("No connection. What you write is kept here; odds come when it is back."),
+    "offline": N_("No connection. What you write is kept here, and checked when it is back."),
     "place": N_("Line {line}, column {column}: "),
     "submit_anyway": N_("Submit anyway ({count} at fault)"),
     "hand_in": N_("{label}: press Enter. {verdict}"),
@@ -186,12 +186,16 @@ PLAN_WORDS: Mapping[str, str] = {
     "action_pass": N_("pass"),
     "action_hand_off": N_("hand-off"),
     "action_foul": N_("foul"),
-    "draft_saved": N_(
-        "Draft saved {time}; unless you submit, the deadline plays it, and fallback orders if it "
-        "is empty."
+    "draft_saved": N_("Draft saved {time}; it is played at the deadline unless you submit."),
+    "draft_empty": N_(
+        "Draft saved {time}. It has no plays that count: at the deadline fallback orders play."
     ),
     "kept_here": N_(
         "The server takes nothing now. Kept on this device at {time}; saved when it does."
+    ),
+    "kept_nowhere": N_(
+        "The server takes nothing now, and this browser keeps nothing. Leave this page open: your "
+        "draft is saved when it does."
     ),
     "not_saved": N_(
         "What you write here is not saved now: what was saved elsewhere is played, unless you keep "

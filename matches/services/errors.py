@@ -100,6 +100,12 @@ class TooSlow(Refused):
         super().__init__(message, field="text")
 
 
+class NoPlays(Refused):
+    """A sheet without plays, of a coach who has not said that they mean it."""
+
+    code = "no_plays"
+
+
 class Unconfirmed(Refused):
     """Orders that give the match up without the coach's confirmation."""
 

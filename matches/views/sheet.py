@@ -155,6 +155,7 @@ def _submit(
             segment=segment,
             now=clock.now(),
             accept_doubtful=anyway,
+            accept_empty=anyway,
             confirm_concession=_is_confirmed(request),
             seen=_seen(request, match, side),
         )

@@ -16,7 +16,7 @@ from engine.sheets.turn_check import CheckedPlay
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from matches.render.plan_verdict import PlanVerdict, has_chances, play_words
 from matches.render.translation import N_
-from matches.services.errors import BadOrders, Doubtful, Unconfirmed
+from matches.services.errors import BadOrders, Doubtful, NoPlays, Unconfirmed
 from matches.services.orders.set_ups import PlannedSetUp
 from matches.services.submission.reading import Reading
 from matches.views.presenters import FaultText, fault_text
@@ -24,6 +24,8 @@ from matches.views.presenters import FaultText, fault_text
 UNCONFIRMED = N_(
     "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
+
+ANYWAY = N_("Submit it anyway?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,8 +112,8 @@ class SheetVerdict(Verdict):
     """The verdict on a turn's sheet, play by play if it could be read.
 
     `concession` warns of a sheet that gives the match up; `is_confirmed` is whether the box below
-    the warning is ticked. `can_skip` means that the sheet was refused only for plays that would be
-    skipped.
+    the warning is ticked. `can_submit_anyway` means that the sheet was refused only for plays that
+    would be skipped, or because it has none.
     """
 
     is_checked: bool = False
@@ -119,7 +121,7 @@ class SheetVerdict(Verdict):
     notes: Sequence[FaultText] = ()
     concession: str = ""
     is_confirmed: bool = False
-    can_skip: bool = False
+    can_submit_anyway: bool = False
     replaced: Sequence[Replacement] = ()
     """What of the orders for the match gives way to those below the plays."""
     whole: PlanVerdict | None = None
@@ -167,8 +169,10 @@ class SheetVerdict(Verdict):
                 ],
                 concession=error.concession,
                 is_confirmed=is_confirmed,
-                can_skip=True,
+                can_submit_anyway=True,
             )
+        if isinstance(error, NoPlays):
+            return cls(refused=f"{error} {gettext(ANYWAY)}", can_submit_anyway=True)
         if isinstance(error, Unconfirmed):
             return cls(
                 refused=gettext(UNCONFIRMED), concession=error.concession, is_confirmed=is_confirmed
@@ -183,4 +187,4 @@ class SheetVerdict(Verdict):
     @property
     def offers_anyway(self) -> bool:
         """Whether the sheet may be submitted as it is, without the plays that are skipped."""
-        return self.can_skip or self.is_doubtful
+        return self.can_submit_anyway or self.is_doubtful

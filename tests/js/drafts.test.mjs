@@ -57,3 +57,19 @@ test("a text that the server did not take is not kept as its copy", () => {
   const refused = visit(SUBMITTED, { text: SUBMITTED.text, seen: null, isPosted: true });
   assert.equal(refused.kept.synced, false);
 });
+
+test("without a connection what a full storage does not take is not said to be kept", () => {
+  const told = [];
+  const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "7 MOVE E5" }, sync() {}, clock: String, tell: (words) => told.push(words) });
+  const store = (setItem) => {
+    globalThis.localStorage = { setItem };
+    drafts.later(0);
+    clearTimeout(drafts.rest);
+    return told.at(-1);
+  };
+  assert.equal(store(() => {}), "kept_here");
+  const full = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  assert.equal(store(full), "kept_nowhere");
+});

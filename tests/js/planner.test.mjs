@@ -8,7 +8,7 @@ globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(WOR
 const { Planner } = await import("../../matches/static/matches/js/board/planner.js");
 const { Voice } = await import("../../matches/static/matches/js/board/say.js");
 
-const WAYS = { from: "H3", before: [], here: 1000, ways: "02", odds: [1000], dice: [] };
+const WAYS = { from: "H3", before: [], here: 1000, ways: "02", odds: [1000], dice: [], blocks: [] };
 
 /** A planner whose questions wait for `answer(kind, found)`; `shown` are the layers that it drew. */
 function waiting() {
@@ -48,7 +48,7 @@ test("a pad that was let go before the answer came shows no reach", async () => 
   answer("land", WAYS);
   await landed;
   assert.deepEqual(shown, []);
-  assert.equal(planner.aimLanded("I3"), false);
+  assert.ok(!planner.aimLanded("I3"));
 });
 
 test("without a connection a way over squares is none, and that is said", async () => {
@@ -82,7 +82,7 @@ test("a pad that the player leaves is not taken", () => {
 });
 
 /** The board's answer: player 7 has one way, to I3; `odds` in permille, null for no way. */
-const position = (odds) => ({ players: [[0, 7, "H3", 0, false]], balls: [], routes: [], by_luck: [], pads: [], columns: 14, reach: [{ number: 7, ...WAYS, ways: odds ? "02" : "", odds: odds ? [odds] : [], blocks: [] }] });
+const position = (odds) => ({ players: [[0, 7, "H3", 0, false]], balls: [], routes: [], by_luck: [], pads: [], columns: 14, reach: [{ number: 7, ...WAYS, ways: odds ? "02" : "", odds: odds ? [odds] : [] }] });
 
 /** A planner that waits for its board while it shows the one before, with the way to I3 aimed at. */
 async function aiming() {
@@ -176,4 +176,11 @@ test("ways over given squares are asked for again in the new position", async ()
   answer("ways", { ...WAYS, odds: [250] });
   await standing;
   assert.equal(way.at(-1), "25%");
+});
+
+test("of the blocks at an opponent the one that the server names first is offered, with the chance of its way", () => {
+  const shape = { number: 7, ...WAYS, odds: [830], blocks: [[4, 8 + 2 * 14, 2, 58, 6], [4, 7 + 2 * 14, 1, 33, 17], [5, 7 + 2 * 14, 1, 33, 17]] };
+  const planner = Object.assign(Object.create(Planner.prototype), { side: 0, via: [], ways: new Map(), board: { columns: 14, players: [[1, 4, "I2", 0], [1, 5, "H2", 0]], reach: [shape] } });
+  const offered = planner.targets(shape).map(({ opponent, from, odds }) => [opponent, from, odds]);
+  assert.deepEqual(offered, [[4, "I3", 0.83], [5, "H3", 1]]);
 });

@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 CACHE_SECONDS = 3600
 SHAPE_SECONDS = 600
 """Answers are larger than what they are made from; a coach asks for them again while they think."""
-FORMAT = 3
+FORMAT = 4
 """Of all that is remembered of a plan. One more whenever an answer or a pickled class changes."""
 EXPECTED_SECONDS = 0.2
 """The CPU time after which plays are repeated no more to find their likeliest results."""
@@ -86,12 +86,13 @@ class PlannedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlannedWays:
-    """One player's ways over squares that were asked for, or from a pad."""
+    """One player's ways over squares that were asked for, or from a pad, and the blocks on them."""
 
     position: Position
     rules: Rules
     figure: Figure
     ways: BentWays
+    blocks: tuple[BlockFrom, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +311,7 @@ def _ways(plan: Plan, number: int, over: Sequence[str]) -> PlannedWays:
     expected = expected_of(plan)
     position, rules = expected.on(plan.checkpoint)
     figure = _one_who_may_act(plan, position, rules, number, ended=expected.scores)
-    return PlannedWays(position, rules, figure, _bent(position, rules, figure, over))
+    return _planned_ways(position, rules, figure, _bent(position, rules, figure, over))
 
 
 def _ways_from(plan: Plan, number: int, over: Sequence[str], pad: int) -> PlannedWays:
@@ -334,7 +335,12 @@ def _ways_from(plan: Plan, number: int, over: Sequence[str], pad: int) -> Planne
         raise Refused(words.format(number=number, pad=pad), field="pad")
     game, tree = found
     there = game.position.figures[figure.slot]
-    return PlannedWays(game.position, game.rules, there, BentWays((), tree, there.square))
+    return _planned_ways(game.position, game.rules, there, BentWays((), tree, there.square))
+
+
+def _planned_ways(position: Position, rules: Rules, figure: Figure, ways: BentWays) -> PlannedWays:
+    blocks = block_reach(position, rules, ways.tree, walked=len(ways.before))
+    return PlannedWays(position, rules, figure, ways, tuple(blocks))
 
 
 def _bent(position: Position, rules: Rules, figure: Figure, over: Sequence[str]) -> BentWays:

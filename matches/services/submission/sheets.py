@@ -18,7 +18,7 @@ from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders, SubmissionChannel, TurnSheet
 from matches.seats import since_of
 from matches.services.enqueue import enqueue_resolution
-from matches.services.errors import Doubtful, Unconfirmed
+from matches.services.errors import Doubtful, NoPlays, Unconfirmed
 from matches.services.orders import match_orders
 from matches.services.rules_lock import setup_of
 from matches.services.submission import sheet_notifications
@@ -67,6 +67,7 @@ def submit_sheet(
     segment: int,
     now: datetime,
     accept_doubtful: bool = False,
+    accept_empty: bool = True,
     confirm_concession: bool = False,
     channel: SubmissionChannel = SubmissionChannel.PAGE,
     seen: Seen | None = None,
@@ -76,7 +77,8 @@ def submit_sheet(
 
     The text is parsed once, here or by the caller. Submitted twice, the same orders are one
     revision. Raises `BadOrders` for lines that cannot be parsed, `Doubtful` for plays that the
-    rules refuse as things stand (unless accepted), `Unconfirmed` for a sheet that concedes the
+    rules refuse as things stand (unless accepted), `NoPlays` for a sheet without any (where that is
+    not accepted), `Unconfirmed` for a sheet that concedes the
     match (unless confirmed), `Stale` for a turn already played, `Refused` when it is not that
     side's turn or the deadline has passed.
     """
@@ -98,6 +100,8 @@ def submit_sheet(
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concession=reading.concession)
+        if not (accept_empty or reading.sheet.plays or reading.sheet.concedes):
+            raise NoPlays(gettext("You have written no plays: the turn would end at once."))
         if reading.sheet.concedes and not confirm_concession:
             raise Unconfirmed(reading.concession)
         if counting is not None:

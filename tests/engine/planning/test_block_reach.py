@@ -1,4 +1,4 @@
-"""Every block that a board offers is one that the rules allow after the walk."""
+"""Every block that a board offers is one that the rules allow after the walk, the best first."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.planning.block_reach import block_reach
 from engine.planning.reach_tree import reach_tree
+from engine.planning.waypoints import ways_over
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_check import check
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
+from tests.engine.stage import Player, Stage
 
 GAMES = ("samurai", "blitz", "squig", "dungeon")
 A_PLAYER = 5
@@ -41,3 +43,27 @@ def test_no_block_is_refused_by_the_check(variant):
             assert 0 <= block.fall <= 1
             seen += 1
     assert seen
+
+
+def test_the_square_without_a_helper_of_theirs_and_without_a_dodge_comes_first():
+    stage = Stage({7: "E5"}, {4: "E7", 5: "C6"}).start()
+    position, rules = stage.game.position, stage.game.rules
+    found = block_reach(position, rules, reach_tree(position, rules, stage.figure(7)))
+    squares = [
+        rules.board.name(block.square) for block in found if block.slot == stage.away(4).slot
+    ]
+    assert set(squares[:2]) == {"E6", "F6"}
+    assert squares[-1] in {"D6", "D7", "D8"}, squares
+
+
+@pytest.mark.rules("CORE-ACT-03")
+def test_after_a_walk_over_a_square_a_block_costs_what_it_does_after_the_same_straight():
+    stage = Stage({7: Player("E5", ma=2)}, {4: "E8"}, rerolls=(0, 0)).start()
+    position, rules = stage.game.position, stage.game.rules
+    square = rules.board.square("E7")
+    bent = ways_over(position, rules, stage.figure(7), [rules.board.square("D6")])
+    over = block_reach(position, rules, bent.tree, walked=len(bent.before))
+    straight = block_reach(position, rules, reach_tree(position, rules, stage.figure(7)))
+    (mine,), (same,) = ([b for b in found if b.square == square] for found in (over, straight))
+    assert mine == same
+    assert mine.fall > 1 / 6  # the square that the block costs

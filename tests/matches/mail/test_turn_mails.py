@@ -276,6 +276,14 @@ def test_the_picture_is_turned_for_a_reader_whose_side_plays_upward(client):
         assert (shown[0] != shown[1]) is is_turned
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_name_that_no_picture_can_have_costs_the_picture_alone(is_turned):
+    """Given before `core/name_rules.py` dropped such characters; the mail goes without it."""
+    stage = Stage({7: "E5"})
+    position, rules = stage.game.position, stage.game.rules
+    assert pitch_png.png(position, rules, ("A\uffff", "B"), is_turned=is_turned) is None
+
+
 def test_words_become_lines_of_their_colour():
     drawn = without_fonts('<text x="10" y="20" font-size="9" fill="#123">1b</text><text>?</text>')
     assert "<text" not in drawn

@@ -96,3 +96,17 @@ def test_a_play_that_the_rules_refuse_has_no_chances(match, coach):
         (False, True),
         (True, False),
     ]
+
+
+@pytest.mark.rules("KEM-SHE-01")
+@pytest.mark.parametrize("text", ["END", "# only a note"])
+def test_a_sheet_without_plays_is_asked_back_once(match, coach, text):
+    asked = post(coach, match, text, "submit")
+    body = asked.content.decode()
+    assert asked.status_code == 422
+    assert "You have written no plays: the turn would end at once. Submit it anyway?" in body
+    assert 'value="submit_anyway"' in body
+    assert "plan-open" in body  # what is asked stands in the drawer of a phone
+    assert not TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).exists()
+    assert post(coach, match, text, "submit_anyway").status_code == 302
+    assert TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()

@@ -82,7 +82,7 @@ function start(root) {
   if (area.value !== sheet.text) sheet.type(area.value); // typed before the scripts were there
   drafts.start();
   sheet.addEventListener("change", () => root.querySelector("[data-message]")?.remove());
-  addEventListener("online", () => chooser.follow());
+  addEventListener("online", () => chooser.resume());
   chooser.follow();
   verdict.look();
 }

@@ -1,6 +1,6 @@
 /* Writes the words that put conditions to a sheet's plays: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
  *
- * Each button changes the text at the caret and selects the part that is most likely to be changed next.
+ * Each changes the text at the caret and selects what is likely to be changed next.
  * `where`: "around" other lines, "branch" for the other one, "behind" a play (on an empty line, for the
  * whole sheet), "below" for a line of its own, "instead" for an alternative.
  */

@@ -1,7 +1,5 @@
 /* Clicks, taps and keys on squares: chosen, aimed, written. A mouse aims and writes with one click, a finger with two taps.
- *
- * Another square changes the chosen player's way, and the ball is still fetched. Chosen again, or behind an action, a play
- * goes on from its end where the rules allow it; else the new one takes its place, which is said.
+ * What follows a written play, and what takes its place: docs/pages.md.
  */
 
 import { filled } from "./plan-words.js";
@@ -19,7 +17,7 @@ export class Chooser {
   constructor(sheet, planner, voice) {
     Object.assign(this, { sheet, planner, voice, play: null, armed: null, aimed: null, seen: null, onState: () => {} });
     sheet.addEventListener("change", (event) => this.changed(event.detail));
-    sheet.addEventListener("read", () => !this.play && this.follow());
+    sheet.addEventListener("read", () => (!this.play || planner.isLost) && this.resume());
     planner.onBoard = () => (this.branch(), this.onState());
   }
 
@@ -33,6 +31,12 @@ export class Chooser {
   /** The board shows where the plays lead. */
   follow() {
     return this.planner.stand(this.above());
+  }
+
+  /** The server answers: whoever is chosen goes on from the end of their play. */
+  resume() {
+    const { number, from, row, isLost } = this.play ?? {};
+    return isLost && !this.aimed && !this.armed ? this.choose(number, from, row) : this.follow();
   }
 
   changed(cause) {
@@ -83,9 +87,12 @@ export class Chooser {
       return this.onState();
     }
     this.aimed = null;
+    const chest = who ? null : this.chest(square);
     if (who) await this.opponent(who, square);
-    else if (this.chest(square)) this.act(this.chest(square).way, `OPEN ${square}`);
-    else await this.walk(square);
+    else if (chest) {
+      this.act(chest.way, `OPEN ${square}`);
+      this.planner.aimChest(this.play.number, chest);
+    } else await this.walk(square);
     this.onState();
   }
 
@@ -182,11 +189,12 @@ export class Chooser {
     this.play = { number: String(number), row, which, from: square, at: square, via: [], ball: [], words: "", acted: false, walk: [], arrivals: [], ...this.begun(written) };
     Object.assign(this, { aimed: null, armed: null });
     this.sheet.choose(row);
-    Object.assign(this.planner, { number: String(number), via: [], bent: null, again: null });
+    Object.assign(this.planner, { number: String(number), via: [], bent: null, again: null, landed: null });
     this.onState();
     const { play } = this;
     const isNewest = this.voice.now();
     await this.planner.stand(this.above());
+    play.isLost = this.planner.isLost;
     if (this.play !== play || (play.words && !play.written)) return;
     const shape = this.planner.shape(number);
     if (shape) play.at = play.from = shape.from;

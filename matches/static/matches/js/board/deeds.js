@@ -53,7 +53,7 @@ export class Deeds {
     const ways = ends ? [] : this.ways(play);
     const straight = ends ? [] : this.straight(play);
     const more = found && !ends ? [...this.suggestions(found, play), ...this.tools(found, armed)] : [];
-    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...this.drift(found), ...rule]];
+    return [[...this.confirm(play), ...this.looseBlocks(play, found), ...ways, ...(play.pad ? this.pads(play, armed) : []), ...more, ...straight, ...this.another(play), this.button(filled("let_go"), "escape", () => this.chooser.back())], [...(bands ? this.legend(bands) : []), ...(found?.drifts ? [made("p", {}, filled("drifts"))] : []), ...rule]];
   }
 
   /** What is aimed at is added: what the second tap does, too. */
@@ -113,11 +113,6 @@ export class Deeds {
     return over.length ? [this.button(filled("straighten", { over: over.join(", ") }), "v", () => this.chooser.straighten())] : [];
   }
 
-  /** That a pass does not land where it is aimed. */
-  drift(found) {
-    return found?.drifts ? [made("p", {}, filled("drifts"))] : [];
-  }
-
   /** The bands of a throw by their borders, and who may intercept where it is hatched. */
   legend(bands) {
     const swatch = (name, d) => {
@@ -143,9 +138,7 @@ export class Deeds {
       const risk = each.interceptors.length ? filled("interceptors", { who: interceptorWords(each.interceptors) }) : "";
       return this.button(label + risk, hands ? "h" : "p", () => this.chooser.write(`${each.verb} ${each.to}`));
     });
-    const fouls = found.fouls.map((each) =>
-      this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)),
-    );
+    const fouls = found.fouls.map((each) => this.button(foulWords(each), "u", () => this.chooser.write(`FOUL opp${each.opponent}`)));
     return play.words && !play.acted && play.at !== square ? [] : [...passes, ...blocks, ...fouls];
   }
 

@@ -24,7 +24,7 @@ export class Drafts {
     this.synced = sheet.text;
     sheet.addEventListener("change", () => this.changed());
     addEventListener("online", () => this.sync());
-    root.querySelector("#sheet-form")?.addEventListener("submit", (event) => {
+    root.querySelector("#sheet-form").addEventListener("submit", (event) => {
       root.querySelector("[data-not-submitted]").hidden = navigator.onLine;
       if (navigator.onLine) return this.handedIn();
       event.preventDefault();
@@ -54,14 +54,14 @@ export class Drafts {
   /** This device saved the draft while the server was still writing the page: that one is newer. */
   catchUp(kept) {
     if (this.isPosted || moment(kept.seen) <= moment(this.seen)) return;
-    Object.assign(this, { seen: kept.seen, synced: kept.text });
+    Object.assign(this, { seen: kept.seen, synced: kept.text, isEmpty: kept.isEmpty });
     this.sheet.type(kept.text);
     this.saved();
   }
 
   saved() {
     this.keep();
-    this.tell(this.seen ? filled("draft_saved", { time: this.clock(this.seen) }) : filled("theirs"));
+    this.tell(this.seen ? filled(this.isEmpty ? "draft_empty" : "draft_saved", { time: this.clock(this.seen) }) : filled("theirs"));
   }
 
   read(key) {
@@ -76,8 +76,10 @@ export class Drafts {
   keep(synced = this.sheet.text === this.synced, submitted = false) {
     if (this.isOver) return;
     try {
-      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted }));
+      localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted, isEmpty: this.isEmpty }));
+      this.kept = "kept_here";
     } catch {
+      this.kept = "kept_nowhere";
       this.tell(filled("not_kept"));
     }
   }
@@ -85,8 +87,8 @@ export class Drafts {
   /** The form has the text now: a draft saved after it would be one more. */
   handedIn() {
     clearTimeout(this.rest);
-    if (this.sending) this.field?.remove(); // our own draft may be saved before the form arrives
-    else if (this.field) this.field.value = this.seen ?? "";
+    if (this.sending) this.field.remove(); // our own draft may be saved before the form arrives
+    else this.field.value = this.seen ?? "";
     this.keep(false, true);
     this.client.leave(); // once the turn is submitted, questions about it are refused
     this.isOver = true;
@@ -104,7 +106,7 @@ export class Drafts {
       const segment = Number(key.slice(this.turns.length));
       if (!key.startsWith(this.turns) || segment === this.segment) continue;
       const kept = this.read(key);
-      if (!this.old || !kept || kept.synced || kept.submitted || !kept.text.trim()) {
+      if (!kept || kept.synced || kept.submitted || !kept.text.trim()) {
         localStorage.removeItem(key);
         continue;
       }
@@ -140,7 +142,7 @@ export class Drafts {
     }
     if (response.status === 429 || response.status >= 500) this.later(Number(response.headers.get("Retry-After")) * 1000 || RETRY);
     else if (response.ok) {
-      Object.assign(this, { seen: answer.saved_at, synced: text });
+      Object.assign(this, { seen: answer.saved_at, synced: text, isEmpty: !answer.canonical });
       this.saved();
     } else if (answer.code === "draft_changed") await this.compare(before);
     else if (answer.code === "stale") {
@@ -151,7 +153,8 @@ export class Drafts {
 
   /** The server takes nothing now. */
   later(rest = RETRY) {
-    this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
+    this.keep();
+    this.tell(filled(this.kept, { time: this.clock(Date.now()) }), "notice-warn");
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.sync(), rest);
   }
@@ -199,6 +202,6 @@ export class Drafts {
 
   tell(words, tone = "") {
     this.isLate = Boolean(tone);
-    if (this.status) Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
+    Object.assign(this.status, { textContent: words, className: `notice ${tone}` });
   }
 }

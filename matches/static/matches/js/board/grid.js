@@ -20,7 +20,7 @@ export class Grid extends SquareGrid {
       key: (event) => this.other(event),
       reached: (square) => chooser.play && this.come(square),
     });
-    Object.assign(this, { chooser, planner, letters: () => false, ground: new Map() });
+    Object.assign(this, { chooser, planner, ground: new Map() });
     for (const kind of GROUND) {
       for (const part of svg.parentElement.querySelectorAll(`.pitch-${kind}`)) for (const square of squaresUnder(part)) this.ground.set(square, kind);
     }
@@ -61,8 +61,8 @@ export class Grid extends SquareGrid {
   /** Every cell says its square, who is there, the ground, and the chance to get there or to catch. */
   labelOf(square) {
     const { planner, chooser } = this;
-    const who = planner?.places?.get(square);
-    const play = chooser?.play;
+    const who = planner.places?.get(square);
+    const play = chooser.play;
     const parts = [square];
     if (who) {
       const number = planner.named(who.mine, who.number);
@@ -71,13 +71,13 @@ export class Grid extends SquareGrid {
       if (who.mine && who.used) parts.push(filled("cell_used"));
       parts.push(...who.signs.map((sign) => filled(`sign_${sign}`)).filter((sign) => !number.includes(sign)));
     }
-    if (planner?.hasBall(square)) parts.push(filled("cell_ball"));
-    if (this.ground) parts.push(...this.groundOf(square));
+    if (planner.hasBall(square)) parts.push(filled("cell_ball"));
+    parts.push(...this.groundOf(square));
     const catching = play && who?.mine ? planner.catching.get(square) : null;
     if (catching) parts.push(filled("cell_catch", { odds: percent(catching) }));
     const way = play && !who ? planner.reach(play.number)?.get(square) : null;
     if (way) parts.push(`${percent(way.odds)} %`);
-    return { words: parts.join(", "), names: planner?.board ? "plan-cell" : "", selected: Boolean(play && who?.mine && who.number === play.number) };
+    return { words: parts.join(", "), names: planner.board ? "plan-cell" : "", selected: Boolean(play && who?.mine && who.number === play.number) };
   }
 
   /** What the square is, where it is not plain ground. */

@@ -9,13 +9,13 @@ export class Keys {
     const { sheet, grid } = parts;
     this.help = root.querySelector("[data-plan-help]");
     this.check = root.querySelector("[data-plan-check]");
-    switches(this.help?.querySelector("input[type=checkbox]"));
+    switches(this.help.querySelector("input[type=checkbox]"));
     for (const button of root.querySelectorAll("[data-plan-go]")) button.addEventListener("click", () => this.go(button.dataset.planGo));
-    root.querySelector("[data-plan-help-open]")?.addEventListener("click", () => this.help.showModal());
+    root.querySelector("[data-plan-help-open]").addEventListener("click", () => this.help.showModal());
     for (const [name, moments] of [["undo", "past"], ["redo", "future"]]) {
       const button = root.querySelector(`[data-plan-${name}]`);
-      const ready = () => button && (button.disabled = !sheet[moments].length);
-      button?.addEventListener("click", () => this.turn(name === "redo"));
+      const ready = () => (button.disabled = !sheet[moments].length);
+      button.addEventListener("click", () => this.turn(name === "redo"));
       sheet.addEventListener("change", ready);
       ready();
     }
@@ -34,8 +34,8 @@ export class Keys {
       k: () => grid.next(grid.players(true), -1),
       o: () => grid.next(grid.players(false), 1),
       v: () => (chooser.play?.via.length && chooser.play.via.at(-1) === grid.at ? chooser.straighten() : chooser.bend(grid.at)),
-      c: () => this.check?.click(),
-      "?": () => this.help?.showModal(),
+      c: () => this.check.click(),
+      "?": () => this.help.showModal(),
     };
     const found = act[key.length === 1 ? key.toLowerCase() : key] ?? this.deeds.byKey.get(key.toLowerCase());
     if (!found) return false;
@@ -70,7 +70,7 @@ export class Keys {
   /** The button itself hands in: this key leads to it, and says what it would do. */
   handIn() {
     const { submit, box } = this.verdict;
-    submit?.focus();
-    this.voice.say(filled("hand_in", { label: submit?.textContent.trim() ?? "", verdict: box?.textContent ?? "" }));
+    submit.focus();
+    this.voice.say(filled("hand_in", { label: submit.textContent.trim(), verdict: box.textContent }));
   }
 }

@@ -16,8 +16,6 @@ export class PlayList {
     this.body = root.querySelector("#plan-body");
     this.head = root.querySelector("[data-plan-tabs]");
     new ResizeObserver(() => this.reveal()).observe(this.body); // what comes and goes beside it
-    this.onChoose = () => {};
-    this.draw = () => this.drawNow(); // the page draws it in a frame
     for (const event of ["change", "read", "chosen"]) sheet.addEventListener(event, () => this.draw());
     this.list.addEventListener("click", () => this.drawNow()); // the next press finds what is there
     this.list.addEventListener("keydown", (event) => this.key(event));
@@ -43,8 +41,7 @@ export class PlayList {
       lost += play.turnover;
       this.odds.set(nameOf(play), { ...play, lost });
     }
-    this.faults = new Map();
-    for (const play of plays) this.faults.set(nameOf(play), play.fault);
+    this.faults = new Map(plays.map((play) => [nameOf(play), play.fault]));
     this.unread = new Map(faults.map((fault) => [fault.line, fault]));
     this.draw();
   }
@@ -53,7 +50,10 @@ export class PlayList {
   drawNow() {
     if (this.dragging !== undefined) return;
     const { rows, place } = this.sheet;
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const focused = this.list.querySelector("[data-act]:focus");
+    const top = focused?.getBoundingClientRect().top;
+    const { pressed } = this;
+    this.body.style.maxBlockSize = pressed ? `${this.body.offsetHeight}px` : "";
     let number = 0;
     const before = this.items;
     this.items = new Map();
@@ -72,7 +72,18 @@ export class PlayList {
     }
     if (!items.length) items.push(made("li", { class: "soft plan-none" }, filled("no_rows")));
     arrange(this.list, items);
-    if (focused) this.list.querySelector(`[data-act="${focused}"]`)?.focus();
+    const now = focused && this.list.querySelector(`[data-act="${focused.dataset.act}"]`);
+    now?.focus({ preventScroll: true });
+    this.list.style.paddingBlockStart = "";
+    if (!pressed || !now) return;
+    const gone = () => now.getBoundingClientRect().top - top;
+    this.body.scrollTop += gone();
+    this.list.style.paddingBlockStart = `${Math.max(-gone(), 0)}px`;
+  }
+
+  /** What was pressed in a row stays under the pointer. */
+  get pressed() {
+    return this.list.querySelector("[data-act]:focus:not(.plan-words)");
   }
 
   knownOf(row) {
@@ -83,11 +94,10 @@ export class PlayList {
   /** The chosen row comes into sight: the list scrolls, the page does not. */
   reveal() {
     const item = this.list.querySelector(".plan-chosen");
-    if (!item || !this.body) return;
+    if (!item || this.pressed) return;
     const box = this.body.getBoundingClientRect();
-    const head = this.head?.getBoundingClientRect().height ?? 0;
     const { top, bottom } = item.getBoundingClientRect();
-    const above = box.top + head - top;
+    const above = box.top + this.head.offsetHeight - top;
     if (above > 0) this.body.scrollTop -= above;
     else if (bottom > box.bottom) this.body.scrollTop += Math.min(bottom - box.bottom, -above);
   }
@@ -120,8 +130,7 @@ export class PlayList {
     if (odds && (odds.succeeded || !fault)) {
       const values = { starts: percent(odds.reached), works: percent(odds.succeeded), lost: percent(odds.lost) };
       const luck = odds.reached < 0.995 && odds.reached > 0;
-      const head = named ? `${play.bare}: ` : "";
-      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, head + filled(luck ? "play_luck" : "play_odds", values)));
+      item.append(made("span", { class: `plan-odds soft${luck ? " plan-luck" : ""}` }, named ? `${play.bare}: ` : "", filled(luck ? "play_luck" : "play_odds", values)));
     }
     const ends = this.luck.get(String(play.number));
     if (ends) item.append(made("span", { class: "plan-odds soft plan-luck" }, filled("ends_by_luck", { ends: ends.map(([square, chance]) => `${square} ${percent(chance)} %`).join(", ") })));

@@ -11,20 +11,21 @@ export class Planner {
     Object.assign(this, { client, voice, side: side === "away" ? 1 : 0, layers: new PlanLayers(svg, frames) });
     this.figures = new Map([...svg.querySelectorAll("[data-square]")].map((figure) => [`${figure.dataset.side} ${figure.dataset.number}`, figure]));
     this.balls = [...svg.querySelectorAll("[data-ball]")];
-    Object.assign(this, { board: null, places: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false, onBoard: () => {}, onCatchers: () => {}, onLand: () => {}, named: (_, number) => String(number) });
+    Object.assign(this, { board: null, places: null, catching: new Map(), ways: new Map(), number: null, above: { text: "", inside: [] }, via: [], bent: null, banded: false });
   }
 
   /** The position after these plays, inside those IFs; true once it is shown. */
   async stand(above) {
-    Object.assign(this, { above, isThere: false });
+    Object.assign(this, { above, isThere: false, isLost: false });
     const board = await this.client.ask("board", above);
     if (!board || above !== this.above) return false;
     if (board.offline) {
       this.tell(filled("offline"));
       this.again ??= () => {}; // then that is over
     }
-    if (board.offline || board.refused) return false;
-    const { again, number, via } = this;
+    this.isLost = Boolean(board.offline || board.refused);
+    if (this.isLost) return false;
+    const { again, number, via, landed } = this;
     const isNew = board !== this.board;
     if (isNew) {
       this.board = board;
@@ -44,6 +45,7 @@ export class Planner {
     this.show(number);
     this.onBoard();
     if (isNew && via.length) await this.bend(via, () => false);
+    if (landed) await this.land(landed.over, landed.pad);
     if (!again || this.again || number !== this.number) return true;
     const found = again() ?? [""];
     this.again = again;
@@ -126,7 +128,7 @@ export class Planner {
   /** The ways are those from the pad on which a teleport lands. */
   async land(over, pad) {
     const { number } = this;
-    const landed = (this.landed = {}); // until the pad is let go
+    const landed = (this.landed = { over, pad }); // until the pad is let go
     const found = await this.client.ask("ways", { ...this.above, number: Number(number), over, pad, why: true }, "land");
     if (!found?.ways || number !== this.number || landed !== this.landed) return;
     Object.assign(landed, { from: found.from, ways: bentWays(found) });
@@ -135,11 +137,12 @@ export class Planner {
   }
 
   aimLanded(square) {
-    const way = this.landed?.ways?.get(square);
-    if (!way) return false;
-    this.showWay(this.number, way, way.odds, this.landed.from);
-    this.voice.say(wayWords(this.number, way));
-    return true;
+    return this.landed && this.aimed(() => {
+      const { ways, from } = this.landed ?? {};
+      const way = ways?.get(square);
+      this.showWay(this.number, way, way?.odds, from);
+      return way && [wayWords(this.number, way)];
+    });
   }
 
   /** Where the chosen player's play leads from each pad. */
@@ -195,18 +198,14 @@ export class Planner {
     return filled(board.scores ? "scores" : "expected", { odds: percent(board.odds) });
   }
 
-  /** The best block of each opponent in reach, the first of two. */
+  /** The best block of each opponent in reach: the server names it first. */
   targets(shape) {
     const ways = this.reach(shape.number);
     const places = this.squares(1 - this.side);
     const best = new Map();
-    for (const [opponent, index, dice, down, fall] of shape.blocks) {
+    for (const [opponent, index, dice, down, fall] of ways.blocks) {
       const from = nameOf(index, this.board.columns);
-      const way = from === shape.from && !this.via.length ? { odds: 1 } : ways.get(from);
-      if (!way?.odds || way.onPad) continue;
-      const { odds } = way;
-      const worth = odds * (down - fall) - (1 - odds) * 50;
-      if (!(best.get(opponent)?.worth >= worth)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds, worth });
+      if (!best.has(opponent)) best.set(opponent, { opponent, square: places.get(opponent), from, dice, down, fall, odds: ways.get(from)?.odds ?? 1 });
     }
     return [...best.values()];
   }
@@ -317,7 +316,7 @@ export class Planner {
   /** Why a player cannot get to a square, or can do nothing more; "" without a reason. */
   async why(number, square) {
     const found = await this.client.ask("actions", { ...this.above, number: Number(number), square, over: [], why: true }, "why");
-    return found?.why ? reason(found.why) : "";
+    return found?.why ? reason(found.why) : found?.offline ? filled("offline") : "";
   }
 
   /** "Fetch the ball" and "Score", where a way leads there: [key, way]. */

@@ -11,17 +11,20 @@ export function textTab(root, area, sheet) {
     for (const panel of root.querySelectorAll("[data-plan-panel]")) panel.hidden = panel.dataset.planPanel !== name;
   };
   for (const [at, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => show(tab.dataset.planTab));
+    tab.addEventListener("click", () => {
+      show(tab.dataset.planTab);
+      root.querySelector("#plan-body").scrollTop = 0;
+    });
     tab.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       const next = tabs[(at + 1) % tabs.length];
-      show(next.dataset.planTab);
       next.focus();
+      next.click();
     });
   }
   const drawer = root.querySelector("[data-plan-drawer]");
-  drawer?.addEventListener("click", () => (drawer.ariaExpanded = drawer.closest(".plan-drawer").classList.toggle("plan-open")));
-  if (tabs.length) show(tabs[0].dataset.planTab);
+  drawer.addEventListener("click", () => (drawer.ariaExpanded = drawer.closest(".plan-drawer").classList.toggle("plan-open")));
+  show(tabs[0].dataset.planTab);
   area.addEventListener("input", () => sheet.type(area.value));
   sheet.addEventListener("change", () => {
     if (area.value !== sheet.text) area.value = sheet.text;

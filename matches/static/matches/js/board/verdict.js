@@ -13,10 +13,11 @@ export class Verdict {
     this.box = root.querySelector("[data-plan-verdict]");
     this.faults = root.querySelector("[data-plan-faults]");
     this.submit = root.querySelector("[data-plan-submit]");
-    this.label = this.submit?.textContent.trim();
-    this.answer = null;
-    this.draw = () => this.drawNow(); // the page draws it in a frame
-    sheet.addEventListener("change", (event) => this.look(event.detail === "typing" ? REST : 0));
+    this.isAsked = this.submit.value === "submit_anyway"; // by the server, about this text
+    sheet.addEventListener("change", ({ detail }) => {
+      this.isAsked = false;
+      this.look(detail === "typing" ? REST : 0);
+    });
     globalThis.addEventListener("online", () => this.isWaiting && this.look());
     document.addEventListener("visibilitychange", () => this.answer && !document.hidden && this.lookAgain());
   }
@@ -31,7 +32,7 @@ export class Verdict {
   look(rest = 0) {
     clearTimeout(this.rest);
     this.isWaiting = false;
-    this.box?.setAttribute("data-old", "");
+    this.box.setAttribute("data-old", "");
     if (rest) this.rest = setTimeout(() => this.judge(), rest);
     else this.judge();
   }
@@ -66,7 +67,7 @@ export class Verdict {
 
   drawNow() {
     const { box, verdict, final } = this;
-    if (!box || !verdict) return;
+    if (!verdict) return;
     const words = unbroken(verdict.words);
     box.hidden = false;
     box.removeAttribute("data-old");
@@ -80,11 +81,11 @@ export class Verdict {
   /** One button hands the sheet in; it says so where plays would be skipped. */
   button() {
     const { answer, faults, submit } = this;
-    if (submit && answer) {
+    if (answer && !this.isAsked) {
       const skipped = answer.plays.filter((play) => play.fault).length;
       submit.value = skipped ? "submit_anyway" : "submit";
-      submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : this.label;
+      submit.textContent = skipped ? filled("submit_anyway", { count: skipped }) : submit.dataset.planSubmit;
     }
-    faults?.replaceChildren(...(answer?.faults ?? []).map((fault) => made("li", {}, `${filled("place", fault)}${fault.reason}`)));
+    faults.replaceChildren(...(answer?.faults ?? []).map((fault) => made("li", {}, `${filled("place", fault)}${fault.reason}`)));
   }
 }

@@ -4,7 +4,7 @@ import { squareName, squarePoint } from "./squares.js";
 
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
-/** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries, onPad}. */
+/** The best way to each square: {square, odds (0 to 1), steps: [{square, dice}], carries, onPad}; with their `blocks`. */
 export function waysOf(shape) {
   const start = squarePoint(shape.from);
   const dice = new Map(shape.dice);
@@ -21,7 +21,7 @@ export function waysOf(shape) {
     if (shape.odds[node]) keep(best, trail, shape.odds[node], Boolean(shape.carrying?.[node]));
     if (onto.has(node)) keep(best, trail, onto.get(node), false, true);
   }
-  return best;
+  return Object.assign(best, { blocks: shape.blocks });
 }
 
 function keep(best, trail, permille, carries, onPad = false) {

@@ -1,7 +1,5 @@
 /* A running match: a turn that has been played arrives on the page, and offers itself.
- *
- * It plays by itself once if the reader is only looking. Who writes, reads a replay or has the focus
- * in a form is asked first: nothing that they do is taken away.
+ * It plays by itself once if the reader only looks (`busy`).
  */
 
 import { look } from "../board/look.js";
@@ -85,12 +83,9 @@ export class Live {
 
   offer(turn) {
     const notice = this.root.querySelector("[data-live-offer]");
-    const button = notice.querySelector("button");
     notice.querySelector("[data-live-title]").textContent = turn.title;
     notice.hidden = false;
-    button.onclick = async () => {
-      (await this.watch(turn))?.inSight();
-    };
+    notice.querySelector("button").onclick = async () => (await this.watch(turn))?.inSight();
     if (!this.busy && !document.hidden && !isStill()) this.watch(turn).then((player) => scrollY || player?.inSight()); // who has scrolled looks at something
   }
 

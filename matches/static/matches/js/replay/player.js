@@ -1,5 +1,6 @@
 /* A replay on a page: buttons, slider, keyboard and address around a stage. */
 
+import { made } from "../board/dom.js";
 import { Frames } from "../board/frames.js";
 import { Clock } from "./clock.js";
 import { lettersAct, note, switches } from "./kept.js";
@@ -84,11 +85,7 @@ export class Player {
   }
 
   refuse(key) {
-    const notice = document.createElement("p");
-    notice.className = "notice notice-bad";
-    notice.setAttribute("role", "alert");
-    notice.textContent = this.panel.say(key);
-    this.root.append(notice);
+    this.root.append(made("p", { class: "notice notice-bad", role: "alert" }, this.panel.say(key)));
   }
 
   /** The players move first; what is said of them follows, a part a frame. */
@@ -142,8 +139,7 @@ export class Player {
     const { plays } = this.clock;
     const button = this.bar.querySelector("[data-do=play]");
     button.classList.toggle("replay-plays", plays);
-    button.ariaLabel = this.panel.say(plays ? "pause" : "play");
-    button.title = button.getAttribute("aria-label");
+    button.title = button.ariaLabel = this.panel.say(plays ? "pause" : "play");
     this.panel.sentence.ariaLive = plays ? "off" : "polite";
     if (!plays) {
       this.address(this.clock.number);

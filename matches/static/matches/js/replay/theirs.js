@@ -20,7 +20,7 @@ export class Theirs {
       gone: () => this.player.stage.svg.remove(),
       sight: () => !scrollY && matchMedia("(width < 60rem)").matches && plan.querySelector("[data-pitch-frame]").scrollIntoView(),
     });
-    const on = (target, name, heard, capture = true) => target.addEventListener(name, heard, { capture, signal: this.off.signal });
+    const on = (target, name, heard) => target.addEventListener(name, heard, { capture: true, signal: this.off.signal });
     on(document, "visibilitychange", () => this.seen());
     on(document, "keydown", (event) => this.pressed(event));
     on(plan, "click", ({ target }) => target.closest("[data-pitch], form") && this.end());
