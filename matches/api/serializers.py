@@ -249,7 +249,9 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
     """One's own sheet as it is stored."""
 
     text = serializers.CharField(help_text="The submitted text.")
-    canonical = serializers.CharField(help_text="As it was parsed; empty while it is a draft.")
+    canonical = serializers.CharField(
+        help_text="As it was parsed; of a draft what the deadline plays, empty for nothing."
+    )
     notes = serializers.SerializerMethodField(help_text="Parts of the text that are ignored.")
 
     class Meta:

@@ -57,3 +57,18 @@ test("a text that the server did not take is not kept as its copy", () => {
   const refused = visit(SUBMITTED, { text: SUBMITTED.text, seen: null, isPosted: true });
   assert.equal(refused.kept.synced, false);
 });
+
+for (const [canonical, line] of [["7 MOVE E5\nEND", "draft_saved"], ["", "draft_empty"]]) {
+  test(`a draft that the server ${canonical ? "plays" : "plays nothing of"} is said to be so, also on the next visit`, async () => {
+    const store = {};
+    globalThis.localStorage = { setItem: (_, value) => (store.key = value) };
+    const told = [];
+    const put = async () => Response.json({ saved_at: "2026-01-01T00:00:00Z", canonical });
+    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "mine" }, client: { put }, tell: (words) => told.push(words) });
+    await drafts.sync();
+    const kept = JSON.parse(store.key);
+    Object.assign(drafts, { seen: null, isEmpty: undefined, sheet: { type: () => {} } });
+    drafts.catchUp(kept);
+    assert.deepEqual(told, [line, line]);
+  });
+}
