@@ -23,12 +23,18 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def tidy(text: str) -> str:
-    """The text in Unicode's composed form (NFC), without control characters and invisible
-    formatting, its spaces collapsed.
+    """The text in Unicode's composed form (NFC), without control characters, invisible formatting
+    and noncharacters, its spaces collapsed.
     """
     spaced = " ".join(unicodedata.normalize("NFC", text).split())  # tabs, line ends part words
-    kept = "".join(c for c in spaced if unicodedata.category(c) not in _DROPPED)
-    return " ".join(kept.split())
+    return " ".join("".join(filter(_is_kept, spaced)).split())
+
+
+def _is_kept(character: str) -> bool:
+    """Noncharacters never stand for anything, and no SVG or feed may contain U+FFFE and U+FFFF."""
+    code = ord(character)
+    is_none = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+    return not is_none and unicodedata.category(character) not in _DROPPED
 
 
 def is_visible(text: str) -> bool:

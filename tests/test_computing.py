@@ -19,6 +19,10 @@ from tests.factories.season import commissioner, started
 
 pytestmark = pytest.mark.django_db
 BUSY = 429
+PLACED = {
+    "set-up": {"dungeon_placement": "random"},
+    "laying": {"dungeon_placement": "alternate"},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +60,22 @@ def test_turn_sheets(client: Client, rf, match: Match) -> None:
     assert busy == dict.fromkeys(asked, BUSY)
     free = {what: ask().status_code for what, ask in asked.items() if what != "submit"}
     assert free == dict.fromkeys(free, 200)
+
+
+@pytest.mark.parametrize("board", PLACED)
+def test_boards_before_a_match(client: Client, rf, board: str) -> None:
+    match = factory.match("human", "orc", variant="dungeon", options=PLACED[board])
+    coach = match.home_team.coach
+    client.force_login(coach)
+
+    def ask() -> tuple[int, str]:
+        address = f"/api/v1/matches/{match.pk}/{board}/board"
+        answer = client.post(address, {"text": ""}, content_type="application/json")
+        return answer.status_code, answer.json().get("code", "")
+
+    with computing(rf, coach):
+        assert ask() == (BUSY, "busy")
+    assert ask() == (200, "")
 
 
 @pytest.mark.parametrize("is_known", [True, False])

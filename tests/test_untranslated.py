@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.untranslated import in_template, untranslated
+from tests.untranslated import TEMPLATES, in_template, untranslated
 from tests.untranslated_python import (
+    ROOT,
     in_python,
     in_tables,
     untranslated_python,
@@ -23,6 +26,17 @@ def test_every_refusal_message_and_label_can_be_translated() -> None:
 
 def test_every_sentence_of_our_tables_can_be_translated() -> None:
     assert list(untranslated_tables()) == []
+
+
+def test_no_sentence_gives_a_name_an_s() -> None:
+    """Names end in an s themselves, as "Drummers' Quay Hammers"."""
+    with_s = re.compile(r"\{(?!folk)[\w.]+\}['\u2019]s\b|\}\}['\u2019]s\b|%\(\w+\)s['\u2019]s\b")
+    files = [*TEMPLATES.rglob("*.*")]
+    for package in ("core", "rosters", "matches", "league", "engine", "config"):
+        files += (ROOT / package).rglob("*.py")
+    assert len(files) > 700
+    found = [(path.name, with_s.findall(path.read_text())) for path in files]
+    assert [each for each in found if each[1]] == []
 
 
 @pytest.mark.parametrize(

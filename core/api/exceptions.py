@@ -27,6 +27,13 @@ class NoCsrfToken(PermissionDenied):
 
     default_code = "csrf_failed"
 
+    def __init__(self, reason: str) -> None:
+        """`reason` is Django's; whoever logs in or out leaves pages behind whose token is old."""
+        super().__init__(
+            "The page that sent this is from before you last logged in or out, or your browser "
+            f"keeps no cookies. Load it again. ({reason})"
+        )
+
 
 class UnknownEndpoint(APIException):
     """There is nothing at this address."""

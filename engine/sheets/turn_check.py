@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from engine.coaches.coach import DefaultCoach
@@ -15,11 +16,11 @@ from engine.decisions import Decision, DecisionKind, Verb
 from engine.events import Scored, TurnEnded
 from engine.game import Game
 from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
-from engine.sheets.executor.patience import Patience, endless
+from engine.sheets.executor.patience import OutOfTime, Patience, endless
 from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault, FaultOfPads
-from engine.sheets.odds.optimistic_dice import OptimisticDice
+from engine.sheets.odds.landing_dice import FreePadDice
 from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 from engine.sheets.ways_on import faults_of_ways_on
 
@@ -49,31 +50,74 @@ def check(
 ) -> tuple[CheckedPlay, ...]:
     """Check a sheet at a checkpoint that waits for that side; otherwise raises ``ValueError``.
 
-    ``patience`` is called before each play and may raise ``OutOfTime``.
+    After a teleport to a pad that the dice choose, a play has a fault only if it has one from each
+    pad. ``patience`` is called before each play and may raise ``OutOfTime``.
     """
-    game = Game.resume(checkpoint, OptimisticDice())
+    pads = _PadsOf(sheet, orders, patience)
+    found: tuple[CheckedPlay, ...] = ()
+    for turn in count():
+        dice = FreePadDice(turn)
+        try:
+            again = _check_once(checkpoint, side, pads, dice)
+        except OutOfTime:
+            if not found:
+                raise
+            break
+        found = tuple(map(_luckier, found, again)) if found else again
+        if turn + 1 >= dice.choices or not any(map(pads.may_be_chance, found)):
+            break
+    return found
+
+
+def _luckier(one: CheckedPlay, other: CheckedPlay) -> CheckedPlay:
+    return other if one.fault is not None and other.fault is None else one
+
+
+class _PadsOf:
+    """A sheet, and what was found of its plays with a part for each pad."""
+
+    def __init__(self, sheet: Sheet, orders: Orders, patience: Patience) -> None:
+        self.sheet, self.orders, self.patience = sheet, orders, patience
+        self._ways_on: dict[TextPlace, list[Fault] | None] = {}
+
+    def look_at(self, game: Game, play: Play | None) -> None:
+        """``game`` waits where the play begins, or goes on."""
+        if play is not None and play.arrivals and play.place not in self._ways_on:
+            found = faults_of_ways_on(game, self.sheet, play, self.orders, self.patience)
+            self._ways_on[play.place] = found
+
+    def of_every_pad(self, checked: CheckedPlay) -> CheckedPlay:
+        """With the faults from every pad, not from the one that the dice happened to show."""
+        faults = self._ways_on.get(checked.play.place)
+        if faults is None:
+            return checked
+        return replace(checked, fault=FaultOfPads.of_all(faults) if faults else None)
+
+    def may_be_chance(self, checked: CheckedPlay) -> bool:
+        """Whether the play might have no fault from another pad."""
+        return checked.fault is not None and self._ways_on.get(checked.play.place) is None
+
+
+def _check_once(
+    checkpoint: Mapping[str, Any], side: int, pads: _PadsOf, dice: FreePadDice
+) -> tuple[CheckedPlay, ...]:
+    game, sheet = Game.resume(checkpoint, dice), pads.sheet
+    dice.position = game.position
     own = turn_key(game)
     if own is None or waits_for(game) != side:
         raise ValueError("the match does not wait for that side's turn sheet")
-    coach = SheetCoach(sheet, orders, patience=patience)
+    coach = SheetCoach(sheet, pads.orders, patience=pads.patience)
     forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
-    ways_on: dict[TextPlace, list[Fault] | None] = {}
     while (decision := game.decision) is not None and _within(game, decision, own):
         forgets = decision.kind is DecisionKind.COUNTER and not coach.begins_with_counter()
         who = coach if decision.side == side and not forgets else opponent
         choice = who.choose(game.position, game.rules, decision)
-        play = coach.turned_to
-        if play is not None and play.arrivals and play.place not in ways_on:
-            ways_on[play.place] = faults_of_ways_on(game, sheet, play, orders, patience)
+        pads.look_at(game, coach.turned_to)
         game.decide(choice)
     coach.close(turn_end(game))
     scoring = coach.turned_to.place if coach.turned_to and _scored(game, side) else None
-    found = [_checked(coach, play, scoring) for play in sheet.plays]
-    for index, each in enumerate(found):
-        faults = ways_on.get(each.play.place)
-        if faults is not None:  # of every pad, not of the one that the dice happened to show
-            found[index] = replace(each, fault=FaultOfPads.of_all(faults) if faults else None)
+    found = [pads.of_every_pad(_checked(coach, play, scoring)) for play in sheet.plays]
     if forgotten:
         first = found[0]
         clause = game.rules.turn.coach_verbs[Verb.COUNTER]

@@ -175,6 +175,11 @@ class Play:
     arrivals: tuple[Arrival, ...] = ()
 
     @property
+    def concedes(self) -> bool:
+        """Whether it gives the match up."""
+        return self.steps[0].verb is Verb.CONCEDE
+
+    @property
     def place(self) -> TextPlace:
         """The place in the text, which identifies a play of a sheet."""
         return self.line, self.column
@@ -299,7 +304,7 @@ class Sheet:
     @property
     def concedes(self) -> bool:
         """Whether any line concedes the match."""
-        return any(play.steps[0].verb is Verb.CONCEDE for play in self.plays)
+        return any(play.concedes for play in self.plays)
 
     def text(self) -> str:
         """The canonical text: parsing it gives an equal sheet."""

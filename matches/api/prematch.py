@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from core import clock
 from core.accounts.models import Person
 from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.one_at_a_time import one_at_a_time
 from engine.laying import known
 from engine.rules_lookup import rules_for
 from engine.sheets.order_parts import Part
@@ -302,17 +303,19 @@ class PrematchActions(ActionViewSet):
     )
     def set_up_board(self, match: Match, data: Data) -> dict[str, Any]:
         """What a set-up looks like and what is wrong with it; nothing is saved."""
-        side = ordering_side(self.request, match)
-        since = since_of(self.request.user, match, side)
-        return set_up_board(match, side, data["text"], since=since)
+        with one_at_a_time(self.request, waits=True):
+            side = ordering_side(self.request, match)
+            since = since_of(self.request.user, match, side)
+            return set_up_board(match, side, data["text"], since=since)
 
     @write_action(
         SetUpTextSerializer, LayingBoardSerializer, path="laying/board", asks=(SIDE,), saves=False
     )
     def laying_board(self, match: Match, data: Data) -> dict[str, Any]:
         """What a list of squares comes to; nothing is saved."""
-        side = ordering_side(self.request, match)
-        return laying_board(match, side, data["text"])
+        with one_at_a_time(self.request, waits=True):
+            side = ordering_side(self.request, match)
+            return laying_board(match, side, data["text"])
 
 
 def _laying(match: Match, side: Side) -> dict[str, Any]:

@@ -250,7 +250,8 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
 
     text = serializers.CharField(help_text="The submitted text.")
     canonical = serializers.CharField(
-        help_text="As it was parsed; of a draft what the deadline plays, empty for nothing."
+        help_text="The newest text that could be read, as it was parsed; empty if none could. What "
+        "is submitted can always be read."
     )
     notes = serializers.SerializerMethodField(help_text="Parts of the text that are ignored.")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
+from xml.etree.ElementTree import ParseError
 
 from engine.position import Position
 from engine.ruleset import Rules
 from matches.render.pitch_svg import svg
 from matches.render.png import to_png
 from matches.render.side_looks import USUAL, Looks
+from matches.render.turned_svg import on_its_head
 
+log = logging.getLogger(__name__)
 WIDTH = 640
 """In pixels: twice the size shown in a mail, so that it is sharp on a phone."""
 
@@ -20,6 +24,16 @@ def png(
     names: tuple[str, str],
     marked: Iterable[int] = (),
     looks: Looks = USUAL,
+    *,
+    is_turned: bool = False,
 ) -> bytes | None:
-    """The picture; None if its library has no build for this machine."""
-    return to_png(svg(position, rules, names, marked, looks), width=WIDTH)
+    """The picture, on its head if it is turned; None without a build of its library, or where a
+    name is no text of XML.
+    """
+    picture = svg(position, rules, names, marked, looks)
+    try:
+        shown = on_its_head(picture) if is_turned else picture
+    except ParseError:
+        log.exception("a picture could not be turned")
+        return None
+    return to_png(shown, width=WIDTH)

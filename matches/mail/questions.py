@@ -35,7 +35,8 @@ def question_mail(notification: Notification) -> Body | None:
         user=notification.recipient, league=match.league, topic=TURN_TOPIC, about=names
     )
     left = scenes.before(match, segment)
-    pitch, pictures = scenes.shown(match, scenes.scene_after(match, left), left)
+    reader = notification.recipient
+    pitch, pictures = scenes.shown(match, scenes.scene_after(match, left), left, reader)
     replies = addresses.takes_replies()
     context = pitch | {
         "notification": notification,

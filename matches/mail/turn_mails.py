@@ -109,7 +109,8 @@ def _body(
         "chain": scenes.chain_after(match, scenes.before(match, segment)),
         "marker": bodies.MARKER if token and addresses.takes_replies() else "",
     }
-    shown, pictures = scenes.shown(match, scene, scenes.before(match, segment))
+    reader = notification.recipient
+    shown, pictures = scenes.shown(match, scene, scenes.before(match, segment), reader)
     context |= shown
     text = render_to_string("matches/mail/turn.txt", context)
     html = render_to_string("matches/mail/turn.html", context)

@@ -24,9 +24,11 @@ from engine.sheets.faults import Fault
 from matches.mail import key_rolls as dice
 from matches.mail.pitch_png import png
 from matches.models import Checkpoint, Match, Segment
+from matches.permissions import sides_of
 from matches.queries import matches
 from matches.queries.looks import match_looks
 from matches.queries.matches import UNREADABLE, title_of
+from matches.queries.turned_pitch import ends_of, turned
 from matches.render.commentary import commentary
 from matches.render.fault_words import reason
 from matches.render.moves import moves
@@ -77,13 +79,15 @@ def before(match: Match, segment: int) -> int:
 
 
 def shown(
-    match: Match, scene: Scene | None, segment: int
+    match: Match, scene: Scene | None, segment: int, reader: User
 ) -> tuple[dict[str, str], dict[str, bytes]]:
-    """The pitch for a mail's templates, and its picture by the name that they link to."""
+    """The pitch for a mail's templates, and its picture by the name that they link to: turned for
+    its reader as the board on their pages is.
+    """
     if scene is None:
         return {}, {}
     words = {"pitch_text": pitch_lines(scene)}
-    drawn = picture_of(match, scene, segment)
+    drawn = picture_of(match, scene, segment, reader)
     if drawn is None:
         return words, {}
     return words | {"cid": f"cid:{PICTURE}"}, {PICTURE: drawn}
@@ -159,7 +163,7 @@ def reason_of(note: dict[str, Any]) -> str:
     return reason(Fault(**{name: note[name] for name in names if name in note}))
 
 
-def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
+def picture_of(match: Match, scene: Scene, segment: int, reader: User) -> bytes | None:
     """The PNG, with the squares highlighted that were walked over in the last segment."""
     names = (match.home_team.name, match.away_team.name)
     row = Segment.objects.filter(match=match, number=segment).first()
@@ -169,7 +173,14 @@ def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
             marked = {e.square for e in matches.events_of(row) if isinstance(e, Moved)}
         except UNREADABLE:
             marked = set()
-    return png(scene.position, scene.rules, names, marked, match_looks(match))
+    is_turned = turned(
+        scene.rules,
+        sides_of(reader, match),
+        ends_of(scene.position),
+        turns_pitch=reader.turns_pitch,
+    )
+    looks = match_looks(match)
+    return png(scene.position, scene.rules, names, marked, looks, is_turned=is_turned)
 
 
 def pitch_lines(scene: Scene) -> str:

@@ -16,8 +16,9 @@ from rosters.models import Team
 class TurnSheet(models.Model):
     """A coach's orders for one turn. `segment` is the one they are for.
 
-    `canonical` is the parsed text; an unreadable draft has none. A newer revision replaces one that
-    is ready; a locked sheet never changes. `acting_for` is the coach for whom a stand-in wrote it.
+    `canonical` is the newest text that could be read, as it was parsed; empty if none could. A
+    newer revision replaces one that is ready; a locked sheet never changes. `acting_for` is the
+    coach for whom a stand-in wrote it.
     """
 
     class State(models.TextChoices):

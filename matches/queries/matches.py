@@ -405,6 +405,8 @@ def league_panel(league: League, person: Person) -> Panel:
 
 def title_of(match: Match, segment: Segment) -> str:
     """Whose turn a segment was, as headings name it."""
+    if segment.cause == Segment.Cause.TABLE:
+        return str(Segment.Cause.TABLE.label)
     return segment_title(
         (match.home_team.name, match.away_team.name),
         side=segment.side,

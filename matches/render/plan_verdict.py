@@ -41,6 +41,7 @@ OTHER_ROLL = N_("another roll")
 UNREAD = N_("Not readable yet. Line {line}, column {column}: {reason}")
 NO_PLAYS = N_("No plays: the turn ends at once.")
 LEGAL = N_("Legal.")
+GIVES_UP = N_("CONCEDE gives the match up.")
 REFUSED = N_("As things stand {count} of your plays cannot be played as written.")
 TURNOVER = N_("{odds} % turnover.")
 TURNOVER_AT = N_("{odds} % turnover, breaks at play {play}: {what} ({share} %).")
@@ -62,7 +63,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanVerdict:
-    """The verdict on a whole sheet. It is never good over a likely turnover."""
+    """The verdict on a whole sheet. It is never good over a likely turnover or a concession."""
 
     words: str
     tone: Tone
@@ -89,14 +90,16 @@ class PlanVerdict:
             return cls(gettext(NO_PLAYS), Tone.NONE)
         refused = sum(checked.fault is not None for checked in plays)
         said = [gettext(REFUSED).format(count=refused) if refused else gettext(LEGAL)]
+        concedes = any(checked.play.concedes and checked.fault is None for checked in plays)
+        said += [gettext(GIVES_UP)] if concedes else []
         said += _odds(outlook, numbers)
         ending = gettext(ESTIMATE if quick else ACCURACY)
         said.append(ending.format(times=outlook.times, points=outlook.accuracy))
-        return cls(" ".join(said), _tone(outlook, refused))
+        return cls(" ".join(said), _tone(outlook, is_bad=bool(refused) or concedes))
 
 
-def _tone(outlook: TurnOdds, refused: int) -> Tone:
-    if refused or outlook.turnover >= BAD:
+def _tone(outlook: TurnOdds, *, is_bad: bool) -> Tone:
+    if is_bad or outlook.turnover >= BAD:
         return Tone.BAD
     return Tone.WARN if outlook.turnover >= DOUBTFUL else Tone.GOOD
 

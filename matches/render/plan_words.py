@@ -193,6 +193,10 @@ PLAN_WORDS: Mapping[str, str] = {
     "kept_here": N_(
         "The server takes nothing now. Kept on this device at {time}; saved when it does."
     ),
+    "kept_nowhere": N_(
+        "The server takes nothing now, and this browser keeps nothing. Leave this page open: your "
+        "draft is saved when it does."
+    ),
     "not_saved": N_(
         "What you write here is not saved now: what was saved elsewhere is played, unless you keep "
         "yours."

@@ -16,7 +16,7 @@ REPLAY_WORDS: Mapping[str, str] = {
     "turns": N_("Turns {home} : {away}"),
     "rerolls": N_("Re-rolls {home} : {away}"),
     "portents": N_("evil portents"),
-    "active": N_("In the replay: {team}'s turn"),
+    "active": N_("In the replay: the turn of {team}"),
     "dishonored": N_("{who}: Dishonored"),
     "blessed": N_("{who}: Touch of Amaterasu"),
     "duelling": N_("{who}: in a duel"),

@@ -56,9 +56,9 @@ GLYPHS: Mapping[str, str] = {
 }
 _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _HIGH, _WIDE, _GAP = 6, 4, 1.6
-_CAPITAL = 0.72
+CAPITAL = 0.72
 """The height of a capital, as a fraction of the font size."""
-_USUAL = 9 * _CAPITAL / _HIGH
+_USUAL = 9 * CAPITAL / _HIGH
 """The scale of a number on a token; the lines of larger words are heavier."""
 
 
@@ -71,7 +71,7 @@ def without_fonts(svg: str) -> str:
 
 
 def _drawn(at: Mapping[str, str], words: str) -> str:
-    size = float(at.get("font-size", 9)) * _CAPITAL / _HIGH
+    size = float(at.get("font-size", 9)) * CAPITAL / _HIGH
     width = (len(words) * (_WIDE + _GAP) - _GAP) * size
     left, top = float(at.get("x", 0)) - width / 2, float(at.get("y", 0)) - _HIGH * size
     path = "".join(
@@ -81,7 +81,8 @@ def _drawn(at: Mapping[str, str], words: str) -> str:
     heavy = (1.3 if at.get("font-weight") else 0.9) * max(size / _USUAL, 1)
     around = float(at.get("stroke-width", 0)) + heavy
     halo = _line(path, at["stroke"], around) if "stroke" in at else ""
-    return halo + _line(path, at.get("fill", "#000"), heavy)
+    lines = halo + _line(path, at.get("fill", "#000"), heavy)
+    return f'<g transform="{at["transform"]}">{lines}</g>' if "transform" in at else lines
 
 
 def _line(path: str, colour: str, wide: float) -> str:

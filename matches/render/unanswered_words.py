@@ -11,8 +11,8 @@ from matches.render.translation import N_
 
 UNANSWERED: Mapping[str, str] = {
     "signed_out": N_(
-        "You are signed out: log in in another tab, and go on here. What you write stays on this "
-        "page."
+        "You are signed out: log in in another tab, then load this page again. What you write is "
+        "kept on this device."
     ),
     "too_many": N_("Too many questions at once: ask again in {wait} seconds."),
     "too_long": N_("This is too long to be read. Make it shorter."),

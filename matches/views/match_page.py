@@ -218,8 +218,9 @@ class MatchPage:
         return self.may_run_again and bool(self.status.why_not_playable)
 
     @property
-    def is_by_mail(self) -> bool:
-        return self.match.mode != MatchMode.TABLE
+    def has_board(self) -> bool:
+        """Whether a board stands on the page: not of a match that is played at a table."""
+        return self.match.mode != MatchMode.TABLE and self.match.state != MatchState.AWAITED
 
     @property
     def is_indoors(self) -> bool:
@@ -228,7 +229,10 @@ class MatchPage:
     @property
     def board_classes(self) -> str:
         """How the board stands on the page of a reader: wide, or with the poster of a replay."""
-        shown = {"match-board-wide": self.is_indoors, "match-board-over": bool(self.replays.player)}
+        shown = {
+            "match-board-wide": self.is_indoors or not self.has_board,
+            "match-board-over": bool(self.replays.player),
+        }
         return " ".join(name for name, is_so in shown.items() if is_so)
 
     @property

@@ -20,6 +20,7 @@ from engine.sheets.order_parts import Part
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
+from matches.queries.turned_pitch import ends_of, turned
 from matches.render.order_sentences import Cast
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -190,16 +191,19 @@ def answer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         question = answers.question_of(match, side)
     if unplayable.error:
         return _unplayable(request, match, unplayable.error)
-    pitch = SafeString("")
+    pitch, is_turned = SafeString(""), False
     scene = presenters.present_position(match)
     if scene is not None and question is not None:
         position, rules = scene
         pitch = presenters.picture(match, rules, position, question.about)
+        wishes = request.user.turns_pitch
+        is_turned = turned(rules, [side], ends_of(position), turns_pitch=wishes)
     context = {
         "match": match,
         "team": match.team(side),
         "question": question,
         "pitch": pitch,
+        "is_turned": is_turned,
         "verdict": Verdict.of_refusal(refused.error),
     }
     status = 422 if refused.error else 200

@@ -19,7 +19,7 @@ from matches.models import Match
 from matches.permissions import sides_of
 from matches.queries.matches import setup_for_words
 from matches.queries.replay import Moment, Replay
-from matches.views.side_lines import turned
+from matches.queries.turned_pitch import turned
 
 MODULES = (
     *(f"matches/js/board/{name}.js" for name in ("dom", "frames", "squares")),

@@ -21,6 +21,7 @@ from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, Side
 from matches.queries import matches
 from matches.queries.looks import match_looks
+from matches.queries.turned_pitch import turned
 from matches.render.set_up_words import set_up_words
 from matches.seats import since_of
 from matches.services import rules_lock
@@ -32,7 +33,6 @@ from matches.services.orders.seen import mark_of
 from matches.services.orders.set_up_board import set_up_board
 from matches.services.prematch.create import playbook_set_up
 from matches.views import presenters
-from matches.views.side_lines import turned
 from matches.views.verdicts import SetUpVerdict
 from rosters.models import Team
 

@@ -13,6 +13,7 @@ from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
 from matches.queries.looks import match_looks
+from matches.queries.turned_pitch import ends_of, turned
 from matches.render import legend
 from matches.render.terrain_svg import END_ZONES
 from rosters.models import Team
@@ -56,8 +57,7 @@ class SideLines:
         turns_pitch: bool,
     ) -> SideLines:
         looks = match_looks(match)
-        ends = position.ends if position.phase is not Phase.PRE_MATCH else ()
-        is_turned = turned(rules, own, ends, turns_pitch=turns_pitch)
+        is_turned = turned(rules, own, ends_of(position), turns_pitch=turns_pitch)
         sides = [
             SideLine(
                 match.team(side),
@@ -76,29 +76,6 @@ class SideLines:
             rows += legend.planning_legend()
         shown = [(_safe(picture), words) for picture, words in rows]
         return cls(sides, rules.match.half_turns, is_turned, shown)
-
-
-def turned(
-    rules: Rules, own: Collection[Side], ends: Sequence[int] = (), *, turns_pitch: bool
-) -> bool:
-    """Whether the picture stands on its head for a reader with these sides who wants that.
-
-    `ends` are the end zones of a map that the sides defend, empty until they are chosen.
-    """
-    return turns_pitch and len(own) == 1 and _goes_down(rules, next(iter(own)), ends)
-
-
-def _goes_down(rules: Rules, side: Side, ends: Sequence[int]) -> bool:
-    """On a map: whether the side's end zone lies above the other's."""
-    zones = rules.pitch.end_zones
-    if not zones:
-        return side == Side.HOME
-    if not ends:
-        return False
-    own, other = (
-        sum(rules.board.ys[square] for square in zones[ends[each]]) for each in (side, 1 - side)
-    )
-    return own < other
 
 
 def _attacks(position: Position, rules: Rules, side: int, *, is_turned: bool) -> str:

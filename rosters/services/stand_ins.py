@@ -235,7 +235,7 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
             return
         if grant.user_id != actor.pk:
             words = site_text(
-                "End {user}'s standing in for {team}.", user=grant.user, team=grant.team
+                "Let {user} no longer stand in for {team}.", user=grant.user, team=grant.team
             )
             act = OfficerAct("end_stand_in", str(grant.pk), words)
             require_impartial(grant.team, actor, act)

@@ -33,6 +33,7 @@ REFUSED = [*INVISIBLE, TOO_LONG]
         ("\u202eevil\u202c", "evil"),
         ("Ka\u200bbuto", "Kabuto"),
         ("a \u200b b", "a b"),
+        ("Kab\ufffeuto\uffff\ufdd0\U0001fffe", "Kabuto"),
         ("\u4e00\u671f \u4e00\u4f1a", "\u4e00\u671f \u4e00\u4f1a"),
         ("\u2026!", "\u2026!"),
         ("\ud800x", "x"),

@@ -26,3 +26,10 @@ def test_responses_to_a_token_are_private(client) -> None:
 def test_a_view_may_set_its_own_cache_header(client) -> None:
     client.force_login(member(LeagueFactory.create(), Role.COACH))
     assert client.get("/profile/data/")["Cache-Control"] == "no-store"
+
+
+def test_each_form_that_logs_out_takes_drafts_off_the_device(client) -> None:
+    """`core/js/log-out.js` finds the forms by their mark."""
+    client.force_login(member(LeagueFactory.create(), Role.COACH))
+    page = client.get("/accounts/logout/").content.decode()
+    assert page.count("data-log-out") == page.count(">Log out</button>") == 2

@@ -357,6 +357,8 @@ def test_chests_and_pads_are_listed_on_the_map(page: Page, live_server, dungeon,
     page.keyboard.press("Enter")  # a wall
     expect(page.locator("[data-why]")).to_contain_text("not plain floor")
     assert f"CHESTS {first}\n" in text.input_value()
+    page.get_by_role("button", name="Pads", exact=True).click()  # it was said of the chests
+    expect(page.locator("[data-why]")).to_be_hidden()
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     page.get_by_role("button", name="Submit the list").click()
     expect(page.get_by_text("Your list is submitted.")).to_be_visible()
@@ -474,7 +476,35 @@ def test_what_is_not_submitted_survives_a_reload(page: Page, live_server, match,
     page.reload()
     expect(bench).to_have_count(11)
     assert lines(page) == left
-    page.get_by_role("button", name="Undo").click()
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(bench).to_have_count(12)
+    undo.click()
     expect(count(page, "On the pitch")).to_contain_text("11 of 11")
     page.reload()
     expect(count(page, "On the pitch")).to_contain_text("11 of 11")
+
+
+@pytest.mark.thorough
+def test_a_saved_formation_leaves_undo_and_what_is_not_submitted(
+    page, live_server, match, problems
+):
+    open_board(page, match)
+    before = lines(page)
+    square(page, "G12").click()
+    square(page, "F12").click()
+    expect(square(page, "F12")).to_have_attribute("aria-label", re.compile("^F12, 1 "))
+    page.get_by_text("Save this formation by a name").click()
+    page.get_by_label("Name of the formation").fill("Deep")
+    page.get_by_role("button", name="Save the formation").click()
+    expect(page.get_by_text("The formation is saved as “Deep”.")).to_be_visible()
+    square(page, "G12").click()
+    square(page, "G9").click()
+    expect(square(page, "G9")).to_have_attribute("aria-label", re.compile("^G9, 2 "))
+    page.goto(f"/matches/{match.pk}/set-up/")
+    expect(square(page, "G9")).to_have_attribute("aria-label", re.compile("^G9, 2 "))
+    for _ in range(2):
+        page.get_by_role("button", name="Undo").click()
+    expect(square(page, "G12")).to_have_attribute("aria-label", re.compile("^G12, 1 "))
+    assert lines(page) == before
+    assert problems == []

@@ -83,6 +83,10 @@ FACES: dict[str, tuple[Callable[[], Match], str, str]] = {
 }
 
 
+FIRST = ("setting-up", "question", "held", "held-for-the-commissioner", "table")
+"""What has to be done, or stops the match, is said above the board."""
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", FACES)
 def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> None:
@@ -98,6 +102,8 @@ def test_each_state_has_its_face(page: Page, problems: list[str], name: str) -> 
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"/matches/{match.pk}/")
         expect(page.get_by_role("main")).to_contain_text(words)
+        if name in FIRST:
+            expect(page.locator("#status")).to_be_in_viewport(ratio=1)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         wide = page.evaluate(TOO_WIDE, width)

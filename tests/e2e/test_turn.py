@@ -48,7 +48,7 @@ def test_a_turn_is_submitted_and_resolved(page: Page, live_server, match, celery
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     page.get_by_role("button", name="Submit the turn").click()
     other = match.team(1 - match.waiting_side)
-    expect(page.get_by_text(f"It is {other.name}'s turn.")).to_be_visible()
+    expect(page.get_by_text(f"It is the turn of {other.name}.")).to_be_visible()
     match.refresh_from_db()
     assert match.segment == 7
     expect(page.get_by_text("Your turn is submitted")).to_have_count(0)

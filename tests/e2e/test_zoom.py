@@ -169,11 +169,11 @@ def test_all_of_the_board_is_seen_at_once_or_enlarged_in_a_frame_of_its_own(plan
     assert square(planning, "H10")["width"] > FINGER
     assert planning.evaluate(cut)
     assert board.bounding_box()["height"] <= 0.54 * PHONE["height"] + 1
-    smaller.click()
-    while smaller.get_attribute("aria-disabled") == "false":
-        smaller.click()
+    for _ in range(12):  # more than it takes; the button of the smallest does nothing
+        smaller.dispatch_event("click")
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    planning.wait_for_function(f"!({cut})")
     assert square(planning, "H10")["width"] == pytest.approx(before, rel=0.01)
-    assert not planning.evaluate(cut)
 
 
 def test_a_slow_second_tap_is_no_double_tap(planning: Page) -> None:
@@ -244,8 +244,10 @@ def test_a_low_board_gets_a_higher_frame_while_it_is_enlarged(phone: Page, db: N
     board = phone.locator("[data-pitch-frame]")
     low = board.bounding_box()["height"]
     pinched(phone, phone.evaluate(STAGE, MIDDLE), apart=60, to=300)
+    height = "document.querySelector('[data-pitch-frame]').clientHeight"
+    phone.wait_for_function(f"low => {height} > low + 1", arg=low)  # in a frame of its own
     box = board.bounding_box()
-    assert low < box["height"] <= 0.4 * PHONE["height"] + 1
+    assert box["height"] <= 0.4 * PHONE["height"] + 1
     middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     pinched(phone, middle, apart=200, to=20)
-    assert board.bounding_box()["height"] == pytest.approx(low, abs=1)
+    phone.wait_for_function(f"low => Math.abs({height} - low) < 1.5", arg=low)

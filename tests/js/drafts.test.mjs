@@ -72,3 +72,19 @@ for (const [canonical, line] of [["7 MOVE E5\nEND", "draft_saved"], ["", "draft_
     assert.deepEqual(told, [line, line]);
   });
 }
+
+test("without a connection what a full storage does not take is not said to be kept", () => {
+  const told = [];
+  const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "7 MOVE E5" }, sync() {}, clock: String, tell: (words) => told.push(words) });
+  const store = (setItem) => {
+    globalThis.localStorage = { setItem };
+    drafts.later(0);
+    clearTimeout(drafts.rest);
+    return told.at(-1);
+  };
+  assert.equal(store(() => {}), "kept_here");
+  const full = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  assert.equal(store(full), "kept_nowhere");
+});

@@ -73,6 +73,32 @@ test("undo and redo go back and forth; doing something new forgets what was undo
   assert.equal(history.state, "b");
 });
 
+test("a page that is sent or loaded again finds what can be undone", () => {
+  const store = {};
+  let leave;
+  globalThis.sessionStorage = { getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value) };
+  globalThis.addEventListener = (_, act) => (leave = act);
+  const before = new History(["a"], "one");
+  before.do(["b"]);
+  before.do(["c"]);
+  before.undo();
+  leave();
+  const sent = new History(["b"], "one");
+  assert.ok(sent.undo() && sent.redo() && sent.redo());
+  assert.deepEqual(sent.state, ["c"]);
+  const loaded = new History(["server"], "one"); // what this device kept comes a moment later
+  loaded.reach(["b"]);
+  assert.ok(loaded.undo());
+  assert.deepEqual(loaded.state, ["a"]);
+  const other = new History(["server"], "one");
+  other.reach(["d"]);
+  assert.ok(other.undo());
+  assert.deepEqual(other.state, ["server"]);
+  assert.equal(new History(["b"], "two").undo(), false);
+  delete globalThis.sessionStorage;
+  assert.equal(new History(["b"], "one").undo(), false);
+});
+
 test("an answer that cannot be read is no state", () => {
   assert.equal(stateOf({ faults: [{}] }), null);
   const formations = [{ role: "kicking", places: TWO }];

@@ -1,4 +1,4 @@
-"""Dice that show where a teleport leads; every other test succeeds."""
+"""Dice that say where a teleport leads; every other test succeeds."""
 
 from __future__ import annotations
 
@@ -33,3 +33,32 @@ class LandingDice:
             return self._other.roll(sides, purpose)
         self.landed = True
         return self._pads.pop(0)
+
+
+class FreePadDice:
+    """Faces that succeed, and for a teleport a pad on which nobody stands: never the one that a
+    player leaves, from which they would be lost.
+
+    ``turn`` says which of the free pads comes first. ``choices`` is how many there were to choose
+    from, 0 without a teleport. ``position`` is that of the game that rolls them.
+    """
+
+    def __init__(self, turn: int) -> None:
+        self._turn = turn
+        self._other = OptimisticDice()
+        self.position: Position | None = None
+        self.choices = 0
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next face."""
+        free = self._free() if purpose == TELEPORT else []
+        if not free:
+            return self._other.roll(sides, purpose)
+        self.choices = max(self.choices, len(free))
+        return free[self._turn % len(free)]
+
+    def _free(self) -> list[int]:
+        position = self.position
+        if position is None:
+            return []
+        return [at for at, pad in enumerate(position.pads, start=1) if not position.at[pad]]

@@ -54,7 +54,7 @@ def excused(match: Match, side: Side, left: int) -> None:
         else:
             subject = gettext_noop("{match}: more time for {team}")
             body = gettext_noop(
-                "{team}'s time ran out. It is excused: there is time until {due}. Excused misses "
+                "{team} ran out of time. It is excused: there is time until {due}. Excused misses "
                 "left: {left}."
             )
         notify_side(

@@ -190,8 +190,8 @@ def rolled_back(match: Match, segment: Segment, reason: str, *, drafted: bool) -
             )
             if own
             else gettext_noop(
-                "What was played in it no longer counts; the log keeps it. It is {team}'s turn "
-                "again, until {due}."
+                "What was played in it no longer counts; the log keeps it. It is the turn of "
+                "{team} again, until {due}."
             )
         )
         notify_side(

@@ -94,7 +94,9 @@ def test_a_browsers_session_without_its_csrf_token_is_refused_by_that_code(leagu
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(member(league, Role.OWNER))
     answer = strict.patch(ONE, {"name": "Two"}, JSON)
-    assert "CSRF" in refused(answer, 403, "csrf_failed")["detail"]
+    said = refused(answer, 403, "csrf_failed")["detail"]
+    assert "logged in or out" in said
+    assert "CSRF" in said
     league.refresh_from_db()
     assert league.name == "The League"
 

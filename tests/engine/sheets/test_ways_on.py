@@ -91,3 +91,29 @@ def test_an_alternative_and_what_comes_later_are_checked_as_before():
     first, second = faults(text)
     assert first[0].startswith("From pad 3: ")
     assert second == (f"Nobody can stand on {at(0, 0)}.", "DUN-MAP-03")
+
+
+@pytest.mark.rules("DUN-TEL-01")
+def test_who_walks_onto_a_pad_is_not_lost_in_the_check_and_the_turn_goes_on():
+    home = {7: BESIDE1, 8: at(5, 5), 9: at(4, 4)}
+    for pad in range(1, 7):
+        onto = f"7 MOVE {PADS[pad - 1]}\n8 MOVE {at(5, 6)}\n9 MOVE {at(4, 5)}"
+        assert faults(onto, {**home, 7: beside(pad)}) == []
+
+
+@pytest.mark.rules("DUN-TEL-01")
+@pytest.mark.parametrize("pad", range(2, 7))
+def test_a_play_that_is_possible_from_one_pad_at_least_has_no_fault(pad):
+    """Where somebody lands is luck, as every test that the check lets succeed."""
+    home = {7: BESIDE1, 8: beside(pad)}
+    walk = f"7 MOVE {PAD1}"
+    assert faults(f"{walk}\n8 HANDOFF 7", home, ball=home[8], carrier=8) == []
+    assert faults(f"{walk}\n8 MOVE {PADS[pad - 1]}", home) == []
+
+
+def test_a_play_that_is_possible_from_no_pad_has_a_fault():
+    home = {7: BESIDE1, 8: at(4, 4)}
+    assert faults(f"7 MOVE {PAD1}\n8 HANDOFF 7", home, ball=home[8], carrier=8)
+    assert faults(f"7 MOVE {PAD1}\n8 MOVE TO {WALL}", home) == [
+        (f"Nobody can stand on {WALL}.", "DUN-MAP-03")
+    ]

@@ -17,9 +17,9 @@ from core.notifications.models import Notification
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
-from matches.mail import pitch_png
+from matches.mail import pitch_png, turn_summary
 from matches.mail.sheet_template import examples
-from matches.models import Checkpoint, Match
+from matches.models import Checkpoint, Match, Side
 from matches.render.stroke_font import without_fonts
 from matches.services.resolution.resolve import resolve_match
 from matches.services.rules_lock import setup_of
@@ -258,6 +258,30 @@ def test_every_game_has_a_picture_without_a_font_of_the_system(variant):
     match = factory.match(*clans, variant=find_variant(variant).key)
     position, rules = present_position(match)
     assert pitch_png.png(position, rules, ("A", "B")).startswith(PNG)
+
+
+def test_the_picture_is_turned_for_a_reader_whose_side_plays_upward(client):
+    """As the board on their page of the match is."""
+    match = factory.playing()
+    for side, is_turned in ((Side.HOME, True), (Side.AWAY, False)):
+        coach = match.team(side).coach
+        scene = turn_summary.scene_after(match, 0)
+        shown = []
+        for coach.turns_pitch in (False, True):
+            coach.save()
+            shown.append(turn_summary.picture_of(match, scene, 0, coach))
+            client.force_login(coach)
+            page = client.get(f"/matches/{match.pk}/").content.decode()
+            assert ("pitch-turned" in page) is (coach.turns_pitch and is_turned)
+        assert (shown[0] != shown[1]) is is_turned
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_name_that_no_picture_can_have_costs_the_picture_alone(is_turned):
+    """Given before `core/name_rules.py` dropped such characters; the mail goes without it."""
+    stage = Stage({7: "E5"})
+    position, rules = stage.game.position, stage.game.rules
+    assert pitch_png.png(position, rules, ("A\uffff", "B"), is_turned=is_turned) is None
 
 
 def test_words_become_lines_of_their_colour():

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.geometry import board
 from engine.sheets.faults import Fault
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import TurnOdds
 from engine.sheets.odds.turn_tally import Break
+from engine.sheets.turn_check import CheckedPlay
 from matches.render.plan_verdict import PlanVerdict, Tone, points
 
 
@@ -19,6 +23,15 @@ def outlook(turnover: float, *breaks: Break, touchdown: float = 0.0) -> TurnOdds
 )
 def test_it_is_never_good_over_a_likely_turnover(turnover: float, tone: Tone) -> None:
     assert PlanVerdict.of((), (), outlook(turnover), {}).tone is tone
+
+
+def test_nor_over_a_concession_that_would_be_played() -> None:
+    (play,) = parse("CONCEDE", Vocabulary(board(14, 24), [7], [])).plays
+    verdict = PlanVerdict.of((), [CheckedPlay(play, None)], outlook(0), {})
+    assert verdict.tone is Tone.BAD
+    assert "Legal. CONCEDE gives the match up. <1" in verdict.words
+    skipped = CheckedPlay(play, Fault(1, 1, "not-available-now", {"verb": "CONCEDE"}))
+    assert "gives the match up" not in PlanVerdict.of((), [skipped], outlook(0), {}).words
 
 
 def test_it_names_the_play_at_which_most_turns_break() -> None:

@@ -10,10 +10,12 @@ from django.http import HttpResponse
 from django.test import Client
 
 from core import clock
+from core.accounts.models import User
 from core.leagues.models import Role
 from engine.decisions import DecisionKind
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
+from matches.queries import turned_pitch
 from matches.services.orders import league_orders, match_orders, playbooks
 from matches.services.prematch.create import create_match
 from matches.services.resolution.resolve import resolve_match
@@ -316,7 +318,7 @@ def test_a_league_says_what_answers_for_coaches_without_orders(match):
     assert match.default_orders == ""
 
 
-def test_a_question_is_answered_on_its_page():
+def test_a_question_is_answered_on_its_page(monkeypatch):
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
         play_on(match)
@@ -328,6 +330,11 @@ def test_a_question_is_answered_on_its_page():
     assert question.question in body
     assert body.count('type="radio"') == len(question.options)
     assert "A question for you" in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "pitch-turned" not in body
+    User.objects.update(turns_pitch=True)
+    monkeypatch.setattr(turned_pitch, "_goes_down", lambda *_: True)
+    for page in (address, f"/matches/{match.pk}/"):
+        assert "pitch-turned" in client.get(page).content.decode()
     assert "No open question" in coach_of(match, 1 - side).get(address).content.decode()
     data = {"text": question.options[0][0], "segment": str(match.segment)}
     assert client.post(address, {**data, "segment": "\u0663"}).status_code == 422

@@ -79,7 +79,7 @@ class TestReading:
     def test_anybody_reads_a_public_match(self, client, match):
         body = squeezed(client.get(f"/matches/{match.pk}/").content)
         assert '<svg class="pitch"' in body
-        assert f"It is {escape(match.team(match.waiting_side).name)}'s turn." in body
+        assert f"It is the turn of {escape(match.team(match.waiting_side).name)}." in body
         assert body.count("<textarea") == body.count('<textarea id="embed-code"') == 1
 
     @pytest.mark.fast

@@ -210,6 +210,12 @@ class TestFrameOnAnotherSite:
         assert not anonymous.cookies
         assert "csrf" not in known.content.decode()
 
+    def test_its_moments_alone_are_read_from_a_sandbox(self, client, finished):
+        allowed = "Access-Control-Allow-Origin"
+        assert client.get(page_of(finished, "embed-frames"))[allowed] == "*"
+        for name in ("embed", "replay-frames", "replay"):
+            assert not client.get(page_of(finished, name)).has_header(allowed)
+
     def test_members_of_a_private_league_cannot_frame_it_either(self, client, finished):
         League.objects.filter(pk=finished.league_id).update(is_private=True)
         client.force_login(finished.home_team.coach)

@@ -77,7 +77,9 @@ export class Drafts {
     if (this.isOver) return;
     try {
       localStorage.setItem(this.key, JSON.stringify({ text: this.sheet.text, at: Date.now(), seen: this.seen, synced, submitted, isEmpty: this.isEmpty }));
+      this.kept = "kept_here";
     } catch {
+      this.kept = "kept_nowhere";
       this.tell(filled("not_kept"));
     }
   }
@@ -151,7 +153,8 @@ export class Drafts {
 
   /** The server takes nothing now. */
   later(rest = RETRY) {
-    this.tell(filled("kept_here", { time: this.clock(Date.now()) }), "notice-warn");
+    this.keep();
+    this.tell(filled(this.kept, { time: this.clock(Date.now()) }), "notice-warn");
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.sync(), rest);
   }

@@ -6,7 +6,6 @@ import { look } from "../board/look.js";
 import { quieten, watched } from "./kept.js";
 
 const SLOWER = 1.5;
-const BIT_BY_BIT = 1.05;
 const SLOWEST = 120;
 
 export class Live {
@@ -32,14 +31,17 @@ export class Live {
       if (answer.status === 200) {
         this.etag = answer.headers.get("ETag") ?? "";
         await this.changed(await answer.json());
-      } else {
-        this.seconds = Math.min(SLOWEST, this.seconds * (this.resolving ? BIT_BY_BIT : SLOWER));
-      }
+      } else if (answer.status !== 304) throw answer.status;
+      else if (!this.resolving) this.slower();
     } catch {
       this.etag = ""; // asked for again
-      this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
+      this.slower();
     }
     this.wait();
+  }
+
+  slower() {
+    this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
   }
 
   async changed(now) {

@@ -1,5 +1,7 @@
 /* Undo and redo over whole states, which are never changed in place. */
 
+import { alike } from "./formation.js";
+
 const MOST = 200;
 
 /** "undo" or "redo" for their keys, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; null for any other. */
@@ -9,14 +11,44 @@ export function travelKey({ key, ctrlKey, metaKey, shiftKey }) {
   return letter === "y" || shiftKey ? "redo" : "undo";
 }
 
+/** What this tab left under a key; null if it left nothing. */
+function left(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
 export class History {
-  constructor(state) {
+  /** Under its `key`, if it has one, this tab finds it again: after a reload, or a form that was sent. */
+  constructor(state, key = null) {
     this.past = [];
     this.state = state;
     this.future = [];
+    if (!key) return;
+    this.left = left(key);
+    if (alike(this.left?.state, state)) Object.assign(this, this.left);
+    globalThis.addEventListener("pagehide", () => this.keep(key));
+  }
+
+  keep(key) {
+    const { past, state, future } = this;
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ past, state, future }));
+    } catch {
+      // storage is off or full
+    }
+  }
+
+  /** A state that comes from elsewhere: if it is the one that was left, with what led to it. */
+  reach(state) {
+    if (this.left && alike(this.left.state, state)) Object.assign(this, this.left, { left: null });
+    else this.do(state);
   }
 
   do(state) {
+    this.left = null;
     this.past = [...this.past.slice(1 - MOST), this.state];
     this.state = state;
     this.future = [];

@@ -31,6 +31,12 @@ export class Kept {
     }
   }
 
+  /** The page came back with what was sent, which the server does not have. */
+  sent() {
+    const kept = this.read();
+    if (kept?.text === this.base) this.base = kept.base;
+  }
+
   keep(text) {
     this.mine = text;
     if (this.other === null) this.store();

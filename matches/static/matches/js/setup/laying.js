@@ -12,6 +12,7 @@ import { PlacingBoard } from "./placing-board.js";
 import { Roving } from "./roving.js";
 import { listed, shifted, tapped, without } from "./squares-list.js";
 import { Tabs } from "./tabs.js";
+import { hideWhy } from "./why.js";
 
 const REST = 250;
 const LEAST = 22; // pixels: a whole map is too wide for a phone
@@ -22,7 +23,7 @@ class LayingBoard extends PlacingBoard {
   constructor(root, data) {
     super(root, data, root.dataset.laying);
     this.lists = data.board.lists;
-    this.history = new History(chosenIn(this.lists));
+    this.history = new History(chosenIn(this.lists), this.kept.key);
     this.word = this.lists[0]?.word;
     this.make();
     this.show(this.word);
@@ -110,6 +111,7 @@ class LayingBoard extends PlacingBoard {
   changed(said) {
     this.area.value = listed(this.area.value, this.history.state);
     this.kept.keep(this.area.value);
+    hideWhy(this.why);
     this.draw();
     this.ask(said);
   }
@@ -131,7 +133,7 @@ class LayingBoard extends PlacingBoard {
       if (answer?.faults?.length) this.live.say(this.words("unreadable", { reason: answer.faults[0].reason }));
       if (!answer?.lists?.length) return;
       this.lists = answer.lists;
-      if (!alike(chosenIn(this.lists), this.history.state)) this.history.do(chosenIn(this.lists));
+      if (!alike(chosenIn(this.lists), this.history.state)) this.history.reach(chosenIn(this.lists));
       this.draw();
       if (this.list.refusals.length) this.live.say(this.list.refusals.map(({ reason }) => reason).join(" "));
     }, REST);
@@ -140,6 +142,7 @@ class LayingBoard extends PlacingBoard {
   show(word) {
     this.word = word;
     this.chosen = null;
+    hideWhy(this.why);
     for (const button of this.root.querySelectorAll("[data-word]")) button.setAttribute("aria-pressed", String(button.dataset.word === word));
     this.showPart(...partAround([], this.data.columns, this.data.rows));
     this.draw();

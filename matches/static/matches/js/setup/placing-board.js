@@ -23,6 +23,7 @@ export class PlacingBoard {
     this.area = root.querySelector("textarea.sheet");
     const { user, setUp, laying } = root.dataset;
     this.kept = new Kept(`${user}:set-up:${setUp ?? laying}:${data.side}`, this.area.defaultValue);
+    if ("posted" in root.dataset) this.kept.sent();
     this.client = new PlanClient(address, root.querySelector("[name=csrfmiddlewaretoken]").value);
     this.trials = new PlanClient(address, this.client.token);
     this.live = new Live(root.querySelector("[data-live]"));
@@ -32,7 +33,7 @@ export class PlacingBoard {
 
   /** What this device kept is on the board again, or what another tab wrote; undo shows what was there before. */
   restore(text = this.kept.text()) {
-    if (text === null) return;
+    if (text === null || text === this.area.value) return;
     this.area.value = text;
     this.ask(this.words("restored"));
   }

@@ -31,7 +31,7 @@ class SetUpBoard extends PlacingBoard {
     super(root, data, root.dataset.setUp);
     this.players = new Map(data.players.map((player) => [player.number, player]));
     this.answer = data.board;
-    this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] });
+    this.history = new History(stateOf(data.board) ?? { choice: null, target: null, kicking: [], receiving: [] }, this.kept.key);
     this.section = data.board.formations[0]?.role ?? "kicking";
     this.make();
     this.listen();
@@ -246,7 +246,7 @@ class SetUpBoard extends PlacingBoard {
       }
       this.answer = answer;
       const state = stateOf(answer);
-      if (!alike(state, this.state)) this.history.do(state);
+      if (!alike(state, this.state)) this.history.reach(state);
       this.draw();
       this.live.say([said, this.summary()].filter(Boolean).join(" "));
     }, REST);
@@ -276,6 +276,7 @@ class SetUpBoard extends PlacingBoard {
   showSection(section) {
     this.section = section;
     this.chosen = null;
+    hideWhy(this.why);
     for (const button of this.sections) button.setAttribute("aria-pressed", String(button.dataset.section === section));
     const squares = (section === "target" ? this.formation?.aims : this.formation?.squares) ?? [];
     const part = partAround([...squares, ...this.places.map(([, square]) => square)], this.data.columns, this.data.rows);

@@ -1,0 +1,42 @@
+/* How often a page of a running match asks whether something was played. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Live } from "../../matches/static/matches/js/replay/live.js";
+
+/** A page that has asked; what it does with the answers is left out. */
+async function asked(resolving, answers) {
+  globalThis.document = { hidden: true };
+  const live = Object.assign(Object.create(Live.prototype), { root: { dataset: { live: "/live" } }, etag: "", stage: "playing", segment: 3, status: () => {} });
+  const now = { stage: "playing", segment: 3, seconds: resolving ? 1.5 : 15, is_being_resolved: resolving };
+  const told = [];
+  for (const status of [200, ...answers]) {
+    globalThis.fetch = async (_, { headers }) => {
+      told.push(headers["If-None-Match"] ?? null);
+      if (!status) throw new TypeError("Failed to fetch");
+      return new Response(status === 200 ? JSON.stringify(now) : null, { status, headers: { ETag: "e" } });
+    };
+    await live.ask();
+  }
+  return { seconds: live.seconds, told };
+}
+
+test("while a turn is being resolved a page asks every one to two seconds, however long it takes", async () => {
+  const { seconds } = await asked(true, Array(60).fill(304));
+  assert.ok(seconds >= 1 && seconds <= 2, `${seconds}`);
+});
+
+test("a page that waits for a coach asks less and less often", async () => {
+  assert.equal((await asked(false, [304])).seconds, 15 * 1.5);
+  assert.equal((await asked(false, Array(60).fill(304))).seconds, 120);
+});
+
+test("a server that fails or is not reached is left alone, and asked for everything once it answers", async () => {
+  for (const failure of [500, 429, null]) {
+    const failed = await asked(true, [failure, failure, failure]);
+    assert.ok(failed.seconds > 5, `${failed.seconds}`);
+    const again = await asked(true, [failure, failure, 200]);
+    assert.deepEqual([again.seconds, again.told], [1.5, [null, "e", null, null]]);
+  }
+});
