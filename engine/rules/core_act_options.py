@@ -9,7 +9,16 @@ from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.act_options import ALONE, ActOptions, Table
-from engine.rules.declared_actions import BLITZ, BLOCK, FOUL, HAND_OFF, PASS, opponents_beside
+from engine.rules.declared_actions import (
+    ACTION_OF_VERB,
+    BLITZ,
+    BLOCK,
+    BLOCK_VERBS,
+    FOUL,
+    HAND_OFF,
+    PASS,
+    opponents_beside,
+)
 from engine.rules.movement import squares_left
 from engine.skills import Skill
 
@@ -26,6 +35,11 @@ RULES = {
     Verb.FOUL: "CORE-FOU-01",
     Verb.GAZE: "SKL-52",
 }
+BALL_VERBS = (Verb.THROW, Verb.WALL, Verb.HANDOFF)
+BESIDE_VERBS = (Verb.BLOCK, Verb.STAB, Verb.HANDOFF, Verb.FOUL, Verb.GAZE)
+"""What is done to a player on an adjacent square, a hand-off to either side's."""
+SKILLS = {Verb.STAB: Skill.STAB, Verb.GAZE: Skill.HYPNOTIC_GAZE, Verb.HURL: Skill.THROW_TEAM_MATE}
+"""What a player needs for it."""
 
 
 class CoreActOptions(ActOptions):
@@ -140,7 +154,27 @@ class CoreActOptions(ActOptions):
         if verb in (Verb.MOVE, Verb.LEAP) and position.action != BLOCK:
             code = "rooted" if figure.rooted else "no-movement-left"
             return self._refuse(code, "SKL-44" if figure.rooted else "CORE-GFI-01", ma=figure.ma)
-        return self._refuse("other-action", "CORE-TRN-02", action=position.action)
+        if not self._is_of_the_action(verb):
+            return self._refuse("other-action", "CORE-TRN-02", action=position.action)
+        return self._out_of_reach(verb, target)
+
+    def _is_of_the_action(self, verb: Verb) -> bool:
+        """Whether the declared action has that verb, for who has a target and what it needs."""
+        action = self._position.action
+        if verb in BLOCK_VERBS:
+            return action in (BLOCK, BLITZ)
+        return (verb is Verb.GAZE and action != BLOCK) or ACTION_OF_VERB.get(verb) == action
+
+    def _out_of_reach(self, verb: Verb, target: Target) -> Refusal:
+        """Why there is no target at all for a verb of the declared action."""
+        position, figure = self._position, self._figure
+        if verb in BALL_VERBS and not position.carries(figure):
+            return self._refuse("has-not-the-ball", self.clauses[verb])
+        if SKILLS.get(verb, figure.skills) & ~figure.skills:
+            return self._refuse("not-now", self.clauses[verb], verb=str(verb))
+        if position.action == BLITZ and squares_left(position, self._rules, figure) <= 0:
+            return self._refuse("no-movement-left", "CORE-GFI-01", ma=figure.ma)
+        return self._wrong_target(verb, target)
 
     def _wrong_target(self, verb: Verb, target: Target) -> Refusal:
         board = self._position.board
@@ -155,11 +189,21 @@ class CoreActOptions(ActOptions):
             return self._refuse("square-occupied", "CORE-PIT-02", square=name)
         figures = self._position.figures
         if type(target) is int and 0 <= target < len(figures):
-            number = figures[target].number
-            if figures[target].square == OFF:
-                return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=number)
-            return self._refuse("not-a-target", self.clauses[verb], target=number)
+            return self._wrong_player(verb, figures[target])
         return self._refuse("target-wanted", self.clauses[verb], verb=str(verb))
+
+    def _wrong_player(self, verb: Verb, other: Figure) -> Refusal:
+        if other.square == OFF:
+            return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
+        code = "not-a-target"
+        if verb in BESIDE_VERBS:
+            if other is self._figure or (other.side == self._figure.side) > (verb is Verb.HANDOFF):
+                code = "wrong-side"
+            elif other.square not in self._position.board.neighbours[self._figure.square]:
+                code = "target-not-adjacent"
+            elif (other.state in DOWN) != (verb is Verb.FOUL):
+                code = "target-not-down" if verb is Verb.FOUL else "target-down"
+        return self._refuse(code, self.clauses[verb], target=other.number)
 
 
 def _add(table: Table, verb: Verb, targets: Sequence[Target]) -> None:

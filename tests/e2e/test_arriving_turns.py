@@ -64,6 +64,22 @@ def test_whose_turn_it_is_now_is_led_to_the_sheet_above_the_replay(
     expect(page.locator("[data-plan-submit]")).to_be_visible()
 
 
+@pytest.mark.thorough
+def test_on_a_phone_with_less_motion_the_turn_is_offered_above_the_board(
+    page: Page, running: Match
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    log_in(page, running.team(1 - running.waiting_side).coach)
+    page.goto(f"/matches/{running.pk}/")
+    page.evaluate("document.querySelector('[data-live]').live.seconds = 0.3")
+    page.evaluate("document.querySelector('[data-live]').live.wait()")
+    play_turns(match_id=running.pk, turns=1, now=WHEN + timedelta(hours=60))
+    expect(page.locator("#status").get_by_role("link", name="Open the sheet")).to_be_in_viewport()
+    assert page.evaluate("""() => document.getElementById("status").getBoundingClientRect().bottom
+        < document.getElementById("pitch").getBoundingClientRect().top""")
+
+
 def test_a_page_that_could_not_be_read_is_read_again(page: Page, running: Match) -> None:
     page.goto(f"/matches/{running.pk}/")
     refused: list[str] = []

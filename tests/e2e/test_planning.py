@@ -377,3 +377,87 @@ def test_without_scripts_the_form_works_as_text(browser: Browser, live, match):
     expect(page.locator("[data-zoom-in]").first).to_be_attached()
     expect(page.locator("[data-zoom-in]").first).to_be_hidden()
     context.close()
+
+
+RESTARTED = """button => {
+    button.style.animation = "none";
+    void button.offsetWidth;
+    button.style.animation = "";
+    return getComputedStyle(button).pointerEvents;
+}"""
+
+
+@pytest.mark.thorough
+def test_without_plays_a_double_click_asks_back_and_another_click_submits(board: Page):
+    submit, ready_sheets = (
+        board.locator("[data-plan-submit]"),
+        TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT),
+    )
+    submit.dblclick()
+    expect(board.get_by_text("You have written no plays")).to_be_visible()
+    expect(board.locator("[data-plan-verdict]")).to_contain_text("No plays")
+    expect(submit).to_have_text("Submit anyway")
+    assert submit.evaluate(RESTARTED) == "none"  # for a second from when it comes
+    assert not ready_sheets.exists()
+    submit.click()
+    expect(board.get_by_text("Your turn is submitted")).to_be_visible()
+    assert ready_sheets.exists()
+
+
+@pytest.mark.thorough
+def test_the_same_place_pressed_twice_opens_an_if_and_closes_it(board: Page, scene):
+    board.set_viewport_size({"width": 1440, "height": 800})
+    hand, square = Hand(board), scene["square"]
+    for role, goal in (("left", "K10"), ("right", "M10")):
+        hand.square(at(scene, role))
+        chosen(board, scene["numbers"][role])
+        hand.square(square(goal))
+        written(board, square(goal))
+    expect(board.locator("[data-plan-verdict]")).to_contain_text("Rehearsed 500 times")
+    before = text_of(board)
+    chip = board.get_by_role("button", name="only if…", exact=True)
+    chip.scroll_into_view_if_needed()
+    box = chip.bounding_box()
+    for is_open in (True, False, True):
+        board.mouse.click(box["x"] + box["width"] / 2, box["y"] + 10)
+        expect(board.locator(".plan-kind-if")).to_have_count(int(is_open))
+        expect(board.locator("[data-plan-verdict]")).to_contain_text("Rehearsed 500 times")
+        assert (text_of(board) == before) is not is_open
+    body = board.locator("#plan-body")
+    assert body.evaluate("body => { body.scrollTop = 9999; return body.scrollTop }") > 0
+    board.get_by_role("tab", name="Text").click()
+    assert body.evaluate("body => body.scrollTop") == 0
+
+
+@pytest.mark.thorough
+def test_a_check_leaves_the_verdict_to_the_one_beside_the_button(board: Page, scene):
+    hand = Hand(board)
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    hand.square(scene["square"]("K10"))
+    said = board.locator(".notice").filter(has_text="Rehearsed 500 times", visible=True)
+    expect(said).to_have_count(1)
+    board.get_by_role("button", name="Check").click()
+    expect(board.locator("#verdict .plays")).to_be_visible()
+    expect(said).to_have_count(1)
+
+
+@pytest.mark.thorough
+def test_without_a_connection_a_written_play_is_said_to_be_kept(board: Page, scene):
+    hand, card = Hand(board), board.locator("[data-plan-card]")
+    goal = scene["square"]("K10")
+    hand.square(at(scene, "left"))
+    chosen(board, scene["numbers"]["left"])
+    hand.square(goal)
+    expect(board.locator("[data-draft-status]")).to_contain_text("it is played at the deadline")
+    board.reload()
+    ready(board)
+    expect(board.locator(".plan-ghost").first).to_be_attached()
+    board.context.set_offline(True)
+    hand.square(goal)
+    expect(card).to_contain_text("No connection. What you write is kept here")
+    board.context.set_offline(False)
+    expect(card).to_contain_text("Left:")
+    expect(board.locator("[data-plan-aim]")).to_contain_text("In the sheet")
+    hand.square(scene["square"]("K11"))
+    written(board, f"{goal} {scene['square']('K11')}")

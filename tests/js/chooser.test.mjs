@@ -202,3 +202,33 @@ test("a row without a player is chosen in the list, and nobody on the pitch", as
   await all.chooser.open(1);
   assert.deepEqual([all.sheet.chosen, all.chooser.play], [1, null]);
 });
+
+test("the click on a chest says last what pointing at it says", async () => {
+  const all = board();
+  const { planner } = all.chooser;
+  planner.chest = () => ({ square: "H5", way: way("F5", "G5") });
+  planner.aim = (_, square) => all.said.push(`way to ${square}`);
+  planner.aimChest = (_, { square }) => all.said.push(`chest at ${square}`);
+  await tapped(all, "E5", "H5");
+  assert.equal(all.sheet.text, "7 MOVE F5 G5 OPEN H5\nEND");
+  assert.equal(all.said.at(-1), "chest at H5");
+});
+
+test("who was chosen without a connection is chosen again once the server answers, but not over what is aimed at", async () => {
+  const all = board();
+  const { planner } = all.chooser;
+  await tapped(all, "E5", BALL);
+  planner.stand = async () => !(planner.isLost = true);
+  planner.shape = () => null;
+  planner.why = async () => "offline";
+  await tapped(all, "E5");
+  assert.equal(all.chooser.play.why, "offline");
+  planner.stand = async () => !(planner.isLost = false);
+  planner.shape = () => ({ from: "E5" });
+  all.chooser.aimed = "G5";
+  await all.chooser.resume();
+  assert.equal(all.chooser.play.why, "offline");
+  all.chooser.aimed = null;
+  await all.chooser.resume();
+  assert.deepEqual([all.chooser.play.why, all.chooser.play.at], [undefined, BALL]);
+});

@@ -58,6 +58,21 @@ test("a text that the server did not take is not kept as its copy", () => {
   assert.equal(refused.kept.synced, false);
 });
 
+for (const [canonical, line] of [["7 MOVE E5\nEND", "draft_saved"], ["", "draft_empty"]]) {
+  test(`a draft that the server ${canonical ? "plays" : "plays nothing of"} is said to be so, also on the next visit`, async () => {
+    const store = {};
+    globalThis.localStorage = { setItem: (_, value) => (store.key = value) };
+    const told = [];
+    const put = async () => Response.json({ saved_at: "2026-01-01T00:00:00Z", canonical });
+    const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "mine" }, client: { put }, tell: (words) => told.push(words) });
+    await drafts.sync();
+    const kept = JSON.parse(store.key);
+    Object.assign(drafts, { seen: null, isEmpty: undefined, sheet: { type: () => {} } });
+    drafts.catchUp(kept);
+    assert.deepEqual(told, [line, line]);
+  });
+}
+
 test("without a connection what a full storage does not take is not said to be kept", () => {
   const told = [];
   const drafts = Object.assign(Object.create(Drafts.prototype), { key: "key", sheet: { text: "7 MOVE E5" }, sync() {}, clock: String, tell: (words) => told.push(words) });

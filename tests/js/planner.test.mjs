@@ -184,3 +184,24 @@ test("of the blocks at an opponent the one that the server names first is offere
   const offered = planner.targets(shape).map(({ opponent, from, odds }) => [opponent, from, odds]);
   assert.deepEqual(offered, [[4, "I3", 0.83], [5, "H3", 1]]);
 });
+
+test("a way from a pad is drawn again in the new position", async () => {
+  const { planner, stood, way, said, answer } = await aiming();
+  const landed = planner.land(["H3"], 2);
+  answer("land", WAYS);
+  await landed;
+  assert.ok(planner.aimLanded("I3"));
+  const standing = stood(position(460));
+  await new Promise((resume) => setTimeout(resume));
+  answer("land", { ...WAYS, odds: [250] });
+  await standing;
+  assert.equal(way.at(-1), "25%");
+  assert.equal(said.at(-1), "I3: 25");
+});
+
+test("without a connection nobody is said to have nothing left", async () => {
+  const { planner, answer } = waiting();
+  const why = planner.why("7", "H3");
+  answer("why", { offline: true });
+  assert.equal(await why, "offline");
+});

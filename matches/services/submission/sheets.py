@@ -95,6 +95,8 @@ def submit_sheet(
         require_segment(match, side, segment)
         require_time(match, now, gettext("The deadline of this turn has passed."))
         counting = _counting(match, side, segment)
+        sheet = draft_row(match, side, author, now)
+        require_seen(sheet, seen)
         since = since_of(author, match, side)
         reading = rehearsed(match, side, parsed, since=since)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
@@ -113,8 +115,6 @@ def submit_sheet(
             )
             # The new orders count in this turn.
             reading = rehearsed(match, side, parsed, since=since)
-        sheet = draft_row(match, side, author, now)
-        require_seen(sheet, seen)
         sheet.text, sheet.canonical, sheet.author = parsed.text, reading.canonical, author
         sheet.acting_for = coach_stood_in_for(match, side, author)
         sheet.state = TurnSheet.State.READY

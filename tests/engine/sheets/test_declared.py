@@ -43,6 +43,30 @@ def test_a_blitz_on_the_spot_has_a_word_of_its_own(text, action, strength):
     assert one(stage.game.events, "blocked").attacker_strength == strength
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("7 HANDOFF 8", "has-not-the-ball"),
+        ("7 THROW E8", "has-not-the-ball"),
+        ("9 HANDOFF 8", "target-not-adjacent"),
+        ("9 HANDOFF 11", "target-down"),
+        ("9 HANDOFF 9", "wrong-side"),
+        ("7 FOUL opp4", "target-not-down"),
+        ("7 FOUL opp5", "target-not-adjacent"),
+        ("7 BLOCK opp5", "target-not-adjacent"),
+        ("7 MOVE E4 E3 E2 E1 D1 C1 C2 C3 BLOCK opp6", "no-movement-left"),
+        ("7 STAB opp4", "not-now"),
+        ("7 GAZE opp4", "not-now"),
+    ],
+)
+def test_a_refusal_names_what_is_missing_for_a_verb_of_the_action(text, code):
+    home = {7: "E5", 8: "F5", 9: "N9", 11: Player("N10", State.PRONE)}
+    foes = {4: "E6", 5: Player("N20", State.PRONE), 6: "C4"}
+    dice = [6] * 3 if "MOVE" in text else []
+    stage = Blitz(home, {**foes, **FAR}, ball="N9")
+    assert codes(played(stage, text, dice=dice)) == [(1, code)]
+
+
 @pytest.mark.rules("CORE-TRN-02")
 def test_a_blitz_is_refused_when_it_is_used_and_an_alternative_takes_its_place():
     home = {7: "E5", 8: "K4", 10: "A1"}
@@ -86,7 +110,7 @@ def test_jump_up_needs_no_blitz_and_nobody_beside_is_nobody_to_block():
     assert codes(coach) == []
     assert [e.action for e in of(stage.game.events, "declared")] == ["blitz", "block"]
     stage = Blitz(home, {4: "E6", 6: "H9", **FAR})
-    assert codes(played(stage, "7 BLOCK opp6")) == [(1, "not-a-target")]
+    assert codes(played(stage, "7 BLOCK opp6")) == [(1, "target-not-adjacent")]
 
 
 def test_a_second_blitz_is_refused_with_its_reason_and_the_rest_goes_on():

@@ -80,7 +80,7 @@ def test_a_part_for_a_block_is_checked_where_it_would_be():
     foe = "12 TELEPORT ON 3: BLOCK opp4 | ELSE STOP"
     near = Dungeon(RESERVE, {4: beside(3), **SAFE}).start()
     far = Dungeon(RESERVE, {4: beside(5), **SAFE}).start()
-    for stage, codes in ((near, []), (far, ["other-action"])):
+    for stage, codes in ((near, []), (far, ["target-not-adjacent"])):
         sheet = parse(foe, Vocabulary.of(stage.game.setup, 0))
         found = check(stage.game.checkpoint(), 0, sheet)
         assert [each.fault.code for each in found if each.fault] == codes

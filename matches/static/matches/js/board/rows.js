@@ -24,7 +24,7 @@ export function textOf(rows, below) {
   return [...lines, below || "END"].join("\n");
 }
 
-/** The rows with their depths as their IFs have it. */
+/** The rows with the depths of their IFs. */
 export function indented(rows) {
   let depth = 0;
   return rows.map((row) => {

@@ -86,7 +86,7 @@ export class Sheet extends EventTarget {
     const then = from.pop();
     if (!then) return false;
     to.push(this.moment());
-    Object.assign(this, then, { chosen: null, typed: 0 });
+    Object.assign(this, { ...then, chosen: null, typed: 0 });
     this.put(null, null);
     this.changed();
     return true;

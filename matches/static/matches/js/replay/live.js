@@ -5,8 +5,7 @@
 import { look } from "../board/look.js";
 import { quieten, watched } from "./kept.js";
 
-const SLOWER = 1.5;
-const SLOWEST = 120;
+const SLOWEST = 120; // seconds
 
 export class Live {
   constructor(root) {
@@ -41,7 +40,7 @@ export class Live {
   }
 
   slower() {
-    this.seconds = Math.min(SLOWEST, this.seconds * SLOWER);
+    this.seconds = Math.min(SLOWEST, this.seconds * 1.5);
   }
 
   async changed(now) {
