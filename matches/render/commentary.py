@@ -48,6 +48,7 @@ HIGHLIGHTS = (
     ev.Injured,
     ev.Turnover,
     ev.SentOff,
+    ev.LostInSpace,
     ev.Dishonored,
     ev.TookOwnLife,
     ev.KickOffEvent,

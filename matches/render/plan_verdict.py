@@ -17,7 +17,7 @@ from matches.render.fault_words import reason
 from matches.render.translation import N_
 
 BAD, DOUBTFUL = 0.5, 0.25
-"""From which chance of a turnover on a verdict is bad, and doubtful."""
+"""From which chance of a turnover, or of a touchdown against, on a verdict is bad, and doubtful."""
 SELDOM = 0.02
 """Where fewer rehearsals break at one play, no play is named."""
 ALMOST, HARDLY = 0.995, 0.005
@@ -42,6 +42,7 @@ UNREAD = N_("Not readable yet. Line {line}, column {column}: {reason}")
 NO_PLAYS = N_("No plays: the turn ends at once.")
 LEGAL = N_("Legal.")
 GIVES_UP = N_("CONCEDE gives the match up.")
+NEVER_BEGINS = N_("In no rehearsal does any play begin.")
 REFUSED = N_("As things stand {count} of your plays cannot be played as written.")
 TURNOVER = N_("{odds} % turnover.")
 TURNOVER_AT = N_("{odds} % turnover, breaks at play {play}: {what} ({share} %).")
@@ -63,7 +64,9 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanVerdict:
-    """The verdict on a whole sheet. It is never good over a likely turnover or a concession."""
+    """The verdict on a whole sheet. It is never good over a likely turnover, a likely touchdown
+    against, a concession, or plays of which none ever begins.
+    """
 
     words: str
     tone: Tone
@@ -92,6 +95,7 @@ class PlanVerdict:
         said = [gettext(REFUSED).format(count=refused) if refused else gettext(LEGAL)]
         concedes = any(checked.play.concedes and checked.fault is None for checked in plays)
         said += [gettext(GIVES_UP)] if concedes else []
+        said += [gettext(NEVER_BEGINS)] if _never_begins(outlook) else []
         said += _odds(outlook, numbers)
         ending = gettext(ESTIMATE if quick else ACCURACY)
         said.append(ending.format(times=outlook.times, points=outlook.accuracy))
@@ -99,9 +103,15 @@ class PlanVerdict:
 
 
 def _tone(outlook: TurnOdds, *, is_bad: bool) -> Tone:
-    if is_bad or outlook.turnover >= BAD:
+    lost = outlook.turnover + outlook.touchdown_against  # a turn that ends so is no turnover
+    if is_bad or lost >= BAD:
         return Tone.BAD
-    return Tone.WARN if outlook.turnover >= DOUBTFUL else Tone.GOOD
+    return Tone.WARN if lost >= DOUBTFUL or _never_begins(outlook) else Tone.GOOD
+
+
+def _never_begins(outlook: TurnOdds) -> bool:
+    """Whether the turn ends without a play: each stands in an IF that is never so."""
+    return bool(outlook.plays) and not any(play.reached for play in outlook.plays)
 
 
 def _odds(outlook: TurnOdds, numbers: Mapping[TextPlace, int]) -> list[str]:

@@ -337,6 +337,8 @@ def test_the_chosen_play_is_not_under_the_verdict(board: Page, scene):
         expect(shown).to_be_visible()
     for left_out in (".plan-rest", ".plan-choose", ".plan-top", ".plan-hand-in"):
         expect(board.locator(left_out)).to_be_hidden()
+    board.set_viewport_size({"width": 718, "height": 1000})  # a sheet of paper
+    assert board.locator(".plan-row").first.bounding_box()["x"] >= 0
 
 
 def test_only_what_can_be_done_is_offered(board: Page, scene):

@@ -48,7 +48,8 @@ def test_on_paper_a_replay_has_its_moment_and_no_buttons(page: Page, match: Matc
     expect(page.locator(".replay-watch")).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator("[data-pitch] svg")).to_be_visible()
-    expect(page.locator("main button:visible, main a.button:visible")).to_have_count(0)
+    buttons = "main :is(button, a.button, input, select):visible"
+    expect(page.locator(buttons)).to_have_count(0)
 
 
 @in_all_games

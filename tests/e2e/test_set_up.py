@@ -324,6 +324,9 @@ def test_pages_fit(page: Page, live_server, match, problems, scheme, width):
     shoot(page, f"setup-target-{width}-{scheme}")
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.emulate_media(media="print")
+    expect(page.locator("[data-stage] svg.pitch")).to_be_visible()
+    expect(page.locator("main button:visible, main a.button:visible")).to_have_count(0)
     assert problems == []
 
 

@@ -149,9 +149,12 @@ def test_offline_says_so_and_keeps_the_plan(page: Page) -> None:
     page.get_by_role("tab", name="Text").click()
     page.context.set_offline(True)
     page.locator("textarea.sheet").fill(factory.a_move(match))
-    expect(page.locator("[data-draft-status]")).to_contain_text("on this device")
-    if PICTURES:
-        photograph(page, "state-offline-desk")
+    for device, width, scheme in SCREENS:
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator("[data-draft-status]")).to_contain_text("on this device")
+        if PICTURES:
+            photograph(page, f"state-offline-{device}")
     page.context.set_offline(False)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.geometry import board
@@ -9,13 +11,15 @@ from engine.sheets.faults import Fault
 from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import TurnOdds
-from engine.sheets.odds.turn_tally import Break
+from engine.sheets.odds.turn_tally import Break, PlayOdds
 from engine.sheets.turn_check import CheckedPlay
 from matches.render.plan_verdict import PlanVerdict, Tone, points
 
 
-def outlook(turnover: float, *breaks: Break, touchdown: float = 0.0) -> TurnOdds:
-    return TurnOdds(500, turnover, touchdown, 0.0, (0.0, 0.0), (), breaks=breaks)
+def outlook(
+    turnover: float, *breaks: Break, touchdown: float = 0.0, against: float = 0.0
+) -> TurnOdds:
+    return TurnOdds(500, turnover, touchdown, against, (0.0, 0.0), (), breaks=breaks)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,24 @@ def outlook(turnover: float, *breaks: Break, touchdown: float = 0.0) -> TurnOdds
 )
 def test_it_is_never_good_over_a_likely_turnover(turnover: float, tone: Tone) -> None:
     assert PlanVerdict.of((), (), outlook(turnover), {}).tone is tone
+
+
+@pytest.mark.parametrize(
+    ("against", "tone"), [(0.1, Tone.GOOD), (0.2, Tone.WARN), (0.45, Tone.BAD)]
+)
+def test_nor_over_a_likely_touchdown_against_which_is_no_turnover(
+    against: float, tone: Tone
+) -> None:
+    assert PlanVerdict.of((), (), outlook(0.1, against=against), {}).tone is tone
+
+
+def test_nor_over_plays_of_which_none_ever_begins() -> None:
+    (play,) = parse("IF BALL OURS: 7 STAND", Vocabulary(board(14, 24), [7], [])).plays
+    for reached, tone in ((0.0, Tone.WARN), (0.01, Tone.GOOD)):
+        odds = replace(outlook(0), plays=(PlayOdds(play, reached, reached, 0.0, 0.0, None),))
+        verdict = PlanVerdict.of((), [CheckedPlay(play, None)], odds, {})
+        assert verdict.tone is tone
+        assert ("In no rehearsal does any play begin." in verdict.words) is (not reached)
 
 
 def test_nor_over_a_concession_that_would_be_played() -> None:

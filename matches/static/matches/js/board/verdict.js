@@ -1,4 +1,4 @@
-/* One verdict on the sheet: a quick estimate at once, then all rehearsals. Never green over a disaster. */
+/* One verdict on the sheet: a quick estimate at once, all rehearsals after a pause: an edit would wait for them. */
 
 import { made } from "./dom.js";
 import { lost } from "./plan-client.js";
@@ -37,20 +37,18 @@ export class Verdict {
     else this.judge();
   }
 
-  async judge() {
+  async judge(quick = true) {
     const { text } = this.sheet;
     const turn = (this.turn = {}); // a newer look takes the place of this one
-    for (const quick of [true, false]) {
-      const answer = await this.client.ask("odds", { text, quick });
-      if (turn !== this.turn || text !== this.sheet.text) return;
-      if (!answer || answer.offline) return this.waits(answer);
-      if (answer.refused) return this.show({ words: lost(answer, filled), tone: "warn" });
-      this.answer = answer;
-      if (quick) this.sheet.read(text, answer);
-      this.list.know(answer);
-      this.show(answer.verdict, !quick);
-      if (answer.outlook === null) return;
-    }
+    const answer = await this.client.ask("odds", { text, quick });
+    if (turn !== this.turn || text !== this.sheet.text) return;
+    if (!answer || answer.offline) return this.waits(answer);
+    if (answer.refused) return this.show({ words: lost(answer, filled), tone: "warn" });
+    this.answer = answer;
+    if (quick) this.sheet.read(text, answer);
+    this.list.know(answer);
+    this.show(answer.verdict, !quick);
+    if (quick && answer.outlook) this.rest = setTimeout(() => this.judge(false), REST * 5);
   }
 
   /** No connection, or no answer in time: asked again when there may be one. */
