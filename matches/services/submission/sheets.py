@@ -102,7 +102,7 @@ def submit_sheet(
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concession=reading.concession)
-        if not (accept_empty or reading.sheet.plays or reading.sheet.concedes):
+        if not (accept_empty or reading.sheet.items):
             raise NoPlays(gettext("You have written no plays: the turn would end at once."))
         if reading.sheet.concedes and not confirm_concession:
             raise Unconfirmed(reading.concession)

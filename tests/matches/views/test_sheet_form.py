@@ -110,3 +110,9 @@ def test_a_sheet_without_plays_is_asked_back_once(match, coach, text):
     assert not TurnSheet.objects.exclude(state=TurnSheet.State.DRAFT).exists()
     assert post(coach, match, text, "submit_anyway").status_code == 302
     assert TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_a_hold_alone_is_no_sheet_without_plays(match, coach):
+    assert post(coach, match, "HOLD\nEND", "submit").status_code == 302
+    assert TurnSheet.objects.filter(state=TurnSheet.State.READY).exists()
