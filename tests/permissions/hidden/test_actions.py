@@ -60,6 +60,9 @@ def differing(here: World, reader: User | None, rows: list[Row]) -> list[str]:
     What a process keeps is made at the first request, which takes queries that the next do not.
     """
     client = client_of(reader)
+    for row in rows:
+        if row.name == "api:default-orders-detail":
+            row.args(here)  # orders that each request made anew would have another number each time
     once = _differences(client, here, rows)
     return list(_differences(client, here, [row for row in rows if str(row) in once]).values())
 
