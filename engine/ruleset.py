@@ -333,6 +333,9 @@ class BallRules:
     """``(game, numbers)`` of the balls that must bounce -> the one that bounces first."""
     retrieve: Callable[[LiveGame], None] = nothing
     """``(game)``, before each bounce: bring back a ball from where it cannot bounce."""
+    keeps: float = 1.0
+    """The chance, 0 to 1, that a carrier has the ball still when they have declared an action;
+    the odds of a plan ask."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,6 +88,8 @@ def actions_there(
     The position is as before afterwards.
     """
     lies = figure.state is not State.STANDING and not steps
+    declares = position.acting != figure.slot
+    keeps = rules.ball.keeps if declares and position.carries(figure) else 1.0
     with _standing(position, figure, square, steps=steps, ball=ball):
         table, verbs = _table(position, rules, figure)
         slots = {verb: [t for t in targets if isinstance(t, int)] for verb, targets in table}
@@ -96,7 +98,8 @@ def actions_there(
             Foul(slot, *foul_odds(position, rules, figure, position.figures[slot]))
             for slot in slots.get(Verb.FOUL, ())
         ]
-        there = arrives or (1.0, float(side_has_reroll(position, figure.side)))
+        come, unspent = arrives or (1.0, float(side_has_reroll(position, figure.side)))
+        there = come * keeps, unspent * keeps
         return ActionsThere(
             blocks,
             list(passes_there(position, rules, figure, slots, there)),

@@ -41,9 +41,9 @@ def test_a_turn_arrives_and_plays_once(page: Page, running: Match, problems: lis
     first = newest.first_event
     assert shown(page) >= first
     expect(page.locator("#status")).to_contain_text(str(running.team(running.waiting_side)))
-    renewed = page.locator("[data-renewed]").all_inner_texts()
+    renewed = page.locator("[data-renewed]").all_text_contents()
     page.reload()
-    assert renewed == page.locator("[data-renewed]").all_inner_texts()
+    assert renewed == page.locator("[data-renewed]").all_text_contents()
     assert problems == []
 
 

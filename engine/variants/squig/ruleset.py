@@ -70,5 +70,6 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
             rests=herd.splat,
             first_loose=wander.any_of,
             off_pitch=armour.off_pitch,
+            keeps=(7 - herd.PASSED) / 6,
         ),
     )

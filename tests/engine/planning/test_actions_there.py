@@ -7,6 +7,7 @@ import pytest
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.game import Game
+from engine.odds.balls import hand_off_roll
 from engine.odds.blocks import block_chances
 from engine.planning.actions_there import actions_there
 from engine.planning.arrival import arrival
@@ -196,6 +197,20 @@ def test_a_player_who_fetches_the_ball_could_throw_it():
     assert not actions_there(position, rules, figure, square, steps=1).passes
     fetched = actions_there(position, rules, figure, square, steps=1, ball=square)
     assert {p.verb for p in fetched.passes} == {Verb.PASS}
+
+
+def test_a_squig_that_may_wriggle_free_makes_its_hand_off_less_likely():
+    stage = Stage({7: "E5", 8: "E6"}, {4: "K9"}, squigs=["E5"], variant="squig").start()
+    position, rules, carrier = stage.game.position, stage.game.rules, stage.figure(7)
+    given = next(p for p in _passes(position, rules, carrier) if p.verb is Verb.HANDOFF)
+    sure = hand_off_roll(position, rules, carrier, carrier.square, stage.figure(8))[0]
+    assert given.caught == pytest.approx(5 / 6 * sure)
+    position.acting = carrier.slot  # declared: the squig is held
+    assert {p.caught for p in _passes(position, rules, carrier) if p.slot == given.slot} <= {sure}
+
+
+def _passes(position, rules, figure):
+    return actions_there(position, rules, figure, figure.square).passes
 
 
 def test_what_the_last_player_of_the_other_side_did_bars_nobody():
