@@ -426,7 +426,9 @@ class TestTheSetUp:
         data = {"text": text, "action": "submit", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
         assert Playbook.objects.get().team == match.home_team
-        assert "submitted a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
+        page = client.get(f"/matches/{match.pk}/").content.decode()
+        assert "submitted a set-up" in page
+        assert (page.count("has submitted"), page.count("sets up")) == (1, 1)  # the lines of sides
 
     def test_what_is_not_written_is_not_called_legal(self, client):
         match = factory.match()
