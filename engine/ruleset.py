@@ -334,8 +334,7 @@ class BallRules:
     retrieve: Callable[[LiveGame], None] = nothing
     """``(game)``, before each bounce: bring back a ball from where it cannot bounce."""
     keeps: float = 1.0
-    """The chance, 0 to 1, that a carrier has the ball still when they have declared an action;
-    the odds of a plan ask."""
+    """The chance, 0 to 1, that a carrier still has the ball after they declare an action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

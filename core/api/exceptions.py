@@ -28,7 +28,7 @@ class NoCsrfToken(PermissionDenied):
     default_code = "csrf_failed"
 
     def __init__(self, reason: str) -> None:
-        """`reason` is Django's; whoever logs in or out leaves pages behind whose token is old."""
+        """`reason` is Django's. A log-in or log-out makes the tokens of open pages invalid."""
         super().__init__(
             "The page that sent this is from before you last logged in or out, or your browser "
             f"keeps no cookies. Load it again. ({reason})"

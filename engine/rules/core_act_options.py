@@ -35,7 +35,8 @@ RULES = {
     Verb.FOUL: "CORE-FOU-01",
     Verb.GAZE: "SKL-52",
 }
-BALL_VERBS = (Verb.THROW, Verb.WALL, Verb.HANDOFF)
+BALL_VERBS = frozenset({Verb.PASS, Verb.THROW, Verb.WALL, Verb.HANDOFF})
+"""What only the carrier can do."""
 BESIDE_VERBS = (Verb.BLOCK, Verb.STAB, Verb.HANDOFF, Verb.FOUL, Verb.GAZE)
 """What is done to a player on an adjacent square, a hand-off to either side's."""
 SKILLS = {Verb.STAB: Skill.STAB, Verb.GAZE: Skill.HYPNOTIC_GAZE, Verb.HURL: Skill.THROW_TEAM_MATE}
@@ -156,7 +157,7 @@ class CoreActOptions(ActOptions):
             return self._refuse(code, "SKL-44" if figure.rooted else "CORE-GFI-01", ma=figure.ma)
         if not self._is_of_the_action(verb):
             return self._refuse("other-action", "CORE-TRN-02", action=position.action)
-        return self._out_of_reach(verb, target)
+        return self._what_is_missing(verb, target)
 
     def _is_of_the_action(self, verb: Verb) -> bool:
         """Whether the declared action has that verb, for who has a target and what it needs."""
@@ -165,7 +166,7 @@ class CoreActOptions(ActOptions):
             return action in (BLOCK, BLITZ)
         return (verb is Verb.GAZE and action != BLOCK) or ACTION_OF_VERB.get(verb) == action
 
-    def _out_of_reach(self, verb: Verb, target: Target) -> Refusal:
+    def _what_is_missing(self, verb: Verb, target: Target) -> Refusal:
         """Why there is no target at all for a verb of the declared action."""
         position, figure = self._position, self._figure
         if verb in BALL_VERBS and not position.carries(figure):
@@ -197,7 +198,8 @@ class CoreActOptions(ActOptions):
             return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
         code = "not-a-target"
         if verb in BESIDE_VERBS:
-            if other is self._figure or (other.side == self._figure.side) > (verb is Verb.HANDOFF):
+            is_friend = other.side == self._figure.side
+            if other is self._figure or (is_friend and verb is not Verb.HANDOFF):
                 code = "wrong-side"
             elif other.square not in self._position.board.neighbours[self._figure.square]:
                 code = "target-not-adjacent"

@@ -12,12 +12,11 @@ from engine.decisions import Choice, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.core_act_options import LEAP_COST
+from engine.rules.core_act_options import BALL_VERBS, LEAP_COST
 from engine.ruleset import Rules
 
 DOWN = (State.PRONE, State.STUNNED)
 ADJACENT_TARGET_VERBS = frozenset({Verb.BLOCK, Verb.STAB, Verb.GAZE})
-BALL_VERBS = frozenset({Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.WALL})
 Values = dict[str, int | str]
 
 

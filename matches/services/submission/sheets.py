@@ -77,10 +77,9 @@ def submit_sheet(
 
     The text is parsed once, here or by the caller. Submitted twice, the same orders are one
     revision. Raises `BadOrders` for lines that cannot be parsed, `Doubtful` for plays that the
-    rules refuse as things stand (unless accepted), `NoPlays` for a sheet without any (where that is
-    not accepted), `Unconfirmed` for a sheet that concedes the
-    match (unless confirmed), `Stale` for a turn already played, `Refused` when it is not that
-    side's turn or the deadline has passed.
+    rules refuse as things stand (unless accepted), `NoPlays` for a sheet without plays (unless
+    accepted), `Unconfirmed` for a sheet that concedes the match (unless confirmed), `Stale` for a
+    turn already played, `Refused` when it is not that side's turn or the deadline has passed.
     """
     require_coach(match, side, author)
     parsed = parse_text(match, side, text)

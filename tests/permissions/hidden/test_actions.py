@@ -62,7 +62,7 @@ def differing(here: World, reader: User | None, rows: list[Row]) -> list[str]:
     client = client_of(reader)
     for row in rows:
         if row.name == "api:default-orders-detail":
-            row.args(here)  # orders that each request made anew would have another number each time
+            row.args(here)  # they exist before: new ones get a different number in each request
     once = _differences(client, here, rows)
     return list(_differences(client, here, [row for row in rows if str(row) in once]).values())
 
