@@ -13,7 +13,7 @@ from core.audit import filters, news, verbs
 from core.audit import log as audit_log
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
-from core.leagues.services import leagues
+from core.leagues.services import leagues, pending_invitations
 from core.mail import handlers, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
@@ -125,6 +125,7 @@ def _pages() -> None:
         after_match_sequences.waiting_for,
         seasons.waiting,
         league_waiting.waiting_items,
+        pending_invitations.waiting_invitations,
         moderation_waiting.waiting,
     )
     panels.LEAGUE_PANELS.register(

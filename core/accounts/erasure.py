@@ -16,8 +16,9 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.hooks import Hook
-from core.leagues.models import League, Membership, Role
+from core.leagues.models import Invitation, League, Membership, PendingInvitation, Role
 from core.leagues.queries import commissioners
+from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
@@ -51,7 +52,7 @@ def erase(*, user: User) -> str:
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk)
+        user = lock_person_and_leagues(user)
         leagues = list(League.objects.filter(memberships__user=user))
         _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
@@ -70,6 +71,10 @@ def erase(*, user: User) -> str:
         user.last_login = None
         user.set_unusable_password()
         user.save()
+        PendingInvitation.objects.filter(user=user).delete()
+        end_grants_without_right(
+            person=user, league=None, reason=Invitation.EndReason.MAKER_ERASED, actor=None
+        )
         audit.record(actor=None, league=None, verb="person.erased", subject=user)
     request_cache.forget()
     end_sessions(user)

@@ -487,6 +487,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.bouncerecord": "bounces of this site's mail",
     "core.mailoptout": "a setting of a person on this site",
     "core.invitation": "its link opens a league at the old address; new ones are made",
+    "core.pendinginvitation": "goes with its invitation",
     "core.webhook": "its address and secret are for this site alone",
     "core.webhookdelivery": "goes with its webhook",
     "core.apitoken": "a key of a person for this site",
