@@ -21,7 +21,14 @@ from core.moderation import waiting as moderation_waiting
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
 from core.rulebook.pictures import PICTURES
-from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
+from core.topics import (
+    ACCOUNT_MAIL_QUEUED,
+    MAIL_ARRIVED,
+    MAIL_BOUNCED,
+    MAIL_QUEUED,
+    NEWS,
+    PASSWORD_RESET_WANTED,
+)
 from league import audit_verbs as league_verbs
 from league import tasks as league_tasks
 from league.exports import queries as exports
@@ -90,6 +97,7 @@ def connect() -> None:
 def _subscribe() -> None:
     MAIL_QUEUED.subscribe(mail_tasks.mail_message)
     ACCOUNT_MAIL_QUEUED.subscribe(mail_tasks.mail_account)
+    PASSWORD_RESET_WANTED.subscribe(mail_tasks.mail_password_reset)
     MAIL_ARRIVED.subscribe(mail_tasks.mail_arrived)
     MAIL_BOUNCED.subscribe(mail_tasks.mail_bounced)
     NEWS.subscribe(notification_tasks.webhook_news)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.accounts.models import User
+from core.accounts.models import KeptPage, User
 from core.audit.models import AuditEntry
 from core.hooks import Hook
 from core.leagues.models import Invitation, PendingInvitation
@@ -44,6 +44,8 @@ KEPT: Mapping[str, str] = {
     "core.Invitation.created_by": "invitations",
     "core.Invitation.revoked_by": "audit_entries",
     "core.PendingInvitation.user": "invitations_waiting",
+    "core.KeptPage.user": "kept_page",
+    "core.KeptPage.path": "kept_page",
     "core.AuditEntry.actor": "audit_entries",
     "core.League.created_by": "audit_entries",
     "core.Webhook.created_by": "audit_entries",
@@ -132,6 +134,7 @@ def personal_data(user: User) -> dict[str, Any]:
             {"league": row.league.slug, "made": row.created_at.isoformat()}
             for row in Invitation.objects.filter(created_by=user).select_related("league")
         ],
+        "kept_page": list(KeptPage.objects.filter(user=user).values_list("path", flat=True)),
         "invitations_waiting": [
             {"league": row.invitation.league.slug, "opened": row.opened_at.isoformat()}
             for row in PendingInvitation.objects.filter(user=user).select_related(

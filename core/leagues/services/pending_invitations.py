@@ -23,15 +23,16 @@ SESSION_KEY = "invitation"
 """Where the session of a visitor keeps the id of the invitation that they opened."""
 
 
-def keep_invitation(*, invitation: Invitation, user: User) -> None:
-    """Keep an opened invitation with the account. Who has its role already needs no reminder."""
+def keep_invitation(*, invitation: Invitation, user: User) -> PendingInvitation | None:
+    """Keep an opened invitation with the account; None if the person has its role already."""
     if _has_role_of(user, [invitation]):
-        return
-    PendingInvitation.objects.update_or_create(
+        return None
+    kept, _ = PendingInvitation.objects.update_or_create(
         user=user, invitation=invitation, defaults={"opened_at": clock.now()}
     )
     newest = PendingInvitation.objects.filter(user=user).values_list("pk", flat=True)[:MAX_PENDING]
     PendingInvitation.objects.filter(user=user).exclude(pk__in=list(newest)).delete()
+    return kept
 
 
 def remember_in_session(request: HttpRequest, invitation: Invitation) -> None:
@@ -39,16 +40,17 @@ def remember_in_session(request: HttpRequest, invitation: Invitation) -> None:
     request.session[SESSION_KEY] = invitation.pk
 
 
-def adopt_from_session(request: HttpRequest, user: User) -> None:
-    """Move the invitation that this browser opened to the account that it belongs to now."""
+def adopt_from_session(request: HttpRequest, user: User) -> PendingInvitation | None:
+    """Keep the invitation that this browser opened with the account it signs up or logs in to."""
     pk = request.session.get(SESSION_KEY)
     invitation = (
         Invitation.objects.select_related("league", "created_by").filter(pk=pk).first()
         if isinstance(pk, int)
         else None
     )
-    if invitation is not None and link_holds(invitation, clock.now()):
-        keep_invitation(invitation=invitation, user=user)
+    if invitation is None or not link_holds(invitation, clock.now()):
+        return None
+    return keep_invitation(invitation=invitation, user=user)
 
 
 def open_invitations(user: User) -> list[PendingInvitation]:

@@ -498,6 +498,7 @@ NOT_CARRIED: Mapping[str, str] = {
     "core.report": "for the operators of this site",
     "core.suspension": "this site's own",
     "core.addressblock": "this site's own",
+    "core.keptpage": "where a person of this site goes after their next log-in",
     "core.loginplace": "what this site knows of its own log-ins",
     "core.circuitbreaker": "what this site knows about other machines",
     "core.outage": "this site's own",
