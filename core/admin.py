@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import cast
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from core.accounts import handles
 from core.accounts.models import User
 from core.api.models import ApiToken
 from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
+from core.errors import Refused
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
@@ -19,6 +23,7 @@ from core.leagues.services.lost_offices import end_grants_without_right
 from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.moderation import admin as moderation_admin
+from core.name_rules import clean_name
 from core.narrow_admin import NarrowAdmin, ReadOnlyAdmin
 from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
@@ -30,9 +35,29 @@ PRIVATE_MAIL = "mail:answer:"
 """What the keys of jobs begin with whose mails answer what a person wrote."""
 
 
+class UserForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The name that an operator gives an account obeys the rules of any other (KEM-NAM-02)."""
+
+    def clean_display_name(self) -> str:
+        before, name = self.instance.display_name, self.cleaned_data["display_name"]
+        if name == before:
+            return name
+        try:
+            name = clean_name(name, whose="the person")
+            self.instance.display_name = name
+            handles.require_own_look(self.instance)
+        except Refused as error:
+            raise ValidationError(str(error)) from error
+        finally:
+            self.instance.display_name = before
+        return name
+
+
 @admin.register(User)
 class UserAdmin(NarrowAdmin):
     """The one exception: an administrator may block an account and change its name."""
+
+    form = UserForm
 
     list_display = ("email", "display_name", "is_active", "is_staff", "date_joined")
     search_fields = ("email", "display_name")
