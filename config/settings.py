@@ -244,6 +244,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,100/d/ip",
     "reset_password": "20/m/ip,100/d/ip,5/m/key",
+    "erase": "5/5m/user,20/d/user",
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_ADAPTER = "core.accounts.adapter.AccountAdapter"

@@ -35,7 +35,7 @@ PRIVATE_MAIL = "mail:answer:"
 """What the keys of jobs begin with whose mails answer what a person wrote."""
 
 
-class UserForm(forms.ModelForm):  # type: ignore[type-arg]
+class UserForm(forms.ModelForm):
     """The name that an operator gives an account obeys the rules of any other (KEM-NAM-02)."""
 
     def clean_display_name(self) -> str:

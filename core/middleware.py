@@ -103,10 +103,38 @@ class MethodPageMiddleware:
         return answer
 
 
+SECRET_VIEWS = frozenset(
+    {
+        "account_confirm_email",
+        "account_reset_password_from_key",
+        "api:invitation-list",
+        "api:invitation-show",
+        "api:me-data",
+        "api:webhook-list",
+        "core:invitation-show",
+        "core:invite",
+        "core:join",
+        "core:mail-webhook",
+        "core:my-data",
+        "core:notification",
+        "core:quarantined-mail",
+        "core:tokens",
+        "core:unsubscribe",
+        "core:webhooks",
+        "mfa_activate_totp",
+        "mfa_download_recovery_codes",
+        "mfa_generate_recovery_codes",
+        "mfa_view_recovery_codes",
+    }
+)
+"""Views whose answer, or whose address, contains a secret: no browser and no proxy keeps them."""
+
+
 class PrivateCacheControlMiddleware:
     """Responses to logged-in users may only be cached privately, and must be revalidated.
 
-    A page shows more to a member than to a visitor, so a shared cache would disclose it.
+    A page shows more to a member than to a visitor, so a shared cache would disclose it. What
+    contains a secret is not stored at all.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -117,7 +145,11 @@ class PrivateCacheControlMiddleware:
         known = (
             settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
         )
-        if known and not response.has_header("Cache-Control"):
+        found = request.resolver_match
+        if found is not None and found.view_name in SECRET_VIEWS:
+            if "no-store" not in response.get("Cache-Control", ""):
+                response["Cache-Control"] = "private, no-store"
+        elif known and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
         if request.path.startswith(PREFIX):
             patch_vary_headers(response, ("Authorization", "Cookie"))

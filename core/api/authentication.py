@@ -43,11 +43,14 @@ class TokenAuthentication(BaseAuthentication):
     @staticmethod
     def _require_scope(request: Request, token: ApiToken) -> None:
         view = (request.parser_context or {}).get("view")
-        wanted = "read" if request.method in SAFE_METHODS else _scope_of(view)
+        is_read = request.method in SAFE_METHODS
+        wanted = "read" if is_read else _scope_of(view)
         if not wanted:
             raise PermissionDenied("This cannot be done with a token.")
-        if wanted not in token.scopes:
-            raise PermissionDenied(f"This token lacks the scope {wanted!r}.")
+        beside = getattr(view, "scopes_to_read", {}).get(getattr(view, "action", ""))
+        for scope in (wanted, beside if is_read else None):
+            if scope is not None and scope not in token.scopes:
+                raise PermissionDenied(f"This token lacks the scope {scope!r}.")
 
 
 class BrowserAuthentication(SessionAuthentication):

@@ -69,12 +69,14 @@ class ApiAction:
 class ActionViewSet(GenericViewSet[Any]):
     """A viewset with write actions.
 
-    `scope` is the token scope they need; `scopes` overrides it by the name of a method. `shown_as`
-    is the serializer of a GET. `saves` is False in an action that only computes.
+    `scope` is the token scope they need; `scopes` overrides it by the name of a method.
+    `scopes_to_read` are those that a GET needs beside `read`. `shown_as` is the serializer of a
+    GET. `saves` is False in an action that only computes.
     """
 
     scope = ""
     scopes: ClassVar[Mapping[str, str]] = {}
+    scopes_to_read: ClassVar[Mapping[str, str]] = {}
     shown_as: Shape | None = None
     saves = True
 

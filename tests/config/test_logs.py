@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 
 import pytest
 from django.test import Client
 
 from config.log_format import LineFormatter
+from tests.layers import ROOT
 
 
 def line(message: str, *args: object, exc_info: object = None, name: str = "kemari") -> str:
@@ -54,6 +56,8 @@ def test_the_token_of_an_invitation_is_left_out() -> None:
         assert "s3cret" not in line("it fell", exc_info=sys.exc_info())
 
 
+API_KEY = "kem_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCd"
+CADDYFILE = (ROOT / "Caddyfile").read_text(encoding="utf-8")
 TOKEN = "xT3-Zq_9bLw0vUeR5sYk2aHd8mJfPc1N"
 KEY = "a-dief1a-73ad1b2c3d4e5f60718293a4b5c6d7e8"
 
@@ -82,6 +86,45 @@ def test_secrets_in_urls_are_left_out(address: str) -> None:
         assert "[token]" in text
         for part in (TOKEN, KEY, "73ad1b2c3d4e5f60", "s1gn-ed"):
             assert part not in text
+
+
+ADDRESSES = [
+    f"/join/{TOKEN}/",
+    f"/accounts/login/?next=%2Fjoin%2F{TOKEN}%2F",
+    f"/accounts/password/reset/?after=/join/{TOKEN}/",
+    f"/accounts/password/reset/key/{KEY}/",
+    "/accounts/confirm-email/MQ:1vMabc:s1gn-ed_s1gn/",
+    "/accounts/confirm-email/MQ%3A1vMabc%3As1gn-ed_s1gn/",
+    f"/calendar/{API_KEY}.ics",
+    f"/CALENDAR/{API_KEY}.ics?x=1",
+    f"/report/?page=/calendar/{API_KEY}.ics",
+    f"/mail/quarantine/{TOKEN}/",
+    f"/mail/unsubscribe/{TOKEN}/",
+]
+PARTS = (TOKEN, KEY, API_KEY, API_KEY[10:], "73ad1b2c3d4e5f60", "s1gn-ed")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_neither_the_site_nor_the_proxy_logs_the_key_of_an_address(address: str) -> None:
+    (rule,) = re.findall(r"request>uri regexp `(.+?)` `(.+?)`", CADDYFILE)
+    proxied = re.sub(rule[0], rule[1].replace("${1}", r"\1"), address)
+    for name in ("django.request", "django.server", "gunicorn.error", "kemari"):
+        for text in (proxied, line("%s", address, name=name), line("GET %s failed", address)):
+            assert "[token]" in text
+            assert not [part for part in PARTS if part in text]
+
+
+@pytest.mark.parametrize("name", ["django.request", "core.jobs", "gunicorn.error"])
+def test_the_key_of_a_token_is_left_out_wherever_it_stands(name: str) -> None:
+    for text in (f"Authorization: Bearer {API_KEY}", f"key={API_KEY}, x", f"'{API_KEY}'"):
+        assert API_KEY[10:] not in line("%s", text, name=name)
+
+
+def test_no_access_log_is_kept() -> None:
+    """Of gunicorn neither in what the image runs nor in `make run`."""
+    for path in ("Dockerfile", "compose.yaml", *map(str, (ROOT / "config/run").glob("*.py"))):
+        assert "access-log" not in (ROOT / path).read_text(encoding="utf-8")
+        assert "accesslog" not in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("secret", [TOKEN, KEY, "MQ:1vMabc:s1gn-ed_s1gn"])

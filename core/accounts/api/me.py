@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -16,6 +16,7 @@ from core.accounts import services as accounts
 from core.accounts.api_tokens import OWN_AFFAIRS
 from core.accounts.models import User
 from core.accounts.personal_data import personal_data
+from core.accounts.recent_password import require_recent_password
 from core.accounts.waiting import waiting_for
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.leagues import queries
@@ -107,6 +108,7 @@ class MeViewSet(ActionViewSet):
     """The logged-in person; there is one, so there is no id."""
 
     scope = OWN_AFFAIRS
+    scopes_to_read: ClassVar = {"data": OWN_AFFAIRS}
     permission_classes = (IsAuthenticated,)
     queryset = User.objects.none()
     serializer_class = ProfileSerializer
@@ -146,5 +148,9 @@ class MeViewSet(ActionViewSet):
     @extend_schema(responses={200: {"type": "object", "additionalProperties": {}}}, filters=False)
     @action(detail=False)
     def data(self, request: Request) -> Response:
-        """All data stored about you."""
+        """All data stored about you.
+
+        A session must have shown its password; a token needs the scope `profile` beside `read`.
+        """
+        require_recent_password(request)
         return Response(personal_data(self.actor), headers={"Cache-Control": "no-store"})
