@@ -36,8 +36,9 @@ GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
 class League(models.Model):
     """A league. Everybody may read it unless it is private; then it exists only for its members.
 
-    `look` is what its name looks like (`core.look_alikes`); no two leagues look alike. It is never
-    deleted, because its facts stay; an archived one can only be read.
+    `look` is what its name looks like (`core.look_alikes`); no two public leagues look alike. A
+    private one may be called like any other: else a taken name would tell that it exists. A league
+    is never deleted, because its facts stay; an archived one can only be read.
     """
 
     name = models.CharField(max_length=60)
@@ -59,7 +60,13 @@ class League(models.Model):
 
     class Meta:
         ordering = ("name", "id")
-        constraints = (models.UniqueConstraint(fields=("look",), name="league_look_unique"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("look",),
+                condition=models.Q(is_private=False),
+                name="league_public_look_unique",
+            ),
+        )
         indexes = (models.Index(fields=("name", "id"), name="league_by_name"),)
 
     def __str__(self) -> str:

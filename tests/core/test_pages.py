@@ -164,7 +164,7 @@ def test_joining_by_link(client, league) -> None:
 
 def test_creating_a_league(client) -> None:
     client.force_login(UserFactory.create())
-    response = client.post("/leagues/new/", {"name": "Autumn Club", "is_private": "on"})
+    response = client.post("/leagues/new/", {"name": "Autumn Club"})
     assert (response.status_code, response["Location"]) == (302, "/leagues/autumn-club/members/")
     response = client.post("/leagues/new/", {"name": "autumn club"})
     assert "already a league called autumn club" in response.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
@@ -46,7 +47,7 @@ def create_league(
 ) -> League:
     """Create a league; the actor becomes its owner.
 
-    Raises `Refused` on a taken name, and for more leagues in a day than one person may make.
+    Raises `Refused` if both are public and another league has the name, and for more leagues in a day than one person may make.
     """
     name = clean_name(name, whose=gettext("the league"))
     try:
@@ -56,7 +57,7 @@ def create_league(
             LEAGUES.require_room(actor, own, made_at="created_at")
             league = League.objects.create(
                 name=name,
-                slug=free_slug(name),
+                slug=free_slug(name, is_private=is_private),
                 description=description,
                 is_private=is_private,
                 created_at=clock.now(),
@@ -72,7 +73,7 @@ def create_league(
 def change_league(
     *, league: League, actor: User, name: str, description: str, is_private: bool
 ) -> None:
-    """Change a league; its slug stays. Raises `Refused` on a taken name."""
+    """Change a league; its slug stays. Raises `Refused` if another public league has the name."""
     if not actor.has_perm("core.change_league", league):
         raise NotAllowed(
             gettext("Only a commissioner of {league} may do this.").format(league=league)
@@ -341,11 +342,19 @@ def _keep_a_commissioner(membership: Membership) -> None:
         raise Refused(gettext("A league needs a commissioner: give somebody else this role first."))
 
 
-def free_slug(name: str) -> str:
+def free_slug(name: str, *, is_private: bool = False) -> str:
+    """A slug made from the name that no league has.
+
+    That of a private league ends in random letters. So it cannot be guessed, and never stands in
+    the way of another league, which would tell that it exists.
+    """
     base = slugify(name)[:60] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     taken |= RESERVED_SLUGS
     slug, number = base, 2
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
+    while is_private or slug in taken:
+        ending = secrets.token_hex(3) if is_private else str(number)
+        slug, number = f"{base}-{ending}", number + 1
+        if slug not in taken:
+            break
     return slug

@@ -134,7 +134,7 @@ def _name(name: str, checked: CheckedFile) -> str:
     """The league's name: the given one, or the file's, with a number if it is taken."""
     if name:
         name = clean_name(name, whose=gettext("the league"))
-        if League.objects.filter(look=look(name)).exists():
+        if League.objects.filter(look=look(name), is_private=False).exists():
             raise Refused(
                 gettext("There is already a league called {name}, or that looks like it.").format(
                     name=name
@@ -146,7 +146,7 @@ def _name(name: str, checked: CheckedFile) -> str:
     except Refused as error:
         raise refuse(str(error), 1) from error
     number, found = 1, clean
-    while League.objects.filter(look=look(found)).exists():
+    while League.objects.filter(look=look(found), is_private=False).exists():
         number += 1
         ending = f" ({number})"
         found = clean[: MAX_NAME_LENGTH - len(ending)] + ending

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
+from django.test import Client
 
 from core import clock
+from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Invitation, League, Membership, Role
@@ -22,8 +25,8 @@ NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 def test_creating_a_league_makes_the_actor_its_owner() -> None:
     user = UserFactory.create()
     with clock.set_to(NOW):
-        league = leagues.create_league(name="  Autumn   Club ", actor=user, is_private=True)
-    assert (league.name, league.slug, league.is_private) == ("Autumn Club", "autumn-club", True)
+        league = leagues.create_league(name="  Autumn   Club ", actor=user)
+    assert (league.name, league.slug, league.is_private) == ("Autumn Club", "autumn-club", False)
     assert list(league.memberships.values_list("user", "role")) == [(user.pk, "owner")]
     assert list(AuditEntry.objects.values_list("verb", "actor", "league", "created_at")) == [
         ("league.created", user.pk, league.pk, NOW)
@@ -36,6 +39,60 @@ def test_a_taken_league_name_is_refused_whatever_its_case() -> None:
     with pytest.raises(Refused, match="already a league called AUTUMN CLUB"):
         leagues.create_league(name="AUTUMN CLUB", actor=user)
     assert League.objects.count() == 1
+
+
+DOORS = ["page", "API", "rename", "rename by API"]
+
+
+@pytest.mark.rules("KEM-NAM-01")
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("name", ["Autumn Club", "AUTUMN CLUB", "Autumn C1ub", "autumn-club"])
+@pytest.mark.parametrize("is_private", [False, True])
+def test_KEM_NAM_01_nothing_tells_that_a_private_league_of_a_name_exists(
+    door: str, name: str, is_private: bool
+) -> None:
+    """Every answer is the same as on a site where there is none."""
+    stranger = UserFactory.create()
+    own = leagues.create_league(name="Mine", actor=stranger)
+    answers = []
+    for hidden in (False, True):
+        with transaction.atomic():
+            if hidden:
+                leagues.create_league(
+                    name="Autumn Club", actor=UserFactory.create(), is_private=True
+                )
+            answers.append(_ask(door, name, own, stranger, is_private=is_private))
+            transaction.set_rollback(True)
+    assert answers[0] == answers[1]
+
+
+def _ask(door: str, name: str, own: League, stranger: User, *, is_private: bool) -> object:
+    client = Client()
+    client.force_login(stranger)
+    form = {"name": name} | ({"is_private": "on"} if is_private else {})
+    data = {"name": name, "is_private": is_private}
+    if door == "page":
+        answer = client.post("/leagues/new/", form)
+    elif door == "API":
+        answer = client.post("/api/v1/leagues", data, content_type="application/json")
+    elif door == "rename":
+        answer = client.post(f"/leagues/{own.slug}/change/", form)
+    else:
+        address = f"/api/v1/leagues/{own.slug}"
+        answer = client.patch(address, data, content_type="application/json")
+    assert answer.status_code in {200, 201, 302}
+    slugs = League.objects.filter(created_by=stranger).values_list("slug", flat=True)
+    return answer.status_code, sorted(re.sub(r"-[0-9a-f]{6}$", "-random", slug) for slug in slugs)
+
+
+def test_a_private_league_that_becomes_public_needs_a_name_of_its_own() -> None:
+    leagues.create_league(name="Autumn Club", actor=UserFactory.create())
+    owner = UserFactory.create()
+    hidden = leagues.create_league(name="AUTUMN CLUB", actor=owner, is_private=True)
+    with pytest.raises(Refused, match="already a league called"):
+        leagues.change_league(
+            league=hidden, actor=owner, name=hidden.name, description="", is_private=False
+        )
 
 
 @pytest.mark.parametrize(
