@@ -43,17 +43,11 @@ def erase(*, user: User) -> str:
     play by default orders until a commissioner, who is notified, gives them to another coach.
     Raises `Refused` for the owner of a league, who must hand it over or archive it first.
     """
-    owned = League.objects.filter(
-        memberships__user=user, memberships__role=Role.OWNER, archived_at=None
-    ).first()
-    if owned is not None:
-        raise Refused(
-            gettext("You own {league}. Hand it over or archive it first.").format(league=owned)
-        )
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
     with transaction.atomic():
         user = lock_person_and_leagues(user)
+        _require_no_league(user)
         leagues = list(League.objects.filter(memberships__user=user))
         _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
@@ -82,6 +76,16 @@ def erase(*, user: User) -> str:
     request_cache.forget()
     end_sessions(user)
     return pseudonym
+
+
+def _require_no_league(user: User) -> None:
+    owned = League.objects.filter(
+        memberships__user=user, memberships__role=Role.OWNER, archived_at=None
+    ).first()
+    if owned is not None:
+        raise Refused(
+            gettext("You own {league}. Hand it over or archive it first.").format(league=owned)
+        )
 
 
 def is_erased(user: User) -> bool:
