@@ -24,6 +24,7 @@ from core.leagues.queries import commissioners
 from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
+from core.notifications.erased_names import forget_name
 from core.notifications.models import MailOptOut, Notification
 from core.topics import PASSWORD_RESET_WANTED
 from core.translation import site_text
@@ -60,7 +61,9 @@ def erase(*, user: User) -> str:
         user.api_tokens.all().delete()
         ERASERS.call(user)
         handles.lock_handles()
-        user.email, user.handle = _free_address(number), _free_handle(number)
+        handle = _free_handle(number)
+        forget_name(user=user, leagues=leagues, pseudonym=pseudonym, handle=handle)
+        user.email, user.handle = _free_address(number), handle
         user.display_name, user.time_zone = pseudonym, "UTC"
         user.handle_since, user.erased_at = None, clock.now()
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False

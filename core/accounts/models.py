@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.accounts.reserved import refuse_reserved_address
 from core.look_alikes import look
+from core.named_people import note_name
 
 
 class UserManager(BaseUserManager["User"]):
@@ -119,7 +120,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_full_name(self) -> str:
         """The name shown to others; never the e-mail address itself."""
-        return self.display_name or self.email.partition("@")[0]
+        name = self.display_name or self.email.partition("@")[0]
+        if self.pk is not None:
+            note_name(self.pk, name)
+        return name
 
     def get_short_name(self) -> str:
         return self.get_full_name()

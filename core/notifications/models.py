@@ -14,6 +14,8 @@ class Notification(models.Model):
     """A message to one person. The unique key makes sure it is written once.
 
     `kind` selects the writer of its mail, `about` is the data for that writer (`core.mail.bodies`).
+    `people` are those whose names it contains, as `{"pk": 1, "name": "Hida"}`, for the day on which
+    one of them is erased; None in a row of an earlier release.
     `thread` groups mails in mail programs; `answers` is the `Message-ID` of the mail it answers.
     """
 
@@ -26,6 +28,7 @@ class Notification(models.Model):
     link = models.CharField(max_length=300, blank=True)
     kind = models.CharField(max_length=40, blank=True)
     about = models.JSONField(default=dict, blank=True)
+    people = models.JSONField(null=True, blank=True)
     thread = models.CharField(max_length=80, blank=True)
     thread_title = models.CharField(max_length=200, blank=True)
     answers = models.CharField(max_length=300, blank=True)

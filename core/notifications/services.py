@@ -17,6 +17,7 @@ from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
 from core.mail.wanted import is_sent_by_mail
+from core.named_people import people_named_in
 from core.notifications.kinds import GENERAL, NotificationChannel, NotificationKind
 from core.notifications.models import Notification
 from core.topics import MAIL_QUEUED
@@ -71,6 +72,10 @@ def notify(
                 "link": link or (kind.link(about or {}) if kind.link else ""),
                 "kind": kind.key,
                 "about": dict(about or {}),
+                "people": [
+                    {"pk": pk, "name": name}
+                    for pk, name in people_named_in(_whole_text(subject, body, thread, about))
+                ],
                 "thread": thread.name if thread else "",
                 "thread_title": " ".join(thread.title.split())[:200] if thread else "",
                 "answers": answers,
@@ -91,6 +96,23 @@ def notify(
             OutgoingMail.objects.create(notification=message, message_id=addresses.message_id(key))
             outbox.publish(topic=MAIL_QUEUED, key=f"mail:{key}", payload={"message": message.pk})
     return message
+
+
+def _whole_text(
+    subject: str, body: str, thread: Thread | None, about: Mapping[str, Any] | None
+) -> str:
+    """All in which a name may stand."""
+    return "\n".join((subject, body, thread.title if thread else "", *_strings(about)))
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Mapping):
+        return [text for each in value.values() for text in _strings(each)]
+    if isinstance(value, list | tuple):
+        return [text for each in value for text in _strings(each)]
+    return []
 
 
 def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Notification | None:

@@ -47,7 +47,8 @@ def create_league(
 ) -> League:
     """Create a league; the actor becomes its owner.
 
-    Raises `Refused` if both are public and another league has the name, and for more leagues in a day than one person may make.
+    Raises `Refused` if both are public and another league has the name, and for more leagues in a
+    day than one person may make.
     """
     name = clean_name(name, whose=gettext("the league"))
     try:
