@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
+from urllib.parse import urlsplit
 
 from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext
 
 from core import clock
@@ -25,6 +27,8 @@ A_DAY = 20
 """How many reports a person may make in a day."""
 MAX_WORDS = 1000
 MAX_PAGE = 300
+SECRET_ARGUMENTS = frozenset({"token", "key"})
+"""Of addresses: what opens a door."""
 WIDEST = {4: 8, 6: 19}
 """The shortest prefix that may be blocked, by IP version: a slip of the hand blocks everybody."""
 
@@ -34,6 +38,7 @@ def report(*, page: str, words: str, actor: User) -> Report:
     words = _words(words)
     if not is_local_address(page) or len(page) > MAX_PAGE:
         raise Refused(gettext("Say which page of this site you mean."), field="page")
+    page = _without_secret(page)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # two tabs count the same reports
         now = clock.now()
@@ -45,6 +50,17 @@ def report(*, page: str, words: str, actor: User) -> Report:
         made = Report.objects.create(page=page, words=words, made_by=actor, made_at=now)
         _record(actor, "report.made", made, page=page)
     return made
+
+
+def _without_secret(page: str) -> str:
+    """The address without the token of an invitation or of a mail: operators have no use for it."""
+    try:
+        found = resolve(urlsplit(page).path)
+    except Resolver404:
+        return page
+    for argument in SECRET_ARGUMENTS & found.kwargs.keys():
+        page = page.replace(str(found.kwargs[argument]), "hidden")
+    return page
 
 
 def decide_report(*, report: Report, state: str, decision: str, actor: User) -> None:

@@ -46,6 +46,15 @@ def verbs() -> list[str]:
 
 
 class TestReports:
+    @pytest.mark.parametrize(
+        "page",
+        ["/join/a-secret/", "/mail/quarantine/a-secret/", "/mail/unsubscribe/a-secret/",
+         "/calendar/a-secret.ics", "/accounts/confirm-email/a-secret/"],
+    )  # fmt: skip
+    def test_no_report_keeps_the_secret_of_an_address(self, page: str) -> None:
+        services.report(page=page, words="Bad.", actor=UserFactory.create())
+        assert Report.objects.get().page == page.replace("a-secret", "hidden")
+
     def test_from_the_form_to_the_decision(self, client: Client, person, operator) -> None:
         client.force_login(person)
         address = f"{reverse('core:report')}?page=/teams/7/"
