@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +16,7 @@ from core.jobs import outbox
 from core.local_address import is_local_address
 from core.moderation.models import Report
 from tests.factories.core import UserFactory
+from tests.layers import ROOT
 from tests.support.caches import forget_cache
 
 PASSWORD = "a-quiet-courtyard"
@@ -189,3 +191,20 @@ def test_no_field_leads_to_another_site(client: Client, field: str, address: str
 def test_every_field_leads_to_a_path_of_this_site(client: Client, field: str) -> None:
     forget_cache()
     assert FIELDS[field](client, "/leagues/?page=1") == "/leagues/?page=1"
+
+
+def test_no_code_follows_an_address_of_a_request_by_itself() -> None:
+    """Whoever adds a field for an address adds it to `FIELDS` and checks it as the others do."""
+    follows = re.compile(
+        r"(redirect|Redirect|HX-Location|Location)\b.*request\.(GET|POST|META|headers)"
+    )
+    referer = re.compile(r"HTTP_REFERER|[\"']Referer[\"']|HX-Current-URL|\.current_url")
+    field = re.compile(r"(GET|POST)(\.get)?[\[(][\"'](next|back|return|to|url|after|from)[\"']")
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for app in ("core", "rosters", "matches", "league", "config")
+        for path in sorted((ROOT / app).rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if follows.search(line) or referer.search(line) or field.search(line)
+    ]
+    assert not found, "\n".join(found)

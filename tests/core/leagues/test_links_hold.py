@@ -11,13 +11,15 @@ from django.test import Client
 from core import clock, request_cache
 from core.accounts import erasure
 from core.accounts.models import User
+from core.audit import services as audit
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import GIVEN_ROLES, Invitation, League, Membership, Role
 from core.leagues.services import invitations, leagues
 from core.moderation import services as moderation
-from core.notifications import webhooks
+from core.notifications import webhook_sending, webhooks
 from core.notifications.models import Webhook
+from core.notifications.safe_http import Response
 from tests.factories.core import LeagueFactory, UserFactory, member
 
 pytestmark = pytest.mark.django_db
@@ -284,3 +286,56 @@ def test_a_demotion_that_comes_between_ends_what_was_about_to_be_made(made: str)
         Membership.objects.filter(user=scene.maker).update(role=Role.COACH)
         with pytest.raises(NotAllowed):
             MAKING[made](scene.league, stale)
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses to which something was posted."""
+    urls: list[str] = []
+
+    def post(url: str, body: bytes, headers: object) -> Response:
+        urls.append(url)
+        return Response(status=200)
+
+    monkeypatch.setattr(webhook_sending, "post", post)
+    monkeypatch.setattr(webhook_sending, "enqueue", lambda host: None)
+    return urls
+
+
+WAYS = {
+    "demoted": lambda s: Membership.objects.filter(user=s.maker).update(role=Role.COACH),
+    "gone": lambda s: Membership.objects.filter(user=s.maker).delete(),
+    "closed": lambda s: User.objects.filter(pk=s.maker.pk).update(is_active=False),
+    "archived": lambda s: League.objects.filter(pk=s.league.pk).update(archived_at=clock.now()),
+    "nothing": lambda s: None,
+}
+
+
+@pytest.mark.parametrize("when", ["before the news", "before the post"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_webhook_is_judged_when_news_are_sent_even_if_nothing_ended_it(
+    way: str, when: str, posted: list[str]
+) -> None:
+    scene = Scene()
+    hook = Webhook.objects.create(
+        league=scene.league,
+        url="https://own.example/",
+        host="own.example",
+        secret="s",
+        created_by=scene.maker,
+        created_at=clock.now(),
+    )
+    entry = audit.record(
+        actor=scene.owner, league=scene.league, verb="league.created", subject=scene.league
+    )
+    if when == "before the news":
+        WAYS[way](scene)
+    webhooks.announce(entry_id=entry.pk)
+    if when == "before the post":
+        WAYS[way](scene)
+    webhook_sending.send_to(host="own.example")
+    assert posted == (["https://own.example/"] if way == "nothing" else [])
+    hook.refresh_from_db()
+    assert hook.is_active is (way == "nothing" or when == "before the news")
+    with pytest.raises((Refused, NotAllowed)):
+        webhooks.try_webhook(webhook=hook, actor=UserFactory.create())

@@ -14,11 +14,13 @@ from django.db import connection
 from psycopg.pq import TransactionStatus
 
 from core import clock
+from core.accounts import password_reset
 from core.jobs import outbox
 from core.jobs.models import CircuitBreaker, OutboxDelivery, OutboxRow
 from core.mail import account_mail, sending, server
 from core.mail.models import AccountMail, OutgoingMail
 from core.notifications import services as notifications
+from core.topics import PASSWORD_RESET_WANTED
 from tests.factories.core import UserFactory
 from tests.support.mail_servers import SmtpSink, smtp_sink
 
@@ -158,8 +160,10 @@ class TestAccountMail:
         with answering() as (port, calls):
             settings.EMAIL_PORT = port
             client.post("/accounts/password/reset/", {"email": user.email})
+            password_reset.mail_reset_links(email=user.email, destination="")
             assert calls == []
         assert AccountMail.objects.get().to == user.email
+        assert OutboxRow.objects.filter(topic=PASSWORD_RESET_WANTED.name).count() == 1
 
     def test_it_is_sent_once_and_deleted(self, sink: SmtpSink) -> None:
         account_mail.queue(to="doji@crane.example", subject="A new password", body="Here: …")
