@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
@@ -19,7 +20,7 @@ from core.translation import site_text
 from league.models import Card, Season
 from league.services.own_cause import require_impartial_to
 from league.services.seasons import lock_season, require_to
-from matches.services.consents import Act, asks_first
+from matches.services.consents import Act
 from rosters.models import Team
 
 RULE = "KEM-CRD-01"
@@ -62,19 +63,8 @@ def give(
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
-        sentence = (
-            gettext_noop(
-                "Show {coach} a card ({kind}), which suspends them until {ends:%-d %B %Y}. "
-                "The reason: {reason}"
-            )
-            if ends
-            else gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
-        )
-        asked = site_text(
-            sentence, coach=coach, kind=Card.Kind(kind).label, ends=ends, reason=words
-        )
-        exactly = f"{kind}:{until or ''}" if ends else kind
-        act = Act("card", exactly, asked, LEAGUE_ADMIN_ROLES)
+        asked = _in_words(coach, Card.Kind(kind), until if ends else None, words)
+        act = Act("card", kind, asked, LEAGUE_ADMIN_ROLES)
         require_impartial_to(season, _teams(season, coach), actor, act, now)
         card = Card.objects.create(
             season=season,
@@ -95,6 +85,25 @@ def give(
             ),
         )
     return card
+
+
+def _in_words(coach: User, kind: Card.Kind, until: date | None, reason: str) -> str:
+    """What the coach is asked to agree to: the same words on every day it is asked."""
+    if until is not None:
+        sentence = gettext_noop(
+            "Show {coach} a card ({kind}), which suspends them until {until:%-d %B %Y}. "
+            "The reason: {reason}"
+        )
+    elif kind == Card.Kind.RED:
+        sentence = gettext_noop(
+            "Show {coach} a card ({kind}), which suspends them for {days} days. "
+            "The reason: {reason}"
+        )
+    else:
+        sentence = gettext_noop("Show {coach} a card ({kind}). The reason: {reason}")
+    return site_text(
+        sentence, coach=coach, kind=kind.label, until=until, days=SUSPENSION.days, reason=reason
+    )
 
 
 def appeal(*, card: Card, actor: User, text: str) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from core import clock
 from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
@@ -23,7 +24,7 @@ from league.models import Claim, Entry, Fixture
 from league.services import walkovers
 from league.services.seasons import lock_season, require_to
 from matches.models import RESULTS, Side
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.resolution.extensions import extend
 
 RULE = "KEM-SHO-01"

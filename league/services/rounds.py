@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from core import clock
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import SEASON_ROLES
@@ -27,7 +28,7 @@ from league.services.schedule import drawn_now, publish, write_rounds, write_sch
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
 from matches.permissions import is_party
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.match_refs import match_ref

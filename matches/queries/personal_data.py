@@ -59,7 +59,7 @@ KEPT: Mapping[str, str] = {
 NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
-    "matches.Consent.exactly": "a number, or the digest of a preview",
+    "matches.Consent.exactly": "the digest of an act",
     "matches.Segment.locked": "a fact: the orders that were played",
     "matches.Match.default_orders": "the league's, not their author's",
     "matches.SetUpOrders.drafted": "the part of the text that stands in their playbook",

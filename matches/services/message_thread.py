@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from core.accounts.models import User
 from core.accounts.quotas import is_new
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
@@ -22,8 +23,9 @@ from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side, SubmissionChannel
 from matches.permissions import sides_of
 from matches.seats import stand_ins_seated
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications.notify import thread_of
+from rosters.services.coach_returns import note_coach_acts
 
 MAX_LENGTH = 2000
 MAX_LINES = 60
@@ -87,6 +89,7 @@ def post(
             match=match, author=author, text=cleaned, channel=channel, created_at=now
         )
         _notify_others(message)
+        note_coach_acts(author, match.league)
     return message
 
 

@@ -8,15 +8,20 @@ from django.utils.translation import gettext
 
 from core import clock, request_cache
 from core.accounts.models import User
+from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.leagues.models import CHIEF_ROLES
+from core.leagues.permissions import role_of
+from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from core.translation import site_text
-from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, TEAM_TRANSFERS, OfficerAct
+from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, SEASON_RIVALS, TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
 from rosters.queries.coaching import who_may_coach
-from rosters.services.officer_acts import asks_first, require_impartial
+from rosters.services.officer_acts import require_impartial
+from rosters.services.stand_ins import OFFICER_BOT
 from rosters.services.teams import require_coach
 
 OPEN = TeamOffer.State.OPEN
@@ -60,6 +65,7 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
         raise NotAllowed(gettext("This offer is made to somebody else."))
     _open(offer)
     _require_coach(offer.team, actor)
+    _require_leagues_word(offer.team, actor)
     with transaction.atomic():
         _run_transfer_hooks(offer.team, actor, TeamCoach.How.ACCEPTED)
         team = _locked(offer.team)
@@ -113,8 +119,8 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
     """Give the team to another coach, as a commissioner; both are notified.
 
     In its running matches the new coach begins with the next turn; what was written before stays
-    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it; in one
-    that the actor plays against the team, as KEM-SHO-02 says.
+    closed to them (LGE-PBM-02). Raises `Refused` while a match goes on whose coach plays it and has
+    not offered them the team; for an officer with an interest in one, as KEM-SHO-02 says.
     """
     if not actor.has_perm("core.manage_league", team.league):
         raise NotAllowed(
@@ -132,20 +138,24 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
             "give_team", f"{team.pk}:{to.pk}", site_text("Give {team} to {to}.", team=team, to=to)
         )
         require_impartial(locked, actor, act)
-        _require_absent(locked)
-        for offer in TeamOffer.objects.filter(team=team, state=OPEN):
+        offers = TeamOffer.objects.filter(team=team, state=OPEN)
+        if not offers.filter(to=to, made_by=locked.coach).exists():
+            _require_absent(locked)
+        for offer in offers:
             _close(offer, TeamOffer.State.WITHDRAWN)
         _transfer(locked, to, actor, TeamCoach.How.GIVEN)
 
 
 def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
-    """Make `to` the coach from now on, and end the grants of the old coach's stand-ins."""
+    """Make `to` the coach from now on, and end what the old coach gave: stand-ins and bot."""
     now = clock.now()
     before = team.coach
     team.coach = to
     if how is TeamCoach.How.GIVEN:  # an offer opens no more than its maker sees
         team.given_at = now
-    team.save(update_fields=("coach", "given_at"))
+    team.bot_stand_in = team.officer_bot = ""
+    team.officer_bot_by = team.officer_bot_at = None
+    team.save(update_fields=("coach", "given_at", "bot_stand_in", *OFFICER_BOT))
     TeamCoach.objects.create(team=team, coach=to, since=now, how=how, actor=actor)
     StandIn.objects.filter(team=team, ends_at__isnull=True).update(ends_at=now)
     StandIn.objects.filter(team=team, ends_at__gt=now).update(ends_at=now)
@@ -174,6 +184,26 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
             site_text("{team} has a new coach", team=team),
             words,
             f"transferred:{now.isoformat()}",
+        )
+
+
+def _require_leagues_word(team: Team, to: User) -> None:
+    """An officer does not take over a team that meets their own, unless another officer gives it to
+    them (KEM-SHO-02). Where there is no other, the coach's offer is enough.
+    """
+    if role_of(to, team.league) not in CHIEF_ROLES or not any(SEASON_RIVALS.call(team, to.pk)):
+        return
+    others = [
+        officer
+        for officer in people_with(team.league, CHIEF_ROLES)
+        if officer.pk != to.pk and not any(SEASON_RIVALS.call(team, officer.pk))
+    ]
+    if others:
+        names = ", ".join(str(officer) for officer in others[:3])
+        raise NotAllowed(
+            gettext("Your own team meets {team}: {names} can give it to you. ({rule})").format(
+                team=team, names=names, rule="KEM-SHO-02"
+            )
         )
 
 

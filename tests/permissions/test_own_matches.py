@@ -21,7 +21,7 @@ from core.notifications.models import Notification
 from league.models import Card, Entry, Fixture, Season
 from league.services import cards, claims, mid_season, rounds, walkovers
 from matches.models import Consent, Match, MatchMessage, MatchState, TableReport, Vacation
-from matches.parties import coaches_to_ask, impartial_judges, own_sides
+from matches.parties import coaches_to_ask, has_interest, impartial_judges, own_sides
 from matches.queries.consents import waiting
 from matches.services import consents, message_thread
 from matches.services.consents import ConsentAsked
@@ -530,6 +530,166 @@ class TestTheirOwnTeam:
             show(date(2047, 1, 1))
         show(date(2027, 1, 1))
 
+    @pytest.mark.parametrize("kind", ["warning", "yellow", "red"])
+    def test_a_word_on_one_reason_is_none_on_another(self, cause, kind) -> None:
+        def show(reason: str) -> Card:
+            return cards.give(
+                season=cause.season, coach=cause.rival, kind=kind, reason=reason, actor=cause.boss
+            )
+
+        with pytest.raises(ConsentAsked):
+            show("a day late")
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        with pytest.raises(ConsentAsked):
+            show("cheated: two accounts")
+        assert not Card.objects.exists()
+        with clock.set_to(clock.now() + TWO_DAYS):  # on another day the same act is the same
+            assert show("a day late").reason == "a day late"
+
+
+class TestTheSameSeason:
+    """A match between two rivals decides about the officer's own team too."""
+
+    def test_an_officer_without_a_team_in_it_decides(self, later) -> None:
+        helper = member(later.season.league, Role.JUDGE)
+        with pytest.raises(NotAllowed, match=f"in the season .* {helper} can decide it"):
+            _extend_rivals(later, later.boss)
+        _extend_rivals(later, helper)
+
+    def test_where_there_is_none_both_coaches_are_asked(self, later) -> None:
+        match = _of_rivals(later)
+        with pytest.raises(ConsentAsked):
+            _extend_rivals(later, later.boss)
+        asked = Consent.objects.get()
+        coaches = [match.home_team.coach, match.away_team.coach]
+        consents.answer(consent=asked, actor=coaches[0], agrees=True, now=clock.now())
+        asked.refresh_from_db()
+        assert asked.agrees is None
+        assert not [item for item in waiting(coaches[0]) if str(later.boss) in item.title]
+        assert [item for item in waiting(coaches[1]) if str(later.boss) in item.title]
+        with pytest.raises(Refused, match="answered this already"):
+            consents.answer(consent=asked, actor=coaches[0], agrees=True, now=clock.now())
+        with pytest.raises(ConsentAsked):
+            _extend_rivals(later, later.boss)
+        consents.answer(consent=asked, actor=coaches[1], agrees=True, now=clock.now())
+        _extend_rivals(later, later.boss)
+
+    def test_one_who_objects_is_enough_and_a_judge_named_then_decides(self, later) -> None:
+        match = _of_rivals(later)
+        with pytest.raises(ConsentAsked):
+            _extend_rivals(later, later.boss)
+        asked = Consent.objects.get()
+        consents.answer(consent=asked, actor=match.home_team.coach, agrees=True, now=clock.now())
+        consents.answer(consent=asked, actor=match.away_team.coach, agrees=False, now=clock.now())
+        with (
+            clock.set_to(clock.now() + TWO_DAYS),
+            pytest.raises(Refused, match="no team in the season"),
+        ):
+            _extend_rivals(later, later.boss)
+        friend = member(later.season.league)
+        leagues.set_role(
+            membership=Membership.objects.get(user=friend), role=Role.JUDGE, actor=later.boss
+        )
+        _extend_rivals(later, friend)
+
+    def test_an_officer_who_stands_in_for_a_team_of_it_has_an_interest(self, later) -> None:
+        helper = member(later.season.league, Role.JUDGE)
+        third = (
+            later.season.entries.exclude(
+                team__in=(_of_rivals(later).home_team_id, _of_rivals(later).away_team_id)
+            )
+            .exclude(team__coach=later.boss)
+            .last()
+        )
+        grant = name_stand_in(team=third.team, user=helper, actor=third.team.coach)
+        assert has_interest(helper, _of_rivals(later))
+        end_stand_in(grant=grant, actor=helper)
+        assert not has_interest(helper, _of_rivals(later))
+
+    def test_the_team_of_ones_own_stand_in_is_of_interest(self, later) -> None:
+        helper = member(later.season.league, Role.JUDGE)
+        own = team(league=later.season.league, coach=helper)
+        assert not has_interest(helper, later.match)
+        name_stand_in(team=own, user=later.rival, actor=helper)
+        assert own_sides(helper, later.match)
+
+    def test_a_result_that_two_rivals_dispute_is_not_decided_alone(self, later) -> None:
+        match = _of_rivals(later)
+        entered = table_top.enter(
+            match=match,
+            actor=match.home_team.coach,
+            report=table_report(match, 9),
+            now=clock.now(),
+        )
+        with pytest.raises(ConsentAsked):
+            table_top.confirm(entered=entered, actor=later.boss, now=clock.now())
+        entered.refresh_from_db()
+        assert entered.is_open
+
+
+class TestMembers:
+    """To remove somebody, or take their teams, is an act against an opponent."""
+
+    @pytest.mark.parametrize("how", ["remove", "guest"])
+    def test_an_opponent_is_asked_first(self, cause, how) -> None:
+        membership = Membership.objects.get(user=cause.rival)
+
+        def act() -> None:
+            if how == "remove":
+                leagues.remove_member(membership=membership, actor=cause.boss)
+            else:
+                leagues.set_role(membership=membership, role=Role.GUEST, actor=cause.boss)
+
+        with pytest.raises(ConsentAsked):
+            act()
+        assert Membership.objects.get(user=cause.rival).role == Role.COACH
+        consents.answer(
+            consent=Consent.objects.get(), actor=cause.rival, agrees=True, now=clock.now()
+        )
+        act()
+        assert not Membership.objects.filter(user=cause.rival, role=Role.COACH).exists()
+
+    def test_who_plays_nothing_does_it_alone_and_who_leaves_asks_nobody(self, cause) -> None:
+        helper = member(cause.season.league, Role.COMMISSIONER)
+        with pytest.raises(NotAllowed, match=f"{helper} can decide"):
+            leagues.remove_member(
+                membership=Membership.objects.get(user=cause.rival), actor=cause.boss
+            )
+        leagues.remove_member(membership=Membership.objects.get(user=cause.rival), actor=helper)
+        leagues.remove_member(membership=Membership.objects.get(user=cause.boss), actor=cause.boss)
+
+
+class TestTakingOver:
+    """An officer does not take over a team that meets their own without the league's word."""
+
+    def test_between_two_rounds_another_officer_gives_it(self, later) -> None:
+        gone = _between_rounds(later)
+        with pytest.raises(ConsentAsked):
+            give_team(team=gone, to=later.boss, actor=later.boss)
+        helper = member(later.season.league, Role.COMMISSIONER)
+        with pytest.raises(NotAllowed, match=f"{helper} can decide"):
+            give_team(team=gone, to=later.boss, actor=later.boss)
+        give_team(team=gone, to=later.boss, actor=helper)
+        gone.refresh_from_db()
+        assert gone.coach == later.boss
+
+    def test_an_offer_is_the_coachs_word_not_the_leagues(self, later) -> None:
+        rivals = _between_rounds(later, removed=False)
+        offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
+        helper = member(later.season.league, Role.COMMISSIONER)
+        with pytest.raises(NotAllowed, match=f"{helper} can give it to you"):
+            accept_offer(offer=offer, actor=later.boss)
+        give_team(team=rivals, to=later.boss, actor=helper)
+        rivals.refresh_from_db()
+        assert rivals.coach == later.boss
+
+    def test_where_there_is_no_other_officer_the_offer_is_enough(self, later) -> None:
+        rivals = _between_rounds(later, removed=False)
+        offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
+        accept_offer(offer=offer, actor=later.boss)
+
 
 class TestUndoingAStart:
     def test_two_officers_who_both_play_do_not_wait_for_each_other(self, later) -> None:
@@ -556,3 +716,25 @@ def test_a_league_in_which_a_coach_may_still_answer_is_not_archived(cause) -> No
         leagues.archive_league(league=cause.season.league, actor=cause.boss)
     consents.answer(consent=Consent.objects.get(), actor=cause.rival, agrees=False, now=clock.now())
     leagues.archive_league(league=cause.season.league, actor=cause.boss)
+
+
+def _of_rivals(of: Cause) -> Match:
+    """A match of the season that the commissioner does not play."""
+    found = Match.objects.exclude(home_team__coach=of.boss).exclude(away_team__coach=of.boss)
+    return found.select_related("home_team__coach", "away_team__coach").first()
+
+
+def _extend_rivals(of: Cause, actor: User) -> object:
+    return extensions.give_time(
+        match=_of_rivals(of), hours=24, now=clock.now(), actor=actor, reason="A storm."
+    )
+
+
+def _between_rounds(of: Cause, *, removed: bool = True) -> Team:
+    """A team of the season whose match of the round is over; its coach has left, or not."""
+    match = _of_rivals(of)
+    finish_and_book(Fixture.objects.get(match=match))
+    if removed:
+        coach = match.home_team.coach
+        leagues.remove_member(membership=Membership.objects.get(user=coach), actor=coach)
+    return Team.objects.get(pk=match.home_team_id)

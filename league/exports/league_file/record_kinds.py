@@ -138,7 +138,12 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "coach clan variant name balance debt_marked rerolls staff colour_one colour_two "
             "motto story bot_stand_in given_at created_at"
         ),
-        _IMPLIED,
+        {
+            **_IMPLIED,
+            "officer_bot": "an officer chooses once more",
+            "officer_bot_by": "as officer_bot",
+            "officer_bot_at": "as officer_bot",
+        },
     ),
     RecordKind("coach", TeamCoach, "team__league", words("team coach since how actor")),
     RecordKind(
@@ -152,6 +157,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         StandIn,
         "team__league",
         words("team user source starts_at ends_at granted_by created_at by_officer agreed_at"),
+        {"coach_agreed": "the coach agrees once more"},
         sources=("source",),
     ),
     RecordKind(
@@ -322,6 +328,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
             "match team act exactly words asked_by asked_at silent_from agrees answered_by "
             "answered_at used_at"
         ),
+        {"agreed_by": "coaches who agreed before the others agree once more"},
     ),
     RecordKind(
         "message",

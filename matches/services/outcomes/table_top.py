@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from core.accounts.models import User
+from core.asking import asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.translation import site_text
@@ -37,7 +38,7 @@ from matches.models import (
 )
 from matches.permissions import coached_sides, is_party
 from matches.render.mismatches import in_words
-from matches.services.consents import Act, asks_first, require_impartial
+from matches.services.consents import Act, require_impartial
 from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 from matches.services.prematch.line_ups import absent_in_words, renew_line_ups
