@@ -227,7 +227,8 @@ def _mail() -> None:
     match_kinds.ANSWER.written_by(turn_mails.current)
     handlers.CONFIDENTIAL_REASONS.register(acknowledgements.confidential_reason)
     handlers.REPLY_HANDLERS.register("match.turn", turn_answers.answered)
-    handlers.REPLY_HANDLERS.register("match.thread", message_thread.answered)
+    handlers.REPLY_HANDLERS.register(message_thread.TOPIC, message_thread.answered)
+    handlers.OPEN_TOPICS.register(message_thread.open_topic)
     handlers.MAIL_TARGETS.register(turn_answers.subjects)
 
 

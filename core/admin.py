@@ -15,8 +15,8 @@ from core.audit.models import AuditEntry
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
-from core.mail.handlers import CONFIDENTIAL_REASONS
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.mail.quarantine import holds_no_sheet
 from core.moderation import admin as moderation_admin
 from core.narrow_admin import NarrowAdmin, ReadOnlyAdmin
 from core.notifications.kinds import all_kinds
@@ -158,8 +158,8 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 class InboundMailAdmin(ReadOnlyAdmin):
     """Where a mail came from and what happened to it, never its text, which may be a sheet.
 
-    Mails with a sheet are left out: they would disclose that the sheet is submitted. So are those
-    that have not been read yet: any of them may hold one.
+    Mails that may be a sheet are left out, in every state: they would disclose that one is
+    submitted (`core.mail.quarantine.holds_no_sheet`).
     """
 
     list_display = ("received_at", "channel", "state", "reason", "sender", "user", "size")
@@ -181,13 +181,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        return (
-            super()
-            .get_queryset(request)
-            .exclude(reason__in=CONFIDENTIAL_REASONS.call())
-            .exclude(state=InboundMail.State.RECEIVED)
-            .defer("raw")
-        )
+        return super().get_queryset(request).filter(holds_no_sheet()).defer("raw")
 
 
 @admin.register(ReplyToken)
