@@ -62,23 +62,36 @@ def grants_held(
     if not user.is_authenticated or league.archived_at is not None:
         return []
     grants = request_cache.get_or_set(("stand-ins", user.pk), lambda: _grants(user))
-    held = [
-        grant
-        for grant in grants.get(team.pk, ())
-        if grant.source in ("", source)
-        and (not grant.is_officers_own or made_at <= grant.created_at)
-    ]
-    if not held or role_of(user, league) not in STAND_IN_ROLES:
-        return []
-    found = [
-        GrantInForce(
-            grant.agreed_at if grant.by_officer else None,
-            grant.granted_by if grant.is_officers_own else None,
-        )
-        for grant in held
-        if may_still_name(grant.granted_by if grant.is_officers_own else team.coach, team)
-    ]
+    found = []
+    for grant in grants.get(team.pk, ()):
+        grant.team, grant.user = team, user
+        is_for_it = not grant.is_officers_own or made_at <= grant.created_at
+        if grant.source in ("", source) and is_for_it and grant_holds(grant):
+            after = grant.agreed_at if grant.by_officer else None
+            officer = grant.granted_by if grant.is_officers_own else None
+            found.append(GrantInForce(after, officer))
     return sorted(found, key=lambda grant: grant.after.timestamp() if grant.after else 0)
+
+
+def grant_holds(grant: StandIn) -> bool:
+    """Whether a grant can open anything now: it has begun and not ended, its holder is a member who
+    can hold one, and the one who answers for it could still make it.
+    """
+    now, league = clock.now(), grant.team.league
+    has_begun = grant.agreed_at is not None and max(grant.starts_at, grant.agreed_at) <= now
+    return (
+        has_begun
+        and (grant.ends_at is None or grant.ends_at > now)
+        and grant.user.is_active
+        and league.archived_at is None
+        and role_of(grant.user, league) in STAND_IN_ROLES
+        and may_still_name(maker_of(grant), grant.team)
+    )
+
+
+def maker_of(grant: StandIn) -> User:
+    """Who answers for the grant: the coach, or the officer if the coach did not agree to it."""
+    return grant.granted_by if grant.is_officers_own else grant.team.coach
 
 
 def may_still_name(maker: User, team: Team) -> bool:

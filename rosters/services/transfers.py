@@ -19,7 +19,7 @@ from core.translation import site_text
 from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, SEASON_RIVALS, TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.permissions import coaches_now
-from rosters.queries.coaching import who_may_coach
+from rosters.queries.coaching import offer_holds, who_may_coach
 from rosters.services.officer_acts import require_impartial
 from rosters.services.stand_ins import OFFICER_BOT
 from rosters.services.teams import require_coach
@@ -63,14 +63,14 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
     """Accept the team, with its running matches. Raises `Refused`."""
     if offer.to_id != actor.pk:
         raise NotAllowed(gettext("This offer is made to somebody else."))
-    _open(offer)
+    _require_holding(offer)
     _require_coach(offer.team, actor)
     _require_leagues_word(offer.team, actor)
     with transaction.atomic():
         _run_transfer_hooks(offer.team, actor, TeamCoach.How.ACCEPTED)
         team = _locked(offer.team)
         _require_coach(team, actor)
-        _close(_open(offer), TeamOffer.State.ACCEPTED)
+        _close(_require_holding(offer), TeamOffer.State.ACCEPTED)
         _transfer(team, actor, actor, TeamCoach.How.ACCEPTED)
 
 
@@ -231,6 +231,18 @@ def _open(offer: TeamOffer) -> TeamOffer:
     found = TeamOffer.objects.filter(pk=offer.pk, state=OPEN).first()
     if found is None:
         raise Refused(gettext("This offer has been answered or withdrawn already."))
+    return found
+
+
+def _require_holding(offer: TeamOffer) -> TeamOffer:
+    """The offer if it is open and its maker could still make it. Raises `Refused`."""
+    found = _open(offer)
+    if not offer_holds(found):
+        raise Refused(
+            gettext("{maker} can no longer offer {team}.").format(
+                maker=found.made_by, team=found.team
+            )
+        )
     return found
 
 
