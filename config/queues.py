@@ -47,6 +47,7 @@ TASKS: dict[str, str] = {
     "league.advance_all": "turns",
     "core.mail_message": "mail",
     "core.mail_account": "mail",
+    "core.mail_password_reset": "mail",
     "core.mail_bounced": "mail",
     "core.mail_poll": "mail",
     "core.digests": "mail",

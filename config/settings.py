@@ -232,6 +232,19 @@ ACCOUNT_SIGNUP_FORM_CLASS = "core.accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# In the browser that signed up, a confirmed address leads on to where it came from.
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+# A way in for an owner whose address strangers have locked by guessing.
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_FORMS = {
+    "reset_password": "core.accounts.account_forms.ResetForm",
+    "add_email": "core.accounts.account_forms.AddAddressForm",
+}
+# Those that differ from allauth's. What makes us mail strangers is counted by the day, too.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,100/d/ip",
+    "reset_password": "20/m/ip,100/d/ip,5/m/key",
+}
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_ADAPTER = "core.accounts.adapter.AccountAdapter"
 # How many proxies in front of us write X-Forwarded-For (core/client_address.py).

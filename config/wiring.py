@@ -15,7 +15,7 @@ from core.audit import log as audit_log
 from core.audit import services as audit_services
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
-from core.leagues.services import leagues
+from core.leagues.services import leagues, pending_invitations
 from core.mail import handlers, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
@@ -23,7 +23,14 @@ from core.moderation import waiting as moderation_waiting
 from core.notifications import kinds
 from core.notifications import tasks as notification_tasks
 from core.rulebook.pictures import PICTURES
-from core.topics import ACCOUNT_MAIL_QUEUED, MAIL_ARRIVED, MAIL_BOUNCED, MAIL_QUEUED, NEWS
+from core.topics import (
+    ACCOUNT_MAIL_QUEUED,
+    MAIL_ARRIVED,
+    MAIL_BOUNCED,
+    MAIL_QUEUED,
+    NEWS,
+    PASSWORD_RESET_WANTED,
+)
 from league import audit_verbs as league_verbs
 from league import tasks as league_tasks
 from league.exports import queries as exports
@@ -98,6 +105,7 @@ def connect() -> None:
 def _subscribe() -> None:
     MAIL_QUEUED.subscribe(mail_tasks.mail_message)
     ACCOUNT_MAIL_QUEUED.subscribe(mail_tasks.mail_account)
+    PASSWORD_RESET_WANTED.subscribe(mail_tasks.mail_password_reset)
     MAIL_ARRIVED.subscribe(mail_tasks.mail_arrived)
     MAIL_BOUNCED.subscribe(mail_tasks.mail_bounced)
     NEWS.subscribe(notification_tasks.webhook_news)
@@ -133,6 +141,7 @@ def _pages() -> None:
         after_match_sequences.waiting_for,
         seasons.waiting,
         league_waiting.waiting_items,
+        pending_invitations.waiting_invitations,
         moderation_waiting.waiting,
     )
     panels.LEAGUE_PANELS.register(

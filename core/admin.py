@@ -15,6 +15,7 @@ from core.audit.models import AuditEntry
 from core.jobs.models import CircuitBreaker, Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services.leagues import remove_member
+from core.leagues.services.lost_offices import end_grants_without_right
 from core.mail.models import AccountMail, BounceRecord, InboundMail, OutgoingMail, ReplyToken
 from core.mail.quarantine import holds_no_sheet
 from core.moderation import admin as moderation_admin
@@ -43,6 +44,17 @@ class UserAdmin(NarrowAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
+
+    def save_model(self, request: HttpRequest, obj: User, form: object, change: bool) -> None:
+        """A blocked account's links and webhooks end, as with a suspension."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            end_grants_without_right(
+                person=obj,
+                league=None,
+                reason=Invitation.EndReason.MAKER_SUSPENDED,
+                actor=None,
+            )
 
 
 @admin.register(League)
@@ -77,7 +89,7 @@ class MembershipAdmin(ReadOnlyAdmin):
 class InvitationAdmin(ReadOnlyAdmin):
     list_display = ("league", "role", "uses", "max_uses", "expires_at", "revoked_at")
     list_select_related = ("league",)
-    exclude = ("token_hash",)
+    exclude = ("token_hash", "sealed_token")
 
 
 @admin.register(AuditEntry)

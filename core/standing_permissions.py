@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from core.accounts.models import User
 from core.hooks import Registry
 
 
@@ -27,7 +26,7 @@ class StandingPermission:
 
     allows: str
     until: str
-    maker: Callable[[Any], User]
+    maker: Callable[[Any], Any]
     holds: Callable[[Any], bool] | None = None
 
 

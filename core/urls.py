@@ -3,7 +3,7 @@ from django.views.decorators.http import require_safe
 
 from core.accounts.views import api_tokens, calendar_feed, home, personal_data, sessions
 from core.audit.views import feed, log
-from core.leagues.views import dashboard, leagues
+from core.leagues.views import dashboard, invitations, leagues
 from core.mail import views
 from core.moderation.views import report
 from core.notifications.views import notifications, webhooks
@@ -24,15 +24,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/change/", leagues.change_league, name="league-change"),
     path("leagues/<slug:slug>/members/", leagues.members, name="members"),
-    path("leagues/<slug:slug>/members/invite/", leagues.invite, name="invite"),
+    path("leagues/<slug:slug>/members/invite/", invitations.invite, name="invite"),
     path("leagues/<slug:slug>/members/<int:pk>/role/", leagues.set_role, name="member-role"),
     path(
         "leagues/<slug:slug>/members/<int:pk>/remove/", leagues.remove_member, name="member-remove"
     ),
     path(
         "leagues/<slug:slug>/invitations/<int:pk>/revoke/",
-        leagues.revoke_invitation,
+        invitations.revoke_invitation,
         name="invitation-revoke",
+    ),
+    path(
+        "leagues/<slug:slug>/invitations/<int:pk>/show/",
+        invitations.show_invitation,
+        name="invitation-show",
     ),
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
     path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
@@ -45,7 +50,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="webhook-command",
     ),
     path("leagues/<slug:slug>/log/", log.log, name="audit"),
-    path("join/<str:token>/", leagues.join, name="join"),
+    path("join/<str:token>/", invitations.join, name="join"),
+    path("invitations/<int:pk>/", invitations.waiting_invitation, name="invitation-waiting"),
     path("report/", report, name="report"),
     path("notifications/", notifications.notification_list, name="notifications"),
     path("notifications/read/", notifications.mark_all_read, name="notifications-read"),

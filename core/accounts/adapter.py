@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -18,9 +18,15 @@ from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 
-from core.accounts import handles, signs
+from core.accounts import api_tokens, destinations, handles, signs
+from core.accounts.confirmations import note_confirmation, require_room_for_confirmation
 from core.accounts.models import User
+from core.accounts.reserved import refuse_reserved_address
+from core.errors import Refused
+from core.leagues.services import pending_invitations
+from core.local_address import is_local_address
 from core.mail import account_mail
 
 
@@ -45,11 +51,92 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 return saved
         raise ImmediateHttpResponse(_known_already(request, email))
 
+    def clean_email(self, email: str) -> str:
+        """Refuse addresses of which no account can be. Raises `ValidationError`."""
+        refuse_reserved_address(email)
+        return email
+
+    def pre_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse | None:
+        """Keep with the account what was opened before it was known who they are.
+
+        The password is right, or the account is new; a mail or a second factor may still be asked,
+        on another device too.
+        """
+        pending = pending_invitations.adopt_from_session(request, user)
+        address = details.get("redirect_url") or ""
+        if pending is not None and not address:
+            address = destinations.address_of(pending)
+        destinations.keep_destination(user=user, address=address)
+        response: HttpResponse | None = super().pre_login(request, user, **details)
+        return response
+
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """Remember where the log-in came from."""
         response: HttpResponse = super().post_login(request, user, **details)
+        destinations.forget_destination(user)
         signs.note_login(user, request, response)
         return response
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """The page that is kept with the account, else the home page."""
+        kept = destinations.take_destination(cast("User", request.user))
+        return kept or super().get_login_redirect_url(request)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return self.get_login_redirect_url(request)
+
+    def is_safe_url(self, url: str) -> bool:
+        """Only a path of this site: not even another host of our own needs to follow a log-in."""
+        return is_local_address(url)
+
+    def set_password(self, user: User, password: str) -> None:
+        """Change or reset a password. Tokens end with it: who stole the one may have the other."""
+        with transaction.atomic():
+            super().set_password(user, password)
+            ended = api_tokens.revoke_all_tokens(user=user)
+        if ended:
+            messages.warning(
+                allauth_context.request,
+                ngettext(
+                    "{count} API token or calendar address has ended with your old password.",
+                    "{count} API tokens and calendar addresses have ended with your old password.",
+                    ended,
+                ).format(count=ended),
+            )
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Tell the owner of an address that somebody signed up with it again.
+
+        That takes as much work as a new account, and an invitation that was opened before waits
+        with the account that there is.
+        """
+        User().set_password("as long as for a new account")
+        known = [u for u in User.objects.filter(email__iexact=email) if u.email == email.lower()]
+        if known:
+            pending_invitations.adopt_from_session(allauth_context.request, known[0])
+            super().send_account_already_exists_mail(email)
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: Any, signup: bool
+    ) -> None:
+        """Send a link that confirms an address, within the account's quota of such mails."""
+        user = emailconfirmation.email_address.user
+        try:
+            require_room_for_confirmation(user)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+            where = "account_email" if request.user.is_authenticated else "account_login"
+            raise ImmediateHttpResponse(redirect(where)) from refusal
+        note_confirmation(user)
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What counts wrong passwords: the address, and for a browser that has logged in to this
+        account the browser. So strangers who guess cannot lock the owner out.
+        """
+        key: str = super()._get_login_attempts_cache_key(request, **credentials)
+        browser = signs.known_browser(request, credentials.get("email") or "")
+        return f"{key}:{browser}" if browser else key
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Tell a suspended person why, and until when."""
@@ -79,9 +166,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 def _known_already(request: HttpRequest, email: str) -> HttpResponse:
     """As allauth answers an address that has an account: where it is mailed, with the same page."""
     try:
-        email_already_exists(email)
+        _, is_known = email_already_exists(email)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
+        return redirect("account_signup")
+    if not is_known:
+        # The database takes it for another spelling of a known address; allauth does not.
+        messages.error(request, gettext("This address cannot be used. Use another one."))
         return redirect("account_signup")
     response: HttpResponse = prevent_enumeration(request, email=email)
     return response

@@ -21,6 +21,8 @@ from core.name_rules import clean_name
 SCOPES: Registry[str] = Registry()
 """The scopes and what each allows. A view names the scope of its writes; reading needs
 `read`."""
+CALENDAR = "calendar"
+"""The scope of a token that stands in the address of a calendar; it has no other one."""
 OWN_AFFAIRS = "profile"
 """The scope of what a person does for themselves: join, read notifications, change a profile."""
 
@@ -39,6 +41,13 @@ def create_token(
     name = clean_name(name, whose=gettext("the token"))
     if not scopes or not set(scopes) <= set(SCOPES):
         raise Refused(gettext("Choose what the token may be used for."))
+    if CALENDAR in scopes and len(set(scopes)) > 1:
+        raise Refused(
+            gettext(
+                "A calendar's address contains its token, and calendar programs pass addresses on: "
+                "make a token for the calendar alone, and another one for the rest."
+            )
+        )
     if not 1 <= days <= MAX_DAYS:
         raise Refused(gettext("A token lasts 1 to {most} days.").format(most=MAX_DAYS))
     key = PREFIX + secrets.token_urlsafe(32)
@@ -74,6 +83,15 @@ def revoke_token(*, token: ApiToken, actor: User) -> None:
         audit.record(
             actor=actor, league=None, verb="token.revoked", subject=token, data={"name": token.name}
         )
+
+
+def revoke_all_tokens(*, user: User) -> int:
+    """Revoke every token of the person, as after a change of their password; returns how many."""
+    with transaction.atomic():
+        rows = list(user.api_tokens.filter(revoked_at=None, expires_at__gt=clock.now()))
+        for token in rows:
+            revoke_token(token=token, actor=user)
+    return len(rows)
 
 
 def find_token(*, key: str) -> ApiToken | None:

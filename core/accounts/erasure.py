@@ -12,24 +12,26 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from core import clock, request_cache
-from core.accounts.models import User
+from core.accounts import handles
+from core.accounts.models import KeptPage, User
+from core.accounts.reserved import NOWHERE, PSEUDONYM, PSEUDONYM_HANDLE
 from core.audit import services as audit
 from core.errors import Refused
 from core.hooks import Hook
-from core.leagues.models import League, Membership, Role
+from core.jobs.models import OutboxRow
+from core.leagues.models import Invitation, League, Membership, PendingInvitation, Role
 from core.leagues.queries import commissioners
+from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
+from core.topics import PASSWORD_RESET_WANTED
 from core.translation import site_text
 
 ERASERS: Hook[[User], None] = Hook()
 """Removes the words of a person that an app keeps, inside the transaction of the erasure."""
 WHAT_STAYS: Hook[[], str] = Hook()
 """What becomes of the things a person leaves behind: a sentence for their commissioners."""
-PSEUDONYM = "Former coach {number}"
-NOWHERE = "former-{number}@erased.invalid"
-"""`.invalid` is a reserved domain that never exists (RFC 2606)."""
 
 
 def erase(*, user: User) -> str:
@@ -51,7 +53,7 @@ def erase(*, user: User) -> str:
     number = user.pk
     pseudonym = PSEUDONYM.format(number=number)
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk)
+        user = lock_person_and_leagues(user)
         leagues = list(League.objects.filter(memberships__user=user))
         _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
@@ -63,13 +65,19 @@ def erase(*, user: User) -> str:
         UserSession.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
         ERASERS.call(user)
-        user.email = NOWHERE.format(number=number)
+        handles.lock_handles()
+        user.email, user.handle = _free_address(number), _free_handle(number)
         user.display_name, user.time_zone = pseudonym, "UTC"
-        user.handle, user.handle_since = f"former_{number}", None
+        user.handle_since, user.erased_at = None, clock.now()
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False
         user.last_login = None
         user.set_unusable_password()
         user.save()
+        PendingInvitation.objects.filter(user=user).delete()
+        KeptPage.objects.filter(user=user).delete()
+        end_grants_without_right(
+            person=user, league=None, reason=Invitation.EndReason.MAKER_ERASED, actor=None
+        )
         audit.record(actor=None, league=None, verb="person.erased", subject=user)
     request_cache.forget()
     end_sessions(user)
@@ -78,7 +86,24 @@ def erase(*, user: User) -> str:
 
 def is_erased(user: User) -> bool:
     """Whether the account has been erased, so that nobody can use it again."""
-    return user.email == NOWHERE.format(number=user.pk)
+    return user.erased_at is not None
+
+
+def _free_address(number: int) -> str:
+    """The address of an erased account. It is reserved; who took it before it was loses nothing."""
+    return _first_free("email__iexact", NOWHERE, number)
+
+
+def _free_handle(number: int) -> str:
+    return _first_free("handle", PSEUDONYM_HANDLE, number)
+
+
+def _first_free(lookup: str, form: str, number: int) -> str:
+    name, extra = form.format(number=number), 2
+    separator = "_" if lookup == "handle" else "-"
+    while User.objects.filter(**{lookup: name}).exclude(pk=number).exists():
+        name, extra = form.format(number=f"{number}{separator}{extra}"), extra + 1
+    return name
 
 
 def _notify_commissioners(user: User, leagues: list[League], pseudonym: str) -> None:
@@ -103,6 +128,9 @@ def _delete_mails(user: User) -> None:
     """Delete the person's mails, reply tokens, bounces and opt-outs."""
     own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
     InboundMail.objects.filter(own).delete()
+    OutboxRow.objects.filter(
+        topic=PASSWORD_RESET_WANTED.name, payload__email=user.email.lower()
+    ).delete()
     AccountMail.objects.filter(to__iexact=user.email).delete()
     ReplyToken.objects.filter(user=user).delete()
     BounceRecord.objects.filter(user=user).delete()

@@ -9,13 +9,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from core.accounts.models import User
+from core.accounts.reserved import is_reserved_handle, require_free_name
 from core.advisory_lock import lock_in_transaction
 from core.errors import Refused
 from core.look_alikes import look
 
 RULE = "KEM-NAM-02"
 HANDLE = re.compile(r"[a-z][a-z0-9_]{2,29}")
-RESERVED = frozenset({"admin", "kemari", "moderator", "operator", "root", "staff", "support"})
 KEPT_FOR = timedelta(days=30)
 """How long a chosen handle stays before it can be changed again."""
 
@@ -32,7 +32,9 @@ def free_handle(name: str) -> str:
     """A handle like the name that nobody has. It stays free only under `lock_handles()`."""
     stem = slugify(name).replace("-", "_").strip("_")[:24]
     stem = (
-        stem if HANDLE.fullmatch(stem) and stem not in RESERVED else f"coach_{stem}"[:24].strip("_")
+        stem
+        if HANDLE.fullmatch(stem) and not is_reserved_handle(stem)
+        else f"coach_{stem}"[:24].strip("_")
     )
     taken = set(User.objects.filter(handle__startswith=stem).values_list("handle", flat=True))
     found, number = stem, 2
@@ -46,7 +48,7 @@ def choose(user: User, handle: str, now: datetime) -> None:
     handle = handle.strip().removeprefix("@").lower()
     if handle == user.handle:
         return
-    if not HANDLE.fullmatch(handle) or handle in RESERVED:
+    if not HANDLE.fullmatch(handle) or is_reserved_handle(handle):
         words = gettext(
             "A handle has 3 to 30 characters: a to z, digits and _, beginning with a letter."
         )
@@ -69,9 +71,10 @@ def choose(user: User, handle: str, now: datetime) -> None:
 
 
 def require_own_look(user: User) -> None:
-    """Refuse a name that looks like somebody else's and is written otherwise. A name that is
-    really the same may be shared: handles tell such people apart.
+    """Refuse a name that is reserved, or looks like somebody else's and is written otherwise. A
+    name that is really the same may be shared: handles tell such people apart.
     """
+    require_free_name(user.display_name, is_operator=user.is_superuser or user.is_staff)
     alike = User.objects.filter(look=look(user.display_name)).exclude(pk=user.pk)
     # Not by the database, for which dotless and long letters are the usual ones in lower case.
     same = user.display_name.lower()

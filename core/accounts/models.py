@@ -7,11 +7,13 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
+from django.core.validators import validate_email
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.accounts.reserved import refuse_reserved_address
 from core.look_alikes import look
 
 
@@ -26,6 +28,7 @@ class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         if not email:
             raise ValueError("A user needs an e-mail address.")
+        refuse_reserved_address(email)
         user = self.model(email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -50,10 +53,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     zone; without both no hour is quiet. With a `digest_hour` they get a daily digest at that hour,
     next at `digest_due_at`.
 
+    `erased_at`: their data is gone and the account is closed for good.
+
     `turns_pitch`: pictures of their matches are turned so that their side plays upward.
     """
 
-    email = models.EmailField(_("e-mail address"), max_length=254, unique=True)
+    email = models.EmailField(
+        _("e-mail address"),
+        max_length=254,
+        unique=True,
+        validators=[validate_email, refuse_reserved_address],
+    )
     display_name = models.CharField(max_length=60, blank=True)
     look = models.CharField(max_length=200, blank=True, db_index=True)
     handle = models.CharField(max_length=30, unique=True, default=any_handle)
@@ -67,6 +77,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     digest_due_at = models.DateTimeField(null=True, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     date_joined = models.DateTimeField(default=timezone.now)
 
     objects = UserManager()
@@ -132,6 +143,17 @@ class LoginPlace(models.Model):
 
     def __str__(self) -> str:
         return f"A log-in of {self.user}"
+
+
+class KeptPage(models.Model):
+    """Where a person goes after their next log-in: what they opened before they signed up."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="kept_page")
+    path = models.CharField(max_length=500)
+    kept_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"A page kept for person {self.user_id}"
 
 
 Person = User | AnonymousUser

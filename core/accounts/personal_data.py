@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.accounts.models import User
+from core.accounts.models import KeptPage, User
 from core.audit.models import AuditEntry
 from core.hooks import Hook
-from core.leagues.models import Invitation
+from core.leagues.models import Invitation, PendingInvitation
 from core.leagues.queries import my_memberships
 from core.mail.models import BounceRecord
 from core.moderation.models import Report, Suspension
@@ -42,6 +42,10 @@ KEPT: Mapping[str, str] = {
     "core.Suspension.lifted_by": "audit_entries",
     "core.AddressBlock.begun_by": "audit_entries",
     "core.Invitation.created_by": "invitations",
+    "core.Invitation.revoked_by": "audit_entries",
+    "core.PendingInvitation.user": "invitations_waiting",
+    "core.KeptPage.user": "kept_page",
+    "core.KeptPage.path": "kept_page",
     "core.AuditEntry.actor": "audit_entries",
     "core.League.created_by": "audit_entries",
     "core.Webhook.created_by": "audit_entries",
@@ -57,6 +61,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.Suspension.reason": "the operators' own; told to the person",
     "core.AddressBlock.reason": "the operators' own",
     "core.User.look": "made from the display name",
+    "core.Invitation.sealed_token": "the key of a league's door, encrypted",
     "core.Webhook.url": "the league's own",
     "core.Webhook.host": "the league's own",
     "core.WebhookDelivery.error": "the answer of another server",
@@ -128,6 +133,13 @@ def personal_data(user: User) -> dict[str, Any]:
         "invitations": [
             {"league": row.league.slug, "made": row.created_at.isoformat()}
             for row in Invitation.objects.filter(created_by=user).select_related("league")
+        ],
+        "kept_page": list(KeptPage.objects.filter(user=user).values_list("path", flat=True)),
+        "invitations_waiting": [
+            {"league": row.invitation.league.slug, "opened": row.opened_at.isoformat()}
+            for row in PendingInvitation.objects.filter(user=user).select_related(
+                "invitation__league"
+            )
         ],
         "audit_entries": [
             {"at": at.isoformat(), "verb": verb, "league": slug, "data": values}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
+
+from core.sealed_text import seal_text, unseal_text
+
+PURPOSE = "second factor"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -19,16 +17,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """
 
     def encrypt(self, text: str) -> str:
-        return _fernet().encrypt(text.encode()).decode()
+        return seal_text(text, purpose=PURPOSE)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _fernet().decrypt(encrypted_text.encode()).decode()
-
-
-def _fernet() -> MultiFernet:
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(_derived(key))) for key in keys])
-
-
-def _derived(key: str) -> bytes:
-    return hmac.new(key.encode(), b"kemari second factor", hashlib.sha256).digest()
+        return unseal_text(encrypted_text, purpose=PURPOSE)

@@ -55,6 +55,20 @@ def note_login(user: User, request: HttpRequest, response: HttpResponse) -> None
     )
 
 
+def known_browser(request: HttpRequest, email: str) -> str:
+    """The hash of this browser's name if it has logged in to the account of this address before;
+    else an empty text.
+    """
+    name = request.COOKIES.get(COOKIE, "")[:64]
+    if not name:
+        return ""
+    browser = _hash("browser", name)
+    places = LoginPlace.objects.filter(
+        user__email__iexact=email, browser=browser, last_at__gt=clock.now() - KEPT
+    )
+    return browser if places.exists() else ""
+
+
 def shared_places(people: Collection[int]) -> list[SharedPlace]:
     """Every pair of these people who share an address or a browser, each kind once."""
     rows = LoginPlace.objects.filter(user__in=people, last_at__gt=clock.now() - KEPT)

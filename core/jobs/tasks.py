@@ -12,6 +12,7 @@ from core import clock
 from core.api import idempotent
 from core.jobs import breakers, heartbeat, outbox
 from core.jobs.ticking import TICK_TASKS
+from core.leagues.services import pending_invitations
 from core.mail import tidying
 from core.notifications import webhooks
 
@@ -44,6 +45,7 @@ def tidy() -> None:
     _apart(tidying.forget_old)
     _apart(breakers.forget_old)
     _apart(webhooks.forget_old)
+    _apart(pending_invitations.forget_ended_invitations)
 
 
 def _apart(part: Callable[[], object]) -> None:

@@ -108,10 +108,30 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which people join. Only the token's SHA-256 (hex) is stored."""
+    """A link by which people join.
+
+    A link is found by the SHA-256 (hex) of its token. `sealed_token` is the token encrypted with
+    the site's key, so that the link can be shown again: who reads the table alone cannot use it. A
+    link made by an earlier release has none.
+
+    A link that has ended (`revoked_at`) never opens again. `revoked_by` is who ended it or did
+    what ended it, None for the site; `end_reason` says what that was.
+    """
+
+    class EndReason(models.TextChoices):
+        """Why a link has ended before its time."""
+
+        REVOKED = "revoked", _("revoked")
+        MAKER_DEMOTED = "demoted", _("its maker may no longer give this role")
+        MAKER_LEFT = "left", _("its maker left the league")
+        MAKER_REMOVED = "removed", _("its maker was removed from the league")
+        MAKER_SUSPENDED = "suspended", _("its maker's account was suspended")
+        MAKER_ERASED = "erased", _("its maker's account was erased")
+        LEAGUE_ARCHIVED = "archived", _("the league was archived")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
+    sealed_token = models.CharField(max_length=300, blank=True, editable=False)
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.COACH)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -121,6 +141,14 @@ class Invitation(models.Model):
     max_uses = models.PositiveSmallIntegerField(default=1)
     uses = models.PositiveSmallIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
+    end_reason = models.CharField(max_length=10, choices=EndReason.choices, blank=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -132,3 +160,33 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"Invitation to {self.league} as {self.get_role_display()}"
+
+    @property
+    def uses_left(self) -> int:
+        """How many people may still join by it, while it holds."""
+        return max(0, self.max_uses - self.uses)
+
+
+class PendingInvitation(models.Model):
+    """An invitation that a person opened and did not accept yet.
+
+    It is kept with the account, so that it outlives sign-up, confirmation and log-in on any device,
+    until it is accepted or declined, or its link no longer holds.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pending_invitations"
+    )
+    invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, related_name="pending")
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-opened_at", "-id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("user", "invitation"), name="pending_invitation_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.invitation} for person {self.user_id}"

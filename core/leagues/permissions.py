@@ -14,6 +14,7 @@ import rules
 from core import request_cache
 from core.leagues.models import (
     CHIEF_ROLES,
+    GIVEN_ROLES,
     JUDGING_ROLES,
     LEAGUE_ADMIN_ROLES,
     PLAYING_ROLES,
@@ -91,6 +92,29 @@ def is_league_admin(user: Any, league: League) -> bool:
 @rules.predicate
 def is_coach(user: Any, league: League) -> bool:
     return _has_role(user, league, PLAYING_ROLES)
+
+
+def may_give_role(person: Any, league: League, role: str) -> bool:
+    """Whether the person may now make somebody a member with this role, or a member that.
+
+    What they made earlier to give it, such as an invitation link, is judged by this when it is
+    used, not when it was made.
+    """
+    return (
+        person.is_active
+        and league.archived_at is None
+        and role in GIVEN_ROLES
+        and person.has_perm("core.change_members", league)
+    )
+
+
+def may_keep_webhook(person: Any, league: League) -> bool:
+    """Whether a webhook that the person made may get the league's news now."""
+    return (
+        person.is_active
+        and league.archived_at is None
+        and person.has_perm("core.change_league", league)
+    )
 
 
 rules.add_perm("core.view_league", is_public | is_member)

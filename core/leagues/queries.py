@@ -60,4 +60,7 @@ def commissioners(league: League) -> list[User]:
 
 
 def invitations(league: League) -> QuerySet[Invitation]:
-    return Invitation.objects.filter(league=league).select_related("created_by")
+    """The league's links, those that ended too, newest first."""
+    return Invitation.objects.filter(league=league).select_related(
+        "league", "created_by", "revoked_by"
+    )

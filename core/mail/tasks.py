@@ -7,6 +7,7 @@ import logging
 from celery import shared_task
 from django.conf import settings
 
+from core.accounts import password_reset
 from core.accounts.models import User
 from core.jobs import outbox
 from core.jobs.consumers import consumer
@@ -25,6 +26,12 @@ def mail_message(row_id: int) -> None:
 def mail_account(row_id: int) -> None:
     """Send a mail about an account."""
     account_mail.send(row_id=row_id)
+
+
+@consumer("core.mail_password_reset")
+def mail_password_reset(payload: outbox.Payload) -> None:
+    """Mail the link to a new password, if the address has an account."""
+    password_reset.mail_reset_links(email=payload["email"], destination=payload["destination"])
 
 
 @consumer("core.mail_arrived")

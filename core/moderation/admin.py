@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from core.accounts.models import User
 from core.client_address import client_address
 from core.errors import Refused
+from core.local_address import is_local_address
 from core.moderation import services
 from core.moderation.models import AddressBlock, Report, Suspension
 from core.narrow_admin import NarrowAdmin
@@ -75,6 +76,8 @@ class ReportAdmin(OperatorAdmin):
     @admin.display(description="Page")
     def reported(self, report: Report) -> SafeString:
         """A link to it: the path begins with one slash, so it leads nowhere else."""
+        if not is_local_address(report.page):  # reported before pages were checked
+            return format_html("{}", report.page)
         return format_html('<a href="{0}">{0}</a>', report.page)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

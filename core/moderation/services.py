@@ -14,6 +14,9 @@ from core.accounts.erasure import end_sessions, is_erased
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.leagues.models import Invitation
+from core.leagues.services.lost_offices import end_grants_without_right, lock_person_and_leagues
+from core.local_address import is_local_address
 from core.moderation import blocks
 from core.moderation.models import AddressBlock, Report, Suspension
 from core.name_rules import is_visible, tidy
@@ -21,6 +24,7 @@ from core.name_rules import is_visible, tidy
 A_DAY = 20
 """How many reports a person may make in a day."""
 MAX_WORDS = 1000
+MAX_PAGE = 300
 WIDEST = {4: 8, 6: 19}
 """The shortest prefix that may be blocked, by IP version: a slip of the hand blocks everybody."""
 
@@ -28,7 +32,7 @@ WIDEST = {4: 8, 6: 19}
 def report(*, page: str, words: str, actor: User) -> Report:
     """Report a page to the operators. Raises `Refused`."""
     words = _words(words)
-    if not page.startswith("/") or page.startswith("//") or len(page) > 300 or "\x00" in page:
+    if not is_local_address(page) or len(page) > MAX_PAGE:
         raise Refused(gettext("Say which page of this site you mean."), field="page")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # two tabs count the same reports
@@ -71,7 +75,7 @@ def suspend(*, person: User, reason: str, actor: User, until: datetime | None = 
         raise Refused(gettext("The end lies in the past."), field="until")
     try:
         with transaction.atomic():
-            locked = User.objects.select_for_update().get(pk=person.pk)
+            locked = lock_person_and_leagues(person)
             if is_erased(locked):
                 raise Refused(gettext("This account has been erased."), field="person")
             made = Suspension.objects.create(
@@ -81,6 +85,12 @@ def suspend(*, person: User, reason: str, actor: User, until: datetime | None = 
             locked.save(update_fields=("is_active",))
             UserSession.objects.filter(user=locked).delete()
             _record(actor, "person.suspended", locked, reason=reason)
+            end_grants_without_right(
+                person=locked,
+                league=None,
+                reason=Invitation.EndReason.MAKER_SUSPENDED,
+                actor=None,  # the leagues' logs do not say who of the operators did it
+            )
     except IntegrityError as error:
         raise Refused(gettext("This account is suspended already."), field="person") from error
     end_sessions(locked)

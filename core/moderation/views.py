@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.local_address import is_local_address
 from core.moderation import services
 from core.refusals import refusal_as_error
 
@@ -21,7 +22,7 @@ from core.refusals import refusal_as_error
 class ReportForm(forms.Form):
     """Which page, and what is wrong with it."""
 
-    page = forms.CharField(widget=forms.HiddenInput, max_length=300)
+    page = forms.CharField(widget=forms.HiddenInput, max_length=services.MAX_PAGE)
     words = forms.CharField(
         label=_("What is wrong with it"),
         max_length=services.MAX_WORDS,
@@ -34,7 +35,9 @@ class ReportForm(forms.Form):
 @login_required
 def report(request: AuthenticatedRequest) -> HttpResponse:
     """Report the page that `?page=` names."""
-    page = request.GET.get("page", "/")[:300].replace("\x00", "")
+    page = request.GET.get("page", "/")
+    if not is_local_address(page) or len(page) > services.MAX_PAGE:
+        page = "/"
     initial: dict[str, Any] = {"page": page}
     form = ReportForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -22,6 +22,7 @@ from django.utils.translation import gettext_noop
 from core import clock
 from core.audit import services as audit
 from core.jobs import breakers
+from core.leagues.permissions import may_keep_webhook
 from core.notifications.models import Webhook, WebhookDelivery
 from core.notifications.public_hosts import NotPublic, Unreachable
 from core.notifications.safe_http import Response, post
@@ -116,11 +117,15 @@ def _begin_attempt(host: str) -> WebhookDelivery | None:
         delivery = (
             due(host)
             .select_for_update(of=("self",), skip_locked=True)
-            .select_related("webhook__league")
+            .select_related("webhook__league", "webhook__created_by")
             .order_by("next_at", "id")
             .first()
         )
         if delivery is None:
+            return None
+        webhook = delivery.webhook
+        if not may_keep_webhook(webhook.created_by, webhook.league):
+            _end(webhook, "Who made it may not any more.")
             return None
         if _is_last(delivery):
             delivery.next_at, delivery.error = None, BROKEN_OFF
@@ -165,7 +170,7 @@ def _record(delivery: WebhookDelivery, response: Response) -> None:
         delivery.error = f"{response.status}: it redirects; enter the address it leads to"
     elif response.status == GONE:
         delivery.next_at = None
-        _end(delivery.webhook)
+        _end(delivery.webhook, "Its host says that it is gone (410).")
     elif response.status == TOO_MANY and delivery.kind == NEWS:
         delivery.attempts -= 1  # it was asked to wait, which is no failure
         wait = max(FIRST_WAIT, min(timedelta(seconds=response.retry_after), MAX_RETRY_AFTER))
@@ -174,9 +179,9 @@ def _record(delivery: WebhookDelivery, response: Response) -> None:
     delivery.save(update_fields=("attempts", "status", "error", "done_at", "next_at"))
 
 
-def _end(webhook: Webhook) -> None:
-    """Its receiver says that it is gone for good: nothing is sent there any more."""
-    webhook.is_active, webhook.ended = False, "Its host says that it is gone (410)."
+def _end(webhook: Webhook, why: str) -> None:
+    """End a webhook for good: nothing is sent there any more."""
+    webhook.is_active, webhook.ended = False, why
     webhook.save(update_fields=("is_active", "ended"))
     webhook.deliveries.filter(next_at__isnull=False).update(next_at=None)
     audit.record(actor=None, league=webhook.league, verb="webhook.ended", subject=webhook)

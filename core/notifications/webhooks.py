@@ -24,6 +24,7 @@ from core.audit.verbs import SENTENCES
 from core.errors import NotAllowed, Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
+from core.leagues.permissions import may_keep_webhook
 from core.notifications import webhook_sending
 from core.notifications.models import Webhook, WebhookDelivery
 from core.notifications.public_hosts import (
@@ -60,7 +61,9 @@ def create_webhook(
     if not set(verbs) <= SENTENCES.keys():
         raise Refused(gettext("There is no such kind of news."))
     with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
+        league = League.objects.select_for_update().get(pk=league.pk)
+        request_cache.forget()
+        _require_manager(actor, league)  # demoted since: the end of their others missed this one
         if league.webhooks.count() >= MAX_WEBHOOKS:
             raise Refused(
                 gettext("A league has at most {most} webhooks.").format(most=MAX_WEBHOOKS)
@@ -123,8 +126,11 @@ def announce(*, entry_id: int) -> None:
         before = sent.values("entry").distinct().count()
         wanting = [
             webhook
-            for webhook in Webhook.objects.filter(league=entry.league, is_active=True)
-            if not webhook.verbs or entry.verb in webhook.verbs
+            for webhook in Webhook.objects.filter(
+                league=entry.league, is_active=True
+            ).select_related("league", "created_by")
+            if (not webhook.verbs or entry.verb in webhook.verbs)
+            and may_keep_webhook(webhook.created_by, webhook.league)
         ]
         if before >= MAX_NEWS_AN_HOUR:
             _say_once_that_it_is_too_much(wanting)

@@ -19,6 +19,8 @@ from tests.permissions import world
 pytestmark = pytest.mark.django_db
 OURS = ("core", "rosters", "matches", "league")
 LEFT_OUT = {
+    "core.PendingInvitation": "what a person opened is theirs alone",
+    "core.KeptPage": "where a person goes after their log-in is theirs alone",
     "core.LoginPlace": "signs for the officers of leagues, as hashes",
     "league.FileChunk": "parts of files, for those who asked for them",
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",
@@ -28,6 +30,7 @@ LEFT_OUT = {
 HIDDEN = {
     "core.User.password",
     "core.Invitation.token_hash",
+    "core.Invitation.sealed_token",
     "core.ApiToken.key_hash",
     "core.Webhook.secret",
     "core.Notification.subject",

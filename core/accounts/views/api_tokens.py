@@ -31,7 +31,7 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_as_error(form):
             token, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
-            if "calendar" in token.scopes:
+            if token.scopes == [api_tokens.CALENDAR]:
                 calendar = request.build_absolute_uri(reverse("core:calendar", args=[key]))
             form = TokenForm()
     response = render(

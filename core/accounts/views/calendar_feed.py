@@ -7,11 +7,9 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
 from core import clock
-from core.accounts.api_tokens import find_token
+from core.accounts.api_tokens import CALENDAR, find_token
 from core.accounts.calendar_feed import calendar
 from core.accounts.waiting import waiting_for
-
-SCOPE = "calendar"
 
 
 @require_safe
@@ -19,8 +17,8 @@ SCOPE = "calendar"
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
     """All items with a deadline that wait for the token's owner."""
     token = find_token(key=key)
-    if token is None or SCOPE not in token.scopes:
-        raise Http404
+    if token is None or token.scopes != [CALENDAR]:
+        raise Http404  # a key that may do more does not belong in an address
     body = calendar(waiting_for(token.user), now=clock.now())
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Cache-Control"] = "private, max-age=900"

@@ -10,6 +10,7 @@ from django.urls import reverse
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
+from core import clock
 from core.accounts.api.people import PersonSerializer
 from core.accounts.api_tokens import OWN_AFFAIRS
 from core.accounts.recent_password import require_recent_password
@@ -73,9 +74,16 @@ class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueVi
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """An invitation link. Its token is shown once, when it is created."""
+    """An invitation link, without its token.
+
+    One that was ended before its time has `revoked_at`, `end_reason` and, unless the site ended
+    it, `revoked_by`.
+    """
 
     created_by = PersonSerializer(read_only=True)
+    revoked_by = PersonSerializer(read_only=True, allow_null=True)
+    uses_left = serializers.IntegerField(read_only=True, help_text="While the link holds.")
+    holds = serializers.SerializerMethodField(help_text="Whether it admits somebody now.")
 
     class Meta:
         model = Invitation
@@ -87,14 +95,21 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
             "expires_at",
             "max_uses",
             "uses",
+            "uses_left",
+            "holds",
             "revoked_at",
+            "revoked_by",
+            "end_reason",
         )
+
+    def get_holds(self, invitation: Invitation) -> bool:
+        return invitations.link_holds(invitation, clock.now())
 
 
 class MadeInvitationSerializer(InvitationSerializer):
-    """A new invitation link with its token."""
+    """An invitation link with its token."""
 
-    token = serializers.CharField(help_text="Shown only in this response.")
+    token = serializers.CharField(help_text="Who has it can join: keep it secret.")
     link = serializers.SerializerMethodField(help_text="The page on which it is accepted.")
 
     class Meta(InvitationSerializer.Meta):
@@ -134,6 +149,13 @@ class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeag
         made, token = invitations.create_invitation(league=self.league, actor=self.actor, **wanted)
         made.token = token  # type: ignore[attr-defined]
         return made
+
+    @write_action(None, MadeInvitationSerializer, saves=False)
+    def show(self, invitation: Invitation, data: Data) -> Invitation:
+        """Show a link again, with its token, to who may give its role."""
+        token = invitations.show_token(invitation=invitation, actor=self.actor)
+        invitation.token = token  # type: ignore[attr-defined]
+        return invitation
 
     @write_action(None, InvitationSerializer)
     def revoke(self, invitation: Invitation, data: Data) -> None:

@@ -16,7 +16,16 @@ from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.hooks import Hook
-from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, PLAYING_ROLES, League, Membership, Role
+from core.leagues.models import (
+    CHIEF_ROLES,
+    GIVEN_ROLES,
+    PLAYING_ROLES,
+    Invitation,
+    League,
+    Membership,
+    Role,
+)
+from core.leagues.services.lost_offices import end_grants_without_right
 from core.name_rules import clean_name
 from core.notifications import services as notifications
 from core.translation import site_text
@@ -154,6 +163,12 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
             subject=membership,
             data={"user": membership.user_id, "from": before, "to": str(role)},
         )
+        end_grants_without_right(
+            person=membership.user,
+            league=league,
+            reason=Invitation.EndReason.MAKER_DEMOTED,
+            actor=actor,
+        )
         if before in PLAYING_ROLES and role not in PLAYING_ROLES:
             _tell_commissioners(league, membership.user)
 
@@ -184,6 +199,14 @@ def remove_member(*, membership: Membership, actor: User) -> None:
         )
         membership.delete()
         request_cache.forget()
+        reasons = Invitation.EndReason
+        has_left = membership.user_id == actor.pk
+        end_grants_without_right(
+            person=membership.user,
+            league=league,
+            reason=reasons.MAKER_LEFT if has_left else reasons.MAKER_REMOVED,
+            actor=actor,
+        )
         EXITS.call(league, membership.user)
         _tell_commissioners(league, membership.user)
 
@@ -268,6 +291,12 @@ def archive_league(*, league: League, actor: User) -> None:
         league.archived_at = clock.now()
         league.save(update_fields=("archived_at",))
         audit.record(actor=actor, league=league, verb="league.archived", subject=league)
+        end_grants_without_right(
+            person=None,
+            league=league,
+            reason=Invitation.EndReason.LEAGUE_ARCHIVED,
+            actor=actor,
+        )
 
 
 def reopen_league(*, league: League, actor: User) -> None:

@@ -1,4 +1,4 @@
-"""Pages of leagues, their members and invitation links."""
+"""Pages of leagues and their members."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,9 +14,10 @@ from core import clock
 from core.accounts.recent_password import ask_password_again
 from core.leagues import queries
 from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
-from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.models import League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
+from core.leagues.services.invitations import link_holds
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.leagues.views.tabs import LeagueTabs
 from core.refusals import flash_refusal, refusal_as_error
@@ -85,33 +85,17 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """The members; for commissioners also the invitation links."""
-    return _members_page(request, league_or_404(request, slug), InvitationForm())
+    return members_page(request, league_or_404(request, slug), InvitationForm())
 
 
-@require_POST
-@login_required
-def invite(request: AuthenticatedRequest, slug: str) -> HttpResponse:
-    """Create a link and show it once: only its hash is stored."""
-    shown = league_or_404(request, slug)
-    require(request, "core.change_members", shown)
-    form = InvitationForm(request.POST)
-    if not form.is_valid():
-        return _members_page(request, shown, form)
-    _, token = invitations.create_invitation(
-        league=shown,
-        actor=request.user,
-        role=Role(form.cleaned_data["role"]),
-        days=form.cleaned_data["days"],
-        max_uses=form.cleaned_data["max_uses"],
-    )
-    link = request.build_absolute_uri(reverse("core:join", args=[token]))
-    return _members_page(request, shown, InvitationForm(), link=link)
-
-
-def _members_page(
+def members_page(
     request: HttpRequest, shown: League, form: InvitationForm, *, link: str = ""
 ) -> HttpResponse:
+    """The members with the form of a new link; with `link`, one that has just been made."""
     tabs = LeagueTabs.build(shown, request.user)
+    now = clock.now()
+    may_revoke = tabs.may_change_members or tabs.may_archive
+    rows = queries.invitations(shown)[:PAGE] if may_revoke else ()
     context = {
         "league": shown,
         "members": queries.members(shown),
@@ -120,10 +104,20 @@ def _members_page(
         "tabs": tabs,
         "form": form,
         "link": link,
-        "now": clock.now(),
-        "invitations": queries.invitations(shown)[:PAGE] if tabs.may_change_members else (),
+        "now": now,
+        "invitations": [
+            {
+                "row": row,
+                "holds": link_holds(row, now),
+                "may_show": invitations.may_show_link(request.user, row),
+            }
+            for row in rows
+        ],
     }
-    return render(request, "core/members.html", context)
+    response = render(request, "core/members.html", context)
+    if link:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_POST
@@ -182,28 +176,3 @@ def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResp
         for words in leagues.left_behind(shown, membership.user):
             messages.warning(request, words)
     return redirect("core:members", shown.slug)
-
-
-@require_POST
-@login_required
-def revoke_invitation(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
-    shown = league_or_404(request, slug)
-    invitation = get_object_or_404(Invitation.objects.select_related("league"), league=shown, pk=pk)
-    invitations.revoke_invitation(invitation=invitation, actor=request.user)
-    return redirect("core:members", shown.slug)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of an invitation link: shows the league; a POST accepts it."""
-    invitation = invitations.find_invitation(token=token)
-    if request.method == "POST" and request.user.is_authenticated:
-        with flash_refusal(request):
-            membership = invitations.accept_invitation(token=token, user=request.user)
-            messages.success(
-                request, gettext("Welcome to {league}.").format(league=membership.league)
-            )
-            return redirect("core:league", membership.league.slug)
-        return redirect("core:home")
-    status = 200 if invitation else 410
-    return render(request, "core/join.html", {"invitation": invitation}, status=status)

@@ -8,10 +8,12 @@ from typing import Any
 
 from core import clock
 from core.accounts.models import User
+from core.accounts.reserved import looks_like_pseudonym, looks_like_staff
 from core.name_rules import MAX_NAME_LENGTH, tidy
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine
 
+IMPORTED = " (imported)"
 NOWHERE = "imported-{token}@imported.invalid"
 """A reserved domain that never exists (RFC 2606)."""
 
@@ -87,7 +89,7 @@ class People:
             return -self.placeholders
         user = User(
             email=NOWHERE.format(token=secrets.token_hex(12)),
-            display_name=name,
+            display_name=_told_apart(name),
             is_active=False,
             wants_mail=False,
             date_joined=clock.now(),
@@ -95,3 +97,10 @@ class People:
         user.set_unusable_password()
         user.save()
         return user.pk
+
+
+def _told_apart(name: str) -> str:
+    """A name of another site that would read as that of our operators, or of our erased people."""
+    if not (looks_like_staff(name) or looks_like_pseudonym(name)):
+        return name
+    return f"{name[: MAX_NAME_LENGTH - len(IMPORTED)]}{IMPORTED}"

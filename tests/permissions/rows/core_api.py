@@ -63,6 +63,7 @@ ROWS = pages(
     Row(name="api:invitation-list", args=_league, allowed=CHIEFS, ok=201, **WRITE),
     Row(name="api:invitation-detail", args=_link, allowed=CHIEFS, **READ),
     Row(name="api:invitation-revoke", args=_link, allowed=CHIEFS, **WRITE),
+    Row(name="api:invitation-show", args=_link, allowed=CHIEFS, **WRITE),
     Row(name="api:join-list", data=lambda w: {"token": w.token}, allowed=SIGNED_IN, ok=201,
         hidden=False, **WRITE),
     Row(name="api:webhook-list", args=_league, allowed=CHIEFS, **READ),
