@@ -7,6 +7,7 @@ when Django starts.
 
 from __future__ import annotations
 
+from config.standing_permissions import register_standing_permissions
 from core import asking
 from core.accounts import api_tokens, erasure, personal_data, waiting
 from core.api import root
@@ -96,6 +97,7 @@ def connect() -> None:
     _tick()
     _pages()
     _guards()
+    register_standing_permissions()
     _audit()
     _personal_data()
     _mail()
