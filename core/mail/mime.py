@@ -8,9 +8,9 @@ from email import message_from_bytes, message_from_string, policy
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
-from email.utils import getaddresses
 
 from core.mail.html_text import text_of_html
+from core.mail.mailboxes import author_of, recipients_of
 
 RECIPIENTS = (
     "x-gm-original-to",
@@ -34,7 +34,10 @@ _FOR_HOST_NAMES = frozenset({"punycode", "idna"})
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """The parts of a mail, all unverified."""
+    """The parts of a mail, all unverified.
+
+    `sender` is the address of its only author, empty for several and for a From with a defect.
+    """
 
     message: Message
     message_id: str
@@ -48,15 +51,13 @@ def read(raw: bytes) -> Mail:
     """Parse a mail, however broken: what cannot be read is empty."""
     first = b"\n".join(raw.split(b"\n", MAX_LINES)[:MAX_LINES])
     message: Message = message_from_bytes(first, _class=EmailMessage, policy=policy.compat32)
-    senders = addresses_in(header(message, "from"))
     return Mail(
         message=message,
         message_id=message_id_of(message),
-        # Several authors count as none.
-        sender=senders[0] if len(senders) == 1 else "",
+        sender=author_of(message),
         subject=" ".join(header(message, "subject").split())[:200],
         recipients=tuple(
-            address for name in RECIPIENTS for address in addresses_in(header(message, name))
+            address for name in RECIPIENTS for address in recipients_of(message, name)
         ),
         text=_normal(_text(message)),
     )
@@ -91,19 +92,6 @@ def _is_no_charset(name: str) -> bool:
         return codecs.lookup(name).name in _FOR_HOST_NAMES
     except (LookupError, ValueError):
         return True
-
-
-def addresses_in(text: str) -> list[str]:
-    """The addresses in a header, in lower case; none of a header nested as no mail program does."""
-    try:
-        found = getaddresses([text])
-    except RecursionError:
-        return []
-    return [
-        address.strip().lower()[:320]
-        for _, address in found
-        if "@" in address and " " not in address.strip()
-    ]
 
 
 def _clean(text: str) -> str:
