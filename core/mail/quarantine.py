@@ -29,7 +29,9 @@ REASONS: Mapping[str, Words] = {
     "own-mail": _("It was one of our own mails, returned."),
     "bounce": _("It was a report about a mail that could not be delivered."),
     "delay": _("It was a report about a delayed mail."),
-    "auto-reply": _("It was an automatic reply."),
+    "receipt": _("It was a receipt for a mail of ours."),
+    "abuse-report": _("It was a report that a mail of ours was unwanted."),
+    "auto-reply": _("It says of itself that it is automatic, so it is not read as orders."),
     "list": _("It came from a mailing list."),
     "too-large": _("It was larger than 2 MB."),
 }
