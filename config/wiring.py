@@ -14,7 +14,7 @@ from core.audit import log as audit_log
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
 from core.leagues.services import leagues
-from core.mail import handlers, release
+from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
@@ -126,6 +126,7 @@ def _pages() -> None:
         seasons.waiting,
         league_waiting.waiting_items,
         moderation_waiting.waiting,
+        own_mails.waiting_mails,
     )
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,

@@ -92,7 +92,7 @@ def process(*, mail_id: int) -> None:
 def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
     """Let a mail have its effect, and reply to it."""
     answer = handlers.handle(incoming)
-    _answer(row, answer)
+    _answer(row, answer, is_cut=bool(incoming.reply.taken.strip()))
     return answer
 
 
@@ -208,7 +208,8 @@ def _too_large(row: InboundMail) -> MailOutcome:
     )
 
 
-def _answer(row: InboundMail, answer: MailOutcome) -> None:
+def _answer(row: InboundMail, answer: MailOutcome, *, is_cut: bool = False) -> None:
+    """Reply to a mail. `is_cut`: some of it was not read, so the reply leads to the whole of it."""
     row.state, row.reason = answer.state, answer.reason
     if answer.subject and row.user is not None:
         since = clock.now() - timedelta(hours=1)
@@ -222,7 +223,7 @@ def _answer(row: InboundMail, answer: MailOutcome) -> None:
             link=answer.link,
             key=f"answer:{row.identity}{':confirmed' if row.confirmed_at else ''}",
             kind=answer.kind,
-            about=answer.about,
+            about={**answer.about, "mail": row.pk} if is_cut else answer.about,
             thread=answer.thread,
             answers="" if row.confirmed_at else row.message_id,
             by_mail=answered < MAX_REPLIES_AN_HOUR and not _is_repeated(row),
