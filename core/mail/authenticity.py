@@ -23,9 +23,9 @@ _DMARC = re.compile(r";\s*dmarc\s*(?:/\s*\d{1,3}\s*)?=\s*([a-z]+)", re.IGNORECAS
 
 
 def is_forged(message: Message) -> bool:
-    """Whether a server that the operator named reports `dmarc=fail`, or checked another sender.
+    """Whether a server that the operator named reports `dmarc=fail`, or passed another sender.
 
-    A From that this server and we read differently is a trick: what it passed is not who we see.
+    A From that this server and we read differently is a trick: whom it passed is not who we see.
     """
     named = {name.lower() for name in settings.MAIL_AUTHENTICATION_SERVERS}
     if not named:
@@ -48,7 +48,7 @@ def _says_forged(value: str, named: set[str], domain: str) -> bool:
     checked = {
         each[1].lower().strip(".")
         for part in bare.split(";")
-        if _DMARC.match(f";{part}")
+        if (result := _DMARC.match(f";{part}")) is not None and result[1].lower() == "pass"
         for each in _CHECKED.finditer(part)
     }
     return "fail" in results or any(not _is_within(each, domain) for each in checked)
