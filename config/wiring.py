@@ -17,7 +17,7 @@ from core.audit import services as audit_services
 from core.jobs import heartbeat, ticking
 from core.leagues import dashboard, panels
 from core.leagues.services import leagues, pending_invitations
-from core.mail import handlers, release
+from core.mail import handlers, own_mails, release
 from core.mail import tasks as mail_tasks
 from core.moderation import tasks as moderation_tasks
 from core.moderation import waiting as moderation_waiting
@@ -145,6 +145,7 @@ def _pages() -> None:
         league_waiting.waiting_items,
         pending_invitations.waiting_invitations,
         moderation_waiting.waiting,
+        own_mails.waiting_mails,
     )
     panels.LEAGUE_PANELS.register(
         seasons.league_panel,

@@ -30,8 +30,12 @@ REASONS: Mapping[str, Words] = {
     "own-mail": _("It was one of our own mails, returned."),
     "bounce": _("It was a report about a mail that could not be delivered."),
     "delay": _("It was a report about a delayed mail."),
-    "auto-reply": _("It was an automatic reply."),
+    "receipt": _("It was a receipt for a mail of ours."),
+    "abuse-report": _("It was a report that a mail of ours was unwanted."),
+    "auto-reply": _("It says of itself that it is automatic, so it is not read as orders."),
     "list": _("It came from a mailing list."),
+    "bounce-hard": _("It was a report that a mail to you could not be delivered."),
+    "bounce-soft": _("It was a report that a mail to you could not be delivered."),
     "too-large": _("It was larger than 2 MB."),
 }
 """Why a mail was quarantined, ignored or refused: code -> sentence."""
@@ -71,6 +75,11 @@ def quarantined_in(league: League) -> QuerySet[InboundMail]:
         holds_no_sheet(), league=league, state=InboundMail.State.QUARANTINED
     )
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")
+
+
+def known_reason(code: str) -> str:
+    """The sentence for a code; empty for one without."""
+    return str(REASONS.get(code, ""))
 
 
 def reason(code: str) -> str:

@@ -58,6 +58,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
             text=words,
             now=clock.now(),
             channel=SubmissionChannel.MAIL,
+            taken=incoming.reply.taken,
         )
     except NotAllowed as error:
         return replies.answer(

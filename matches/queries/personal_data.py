@@ -40,6 +40,7 @@ KEPT: Mapping[str, str] = {
     "matches.TableReport.objection": "reports",
     "matches.MatchMessage.author": "messages",
     "matches.MatchMessage.text": "messages",
+    "matches.MatchMessage.taken": "messages",
     "matches.MatchMessage.hidden_by": "messages",
     "matches.LeagueMap.author": "maps",
     "matches.LeagueMap.text": "maps",
@@ -110,6 +111,7 @@ def personal_data(user: User) -> dict[str, object]:
                 "match": row.match_id,
                 "at": row.created_at.isoformat(),
                 "text": row.text if row.author_id == user.pk else "",
+                "not_posted": row.taken if row.author_id == user.pk else "",
                 "hidden": row.hidden_at is not None,
             }
             for row in MatchMessage.objects.filter(Q(author=user) | Q(hidden_by=user)).order_by(

@@ -335,6 +335,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         MatchMessage,
         "match__league",
         words("match author text channel created_at hidden_at hidden_by"),
+        {"taken": "its author's alone: what a mail quoted may be orders"},
     ),
     RecordKind(
         "luck", MatchLuck, "match__league", words("match side rolls made expected variance")
