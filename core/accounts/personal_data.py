@@ -74,6 +74,7 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.InboundMail.message_id": "made by a mail program",
     "core.InboundMail.envelope_to": "an address of ours",
     "core.IdempotentRequest.content_type": "made by the API",
+    "core.IdempotentRequest.person": "whose quota it counts to, for a day",
 }
 MAX_AUDIT_ENTRIES = 50_000
 
