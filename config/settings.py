@@ -122,11 +122,16 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
-REDIS_URL = env.str("REDIS_URL", default="") or var_paths.private_redis_url()
+_redis_url = env.str("REDIS_URL", default="")
+REDIS_URL = _redis_url or var_paths.private_redis_url()
+# A server of its own, with `maxmemory` and eviction: the queues must not be evicted.
+CACHE_URL = env.str("CACHE_URL", default="") or (
+    redis_urls.cache_url(_redis_url) if _redis_url else var_paths.private_cache_url()
+)
 CACHES = {
     "default": {
         "BACKEND": "core.forgetful_cache.ForgetfulCache",
-        "LOCATION": redis_urls.cache_url(REDIS_URL),
+        "LOCATION": CACHE_URL,
         "KEY_PREFIX": "kemari",
     }
 }
