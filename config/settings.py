@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.acting.ActingMiddleware",
     "core.body_limits.BodyLimitMiddleware",
     "core.uploads.UploadMiddleware",
     "core.page_limits.PageLimitMiddleware",
@@ -139,6 +140,8 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
+# How long a change that may be undone is not yet told; 0 tells at once.
+NOTIFICATIONS_HELD_SECONDS = env.float("NOTIFICATIONS_HELD_SECONDS", default=60.0)
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 POSTGRES_PROGRAMS = "config.run.postgres.programs"

@@ -20,7 +20,12 @@ from core.leagues.models import League, Membership, Role
 from core.leagues.queries import commissioners
 from core.mail.models import AccountMail, BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
-from core.notifications.models import MailOptOut, Notification
+from core.notifications.models import (
+    HeldNotification,
+    MailOptOut,
+    Notification,
+    NotificationAct,
+)
 from core.translation import site_text
 
 ERASERS: Hook[[User], None] = Hook()
@@ -56,6 +61,8 @@ def erase(*, user: User) -> str:
         _notify_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
         Notification.objects.filter(recipient=user).delete()
+        HeldNotification.objects.filter(recipient=user).delete()
+        NotificationAct.objects.filter(person=user).delete()
         _delete_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()

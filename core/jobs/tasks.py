@@ -13,7 +13,7 @@ from core.api import idempotent
 from core.jobs import breakers, heartbeat, outbox
 from core.jobs.ticking import TICK_TASKS
 from core.mail import tidying
-from core.notifications import webhooks
+from core.notifications import held, quota, webhooks
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ def tick() -> None:
         current_app.send_task(name, retry=False, expires=_KEPT_TICKS * settings.TICK_SECONDS)
     _apart(outbox.deliver_due)
     _apart(webhooks.send_due)
+    _apart(held.send_due)
 
 
 @shared_task(name="core.tidy")
@@ -44,6 +45,7 @@ def tidy() -> None:
     _apart(tidying.forget_old)
     _apart(breakers.forget_old)
     _apart(webhooks.forget_old)
+    _apart(quota.forget_old)
 
 
 def _apart(part: Callable[[], object]) -> None:

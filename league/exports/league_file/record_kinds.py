@@ -509,6 +509,8 @@ BY_LABEL: Mapping[str, RecordKind] = {kind.label: kind for kind in RECORD_KINDS}
 NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
     "core.notification": "belongs to its recipient, and is part of their personal data",
+    "core.heldnotification": "a notification, a minute later",
+    "core.notificationact": "counts what a person does on this site in a day",
     "core.outgoingmail": "belongs to its notification",
     "core.accountmail": "on its way to a person",
     "core.inboundmail": "mail to this site",
