@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
+from core.acting import acting
 from core.mail import (
     addresses,
     authenticity,
@@ -90,8 +91,9 @@ def process(*, mail_id: int) -> None:
 
 
 def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
-    """Let a mail have its effect, and reply to it."""
-    answer = handlers.handle(incoming)
+    """Let a mail have its effect, as an act of its author, and reply to it."""
+    with acting(lambda: incoming.user):
+        answer = handlers.handle(incoming)
     _answer(row, answer, is_cut=bool(incoming.reply.taken.strip()))
     return answer
 

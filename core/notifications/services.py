@@ -17,8 +17,9 @@ from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
 from core.mail.wanted import is_sent_by_mail
+from core.notifications import quota
 from core.notifications.kinds import GENERAL, NotificationChannel, NotificationKind
-from core.notifications.models import Notification
+from core.notifications.models import HeldNotification, Notification
 from core.topics import MAIL_QUEUED
 
 # The header of a notification's mail. It shows that the notification is stored already; an incoming
@@ -58,6 +59,9 @@ def notify(
     mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; otherwise their settings decide. What the reader
     has not read of the kinds it `replaces`, in the same thread, counts as read.
+
+    Raises `Refused` if a person whose act causes it has caused as many as they may (`quota`); so
+    the caller's transaction changes nothing.
     """
     now = clock.now()
     is_shown = NotificationChannel.MAILBOX in kind.channels
@@ -78,6 +82,8 @@ def notify(
                 "read_at": None if is_shown else now,
             },
         )
+        if created:
+            quota.count_act(recipient=recipient, kind=kind.key, key=key)
         if created and thread is not None and replaces:
             older = Notification.objects.filter(recipient=recipient, thread=thread.name)
             older = older.filter(read_at=None, kind__in=[each.key for each in replaces])
@@ -119,9 +125,10 @@ def mark_read(*, message: Notification) -> None:
 
 def mark_answered(*, thread: str, keys: Collection[str], about: Mapping[str, Any]) -> None:
     """What was asked in a thread is done: notifications whose keys begin so, about that, count as
-    read.
+    read, and what is still held of them is not told.
     """
     asked = reduce(or_, (Q(key__startswith=key) for key in keys))
+    HeldNotification.objects.filter(asked, thread=thread, about__contains=about).delete()
     unread = Notification.objects.filter(asked, thread=thread, read_at=None)
     unread.filter(about__contains=about).update(read_at=clock.now())
 

@@ -15,7 +15,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import LEAGUE_ADMIN_ROLES
 from core.name_rules import tidy
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change
 from core.translation import site_text
 from league.models import Card, Season
 from league.services.own_cause import require_impartial_to
@@ -83,6 +83,7 @@ def give(
                 kind=Card.Kind(kind).label,
                 reason=words,
             ),
+            Change(f"card:{card.pk}", "", "given"),
         )
     return card
 
@@ -166,7 +167,8 @@ def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:
     card.decision, card.decided_by, card.decided_at = words, actor, clock.now()
     card.save()
     _record(card, actor, f"card.{card.state}")
-    _notify(card, f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}")
+    words = f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}"
+    _notify(card, words, Change(f"card:{card.pk}", "given", "" if lift else "upheld"))
 
 
 def _locked(card: Card) -> Card:
@@ -194,8 +196,9 @@ def _record(card: Card, actor: User, verb: str) -> None:
     )
 
 
-def _notify(card: Card, words: str) -> None:
-    notifications.notify(
+def _notify(card: Card, words: str, change: Change) -> None:
+    notify_change(
+        change=change,
         recipient=card.coach,
         subject=f"{card.season.name}: {card.get_kind_display().lower()}",
         body=words,

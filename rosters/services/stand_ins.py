@@ -17,7 +17,7 @@ from core.asking import OfficerAct, asks_first
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from engine.coaches.levels import LEVELS
 from rosters.hooks import MISSED_DEADLINES
@@ -134,8 +134,13 @@ def name_stand_in(
                 site_text(subject, user=user, team=team),
                 f"{words} {_begins(grant, person)}" if by_officer else words,
                 f"{now.isoformat()}",
+                change=Change(_stands_in(grant), "", "named"),
             )
     return grant
+
+
+def _stands_in(grant: StandIn) -> str:
+    return f"stand-in:{grant.team_id}:{grant.user_id}"
 
 
 def _begins(grant: StandIn, person: User) -> str:
@@ -220,14 +225,18 @@ def _agree(grant: StandIn, now: datetime, actor: User | None) -> None:
         )
 
 
-def _notify(grant: StandIn, person: User, subject: str, body: str, key: str) -> None:
-    notifications.notify(
-        recipient=person,
-        subject=subject,
-        body=body,
-        link=reverse("rosters:coach", args=[grant.team_id]),
-        key=f"stand-in:{grant.pk}:{key}:{person.pk}",
-    )
+def _notify(
+    grant: StandIn,
+    person: User,
+    subject: str,
+    body: str,
+    key: str,
+    *,
+    change: Change | None = None,
+) -> None:
+    key = f"stand-in:{grant.pk}:{key}:{person.pk}"
+    link = reverse("rosters:coach", args=[grant.team_id])
+    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)
 
 
 @asks_first
@@ -253,6 +262,7 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
             require_impartial(grant.team, actor, act)
         locked.ends_at = now
         locked.save(update_fields=("ends_at",))
+        undo(thing=_stands_in(locked), after="")
         request_cache.forget()
         audit.record(
             actor=actor,

@@ -14,7 +14,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES
 from core.leagues.permissions import role_of
 from core.leagues.queries import people_with
-from core.notifications import services as notifications
+from core.notifications.held import Change, notify_change, undo
 from core.translation import site_text
 from rosters.hooks import MISSED_DEADLINES, RUNNING_MATCHES, SEASON_RIVALS, TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
@@ -55,8 +55,13 @@ def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
             site_text("{team} is offered to you", team=team),
             site_text("{actor} offers you {team}.", actor=actor, team=team),
             f"{offer.pk}",
+            change=Change(_offered_to(team, to), "", "offered"),
         )
     return offer
+
+
+def _offered_to(team: Team, to: User) -> str:
+    return f"offer:{team.pk}:{to.pk}"
 
 
 def accept_offer(*, offer: TeamOffer, actor: User) -> None:
@@ -247,6 +252,8 @@ def _require_holding(offer: TeamOffer) -> TeamOffer:
 
 
 def _close(offer: TeamOffer, state: TeamOffer.State) -> None:
+    if state is TeamOffer.State.WITHDRAWN:
+        undo(thing=_offered_to(offer.team, offer.to), after="")
     offer.state, offer.answered_at = state, clock.now()
     offer.save(update_fields=("state", "answered_at"))
 
@@ -265,11 +272,9 @@ def _locked(team: Team) -> Team:
     return rows.get(pk=team.pk)
 
 
-def _notify(team: Team, person: User, subject: str, body: str, key: str) -> None:
-    notifications.notify(
-        recipient=person,
-        subject=subject,
-        body=body,
-        link=reverse("rosters:coach", args=[team.pk]),
-        key=f"team:{team.pk}:{key}:{person.pk}",
-    )
+def _notify(
+    team: Team, person: User, subject: str, body: str, key: str, *, change: Change | None = None
+) -> None:
+    key = f"team:{team.pk}:{key}:{person.pk}"
+    link = reverse("rosters:coach", args=[team.pk])
+    notify_change(change=change, recipient=person, subject=subject, body=body, link=link, key=key)
