@@ -25,10 +25,10 @@ def has_interest(user: Any, match: Match) -> bool:
 
 
 def has_season_interest(user: Any, match: Match) -> bool:
-    """Whether the match decides a place, an opponent or a round of the person's own team, in the
-    season that it belongs to.
+    """Whether the match decides a place, an opponent or a round of the person's own team in the
+    season that it belongs to, or of the team of one who made them an officer after it was made.
     """
-    return user.is_authenticated and any(SEASON_INTERESTS.call(user.pk, match))
+    return user.is_authenticated and _has_season_interest(user.pk, match, frozenset())
 
 
 def own_sides(user: Any, match: Match) -> frozenset[Side]:
@@ -115,13 +115,29 @@ def concerns(user: Any, match: Match, teams: Sequence[Team]) -> bool:
 
 def _sides(pk: int, match: Match, asked: frozenset[int]) -> frozenset[Side]:
     own = frozenset(side for side in Side if _has_played(pk, match, side))
-    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
-    if own or membership is None or membership.role_since <= match.created_at:
-        return own
-    namer = membership.role_by_id
+    namer = None if own else _named_since_by(pk, match)
     if namer is None or namer in asked | {pk}:
         return own
     return _sides(namer, match, asked | {pk})
+
+
+def _has_season_interest(pk: int, match: Match, asked: frozenset[int]) -> bool:
+    if any(SEASON_INTERESTS.call(pk, match)):
+        return True
+    namer = _named_since_by(pk, match)
+    return (
+        namer is not None
+        and namer not in asked | {pk}
+        and (_has_season_interest(namer, match, asked | {pk}))
+    )
+
+
+def _named_since_by(pk: int, match: Match) -> int | None:
+    """Who gave the person their role in the league after the match was made."""
+    membership = Membership.objects.filter(league=match.league_id, user=pk).first()
+    if membership is None or membership.role_since <= match.created_at:
+        return None
+    return membership.role_by_id
 
 
 def _has_played(pk: int, match: Match, side: Side) -> bool:

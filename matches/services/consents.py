@@ -136,7 +136,7 @@ def require_impartial(
             if is_own
             else gettext(
                 "{answered_by} does not agree. Make somebody who has no team in the season a "
-                "rules judge: they can decide it."
+                "rules judge; of matches made from then on they decide."
             ).format(answered_by=consent.answered_by),
             rule=RULE,
         )

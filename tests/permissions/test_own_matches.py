@@ -579,7 +579,7 @@ class TestTheSameSeason:
         consents.answer(consent=asked, actor=coaches[1], agrees=True, now=clock.now())
         _extend_rivals(later, later.boss)
 
-    def test_one_who_objects_is_enough_and_a_judge_named_then_decides(self, later) -> None:
+    def test_one_who_objects_is_enough_and_a_judge_named_then_decides_later(self, later) -> None:
         match = _of_rivals(later)
         with pytest.raises(ConsentAsked):
             _extend_rivals(later, later.boss)
@@ -595,6 +595,9 @@ class TestTheSameSeason:
         leagues.set_role(
             membership=Membership.objects.get(user=friend), role=Role.JUDGE, actor=later.boss
         )
+        with pytest.raises(ConsentAsked):
+            _extend_rivals(later, friend)
+        Match.objects.update(created_at=clock.now())
         _extend_rivals(later, friend)
 
     def test_an_officer_who_stands_in_for_a_team_of_it_has_an_interest(self, later) -> None:
