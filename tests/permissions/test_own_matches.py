@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -18,10 +17,10 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
 from core.notifications.models import Notification
-from league.models import Card, Entry, Fixture, Season
+from league.models import Card, Fixture
 from league.services import cards, claims, mid_season, rounds, walkovers
 from matches.models import Consent, Match, MatchMessage, MatchState, TableReport, Vacation
-from matches.parties import coaches_to_ask, has_interest, impartial_judges, own_sides
+from matches.parties import coaches_to_ask, impartial_judges, own_sides
 from matches.queries.consents import waiting
 from matches.services import consents, message_thread
 from matches.services.consents import ConsentAsked
@@ -36,47 +35,13 @@ from rosters.services.transfers import accept_offer, give_team, offer_team
 from tests.factories.core import member
 from tests.factories.matches import play_turns
 from tests.factories.rosters import team
-from tests.factories.season import commissioner, entry, finish_and_book, season
+from tests.factories.season import finish_and_book
 from tests.matches.services.outcomes.test_table_top import table_report
-from tests.support.kept import kept
+from tests.permissions.conftest import Cause
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("KEM-SHO-02")]
 PROJECT = Path(__file__).parents[2]
 TWO_DAYS = timedelta(hours=48, minutes=1)
-
-
-@dataclass
-class Cause:
-    """A season of two teams; the commissioner, its only officer, coaches one of them."""
-
-    season: Season
-    boss: User
-    rival: User
-    match: Match
-
-    @property
-    def fixture(self) -> Fixture:
-        return Fixture.objects.get(round__season=self.season, round__number=1)
-
-    def entry_of(self, coach: User) -> Entry:
-        return Entry.objects.get(season=self.season, team__coach=coach)
-
-    def hold(self) -> None:
-        Match.objects.filter(pk=self.match.pk).update(
-            state=MatchState.HELD, held_from=MatchState.SETTING_UP, last_error="A test."
-        )
-
-
-@pytest.fixture
-@kept
-def cause() -> Cause:
-    made = season()
-    boss = commissioner(made.league)
-    entry(made, team(league=made.league, coach=boss))
-    rival = entry(made).team.coach
-    rounds.start_season(season=made, actor=boss)
-    made.refresh_from_db()
-    return Cause(made, boss, rival, Match.objects.get())
 
 
 def _extend(of: Cause, actor: User) -> object:
@@ -452,24 +417,6 @@ def _replace(of: Cause, actor: User) -> object:
     return mid_season.substitute(entry=of.entry_of(of.rival), team=reserve, actor=actor)
 
 
-@pytest.fixture
-def later() -> Cause:
-    """A season of four: the commissioner, the only officer, meets the rival in a later round."""
-    made = season()
-    boss = commissioner(made.league)
-    entry(made, team(league=made.league, coach=boss))
-    for _ in range(3):
-        entry(made)
-    rounds.start_season(season=made, actor=boss)
-    made.refresh_from_db()
-    own = made.entries.get(team__coach=boss).team
-    to_come = Fixture.objects.filter(round__season=made, match=None)
-    pair = (to_come.filter(home_team=own) | to_come.filter(away_team=own))[0]
-    rival = pair.away_team if pair.home_team == own else pair.home_team
-    match = Match.objects.filter(home_team=rival) | Match.objects.filter(away_team=rival)
-    return Cause(made, boss, rival.coach, match.get())
-
-
 class TestWhomTheyMeetLater:
     """Nobody takes out, replaces or punishes an opponent of a later round either."""
 
@@ -552,104 +499,6 @@ class TestTheirOwnTeam:
             assert show("a day late").reason == "a day late"
 
 
-class TestTheSameSeason:
-    """A match between two rivals decides about the officer's own team too."""
-
-    def test_an_officer_without_a_team_in_it_decides(self, later) -> None:
-        helper = member(later.season.league, Role.JUDGE)
-        with pytest.raises(NotAllowed, match=f"in the season .* {helper} can decide it"):
-            _extend_rivals(later, later.boss)
-        _extend_rivals(later, helper)
-
-    def test_where_there_is_none_both_coaches_are_asked(self, later) -> None:
-        match = _of_rivals(later)
-        with pytest.raises(ConsentAsked):
-            _extend_rivals(later, later.boss)
-        asked = Consent.objects.get()
-        coaches = [match.home_team.coach, match.away_team.coach]
-        consents.answer(consent=asked, actor=coaches[0], agrees=True, now=clock.now())
-        asked.refresh_from_db()
-        assert asked.agrees is None
-        assert not [item for item in waiting(coaches[0]) if str(later.boss) in item.title]
-        assert [item for item in waiting(coaches[1]) if str(later.boss) in item.title]
-        with pytest.raises(Refused, match="answered this already"):
-            consents.answer(consent=asked, actor=coaches[0], agrees=True, now=clock.now())
-        with pytest.raises(ConsentAsked):
-            _extend_rivals(later, later.boss)
-        consents.answer(consent=asked, actor=coaches[1], agrees=True, now=clock.now())
-        _extend_rivals(later, later.boss)
-
-    def test_one_who_objects_is_enough_and_a_judge_named_then_decides_later(self, later) -> None:
-        match = _of_rivals(later)
-        with pytest.raises(ConsentAsked):
-            _extend_rivals(later, later.boss)
-        asked = Consent.objects.get()
-        consents.answer(consent=asked, actor=match.home_team.coach, agrees=True, now=clock.now())
-        consents.answer(consent=asked, actor=match.away_team.coach, agrees=False, now=clock.now())
-        with (
-            clock.set_to(clock.now() + TWO_DAYS),
-            pytest.raises(Refused, match="no team in the season"),
-        ):
-            _extend_rivals(later, later.boss)
-        friend = member(later.season.league)
-        leagues.set_role(
-            membership=Membership.objects.get(user=friend), role=Role.JUDGE, actor=later.boss
-        )
-        with pytest.raises(ConsentAsked):
-            _extend_rivals(later, friend)
-        Match.objects.update(created_at=clock.now())
-        _extend_rivals(later, friend)
-
-    def test_an_officer_who_stands_in_for_a_team_of_it_has_an_interest(self, later) -> None:
-        helper = member(later.season.league, Role.JUDGE)
-        third = (
-            later.season.entries.exclude(
-                team__in=(_of_rivals(later).home_team_id, _of_rivals(later).away_team_id)
-            )
-            .exclude(team__coach=later.boss)
-            .last()
-        )
-        grant = name_stand_in(team=third.team, user=helper, actor=third.team.coach)
-        assert has_interest(helper, _of_rivals(later))
-        end_stand_in(grant=grant, actor=helper)
-        assert not has_interest(helper, _of_rivals(later))
-
-    def test_the_team_of_ones_own_stand_in_is_of_interest(self, later) -> None:
-        helper = member(later.season.league, Role.JUDGE)
-        own = team(league=later.season.league, coach=helper)
-        assert not has_interest(helper, later.match)
-        name_stand_in(team=own, user=later.rival, actor=helper)
-        assert own_sides(helper, later.match)
-
-    def test_a_result_that_two_rivals_dispute_is_not_decided_alone(self, later) -> None:
-        match = _of_rivals(later)
-        entered = table_top.enter(
-            match=match,
-            actor=match.home_team.coach,
-            report=table_report(match, 9),
-            now=clock.now(),
-        )
-        with pytest.raises(ConsentAsked):
-            table_top.confirm(entered=entered, actor=later.boss, now=clock.now())
-        entered.refresh_from_db()
-        assert entered.is_open
-        table_top.dispute(
-            entered=entered, actor=match.away_team.coach, objection="No.", now=clock.now()
-        )
-        with pytest.raises(ConsentAsked):
-            table_top.enter(
-                match=match, actor=later.boss, report=table_report(match, 8), now=clock.now()
-            )
-        entered.refresh_from_db()
-        assert entered.state == TableReport.State.DISPUTED
-        helper = member(later.season.league, Role.JUDGE)
-        with pytest.raises(NotAllowed, match="without an interest"):
-            table_top.enter(
-                match=match, actor=later.boss, report=table_report(match, 8), now=clock.now()
-            )
-        table_top.enter(match=match, actor=helper, report=table_report(match, 8), now=clock.now())
-
-
 class TestMembers:
     """To remove somebody, or take their teams, is an act against an opponent."""
 
@@ -682,36 +531,6 @@ class TestMembers:
         leagues.remove_member(membership=Membership.objects.get(user=cause.boss), actor=cause.boss)
 
 
-class TestTakingOver:
-    """An officer does not take over a team that meets their own without the league's word."""
-
-    def test_between_two_rounds_another_officer_gives_it(self, later) -> None:
-        gone = _between_rounds(later)
-        with pytest.raises(ConsentAsked):
-            give_team(team=gone, to=later.boss, actor=later.boss)
-        helper = member(later.season.league, Role.COMMISSIONER)
-        with pytest.raises(NotAllowed, match=f"{helper} can decide"):
-            give_team(team=gone, to=later.boss, actor=later.boss)
-        give_team(team=gone, to=later.boss, actor=helper)
-        gone.refresh_from_db()
-        assert gone.coach == later.boss
-
-    def test_an_offer_is_the_coachs_word_not_the_leagues(self, later) -> None:
-        rivals = _between_rounds(later, removed=False)
-        offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
-        helper = member(later.season.league, Role.COMMISSIONER)
-        with pytest.raises(NotAllowed, match=f"{helper} can give it to you"):
-            accept_offer(offer=offer, actor=later.boss)
-        give_team(team=rivals, to=later.boss, actor=helper)
-        rivals.refresh_from_db()
-        assert rivals.coach == later.boss
-
-    def test_where_there_is_no_other_officer_the_offer_is_enough(self, later) -> None:
-        rivals = _between_rounds(later, removed=False)
-        offer = offer_team(team=rivals, to=later.boss, actor=rivals.coach)
-        accept_offer(offer=offer, actor=later.boss)
-
-
 class TestUndoingAStart:
     def test_two_officers_who_both_play_do_not_wait_for_each_other(self, later) -> None:
         """Each would be asked to decide what is the other's own cause as well."""
@@ -737,25 +556,3 @@ def test_a_league_in_which_a_coach_may_still_answer_is_not_archived(cause) -> No
         leagues.archive_league(league=cause.season.league, actor=cause.boss)
     consents.answer(consent=Consent.objects.get(), actor=cause.rival, agrees=False, now=clock.now())
     leagues.archive_league(league=cause.season.league, actor=cause.boss)
-
-
-def _of_rivals(of: Cause) -> Match:
-    """A match of the season that the commissioner does not play."""
-    found = Match.objects.exclude(home_team__coach=of.boss).exclude(away_team__coach=of.boss)
-    return found.select_related("home_team__coach", "away_team__coach").first()
-
-
-def _extend_rivals(of: Cause, actor: User) -> object:
-    return extensions.give_time(
-        match=_of_rivals(of), hours=24, now=clock.now(), actor=actor, reason="A storm."
-    )
-
-
-def _between_rounds(of: Cause, *, removed: bool = True) -> Team:
-    """A team of the season whose match of the round is over; its coach has left, or not."""
-    match = _of_rivals(of)
-    finish_and_book(Fixture.objects.get(match=match))
-    if removed:
-        coach = match.home_team.coach
-        leagues.remove_member(membership=Membership.objects.get(user=coach), actor=coach)
-    return Team.objects.get(pk=match.home_team_id)
