@@ -60,6 +60,7 @@ GO_ON = frozenset(
         "match.answer",
         "after",
         "answer",
+        "back",
         "digest",
         "erased",
         "held",

@@ -86,5 +86,5 @@ def _notify(grant: StandIn) -> None:
                 user=grant.user,
             ),
             link=reverse("rosters:coach", args=[team.pk]),
-            key=f"stand-in:{grant.pk}:returned:{person.pk}",
+            key=f"back:{grant.pk}:{person.pk}",
         )

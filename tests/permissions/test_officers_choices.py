@@ -13,9 +13,11 @@ from django.db import transaction
 
 from core import clock
 from core.accounts.models import User
+from core.acting import acting
 from core.errors import NotAllowed
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
+from core.notifications import quota
 from core.notifications.models import Notification
 from matches.models import Match, ReportVersion, SideClock, TurnSheet
 from matches.officer_choices import bot_of
@@ -385,3 +387,12 @@ class TestPages:
         grant = StandIn.objects.get(user=begun.second)
         done = client.post(f"/teams/{begun.team.pk}/stand-ins/{grant.pk}/end/", {"match": where})
         assert done.headers["Location"] == f"/teams/{begun.team.pk}/coach/"
+
+
+def test_a_coach_who_wrote_to_too_many_people_still_comes_back(begun, monkeypatch) -> None:
+    """To end what an officer chose is no act that a quota may refuse: a turn hangs on it."""
+    monkeypatch.setattr(quota, "ALL", quota.ActQuota(new=0, usual=0))
+    with acting(lambda: begun.coach):
+        submit_the_turn(begun)
+    assert _sides(begun, begun.match) == ()
+    assert Notification.objects.filter(key__startswith="back:").count() == 2
